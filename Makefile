@@ -1,0 +1,80 @@
+# The commands of the project. `make run` and `make test` are the two that matter.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := run
+
+export CGO_ENABLED ?= 0
+export PATH := $(CURDIR)/tools/bin:$(PATH)
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+GO_BUILD := go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)"
+WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.mjs' -o -name '*.html' -o -name '*.json' -o -name '.npmrc' -o -name '*.svg' \) -print 2>/dev/null | grep -v -e test-results)
+
+.PHONY: run build web test test-setup test-go test-web test-e2e lint lint-go lint-web bench bench-peers shots api clean
+
+## run: build everything and start with ./data, the demo loaded at the first start
+run: build
+	./bin/plumbline serve --data ./data --demo
+
+## build: bin/plumbline, one static binary with the web inside
+build: internal/webui/dist/index.html
+	$(GO_BUILD) -o bin/plumbline ./cmd/plumbline
+
+web: internal/webui/dist/index.html
+
+internal/webui/dist/index.html: web/node_modules/.installed $(WEB_SOURCES)
+	cd web && npm run build
+	touch $@
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	touch $@
+
+## test: lint, then every test; installs what the tests need where it can
+test: test-setup lint test-go test-web test-e2e
+
+test-setup:
+	./scripts/test-setup.sh
+
+## test-go: all Go tests with the race detector, PostgreSQL required
+test-go: internal/webui/dist/index.html
+	CGO_ENABLED=1 REQUIRE_POSTGRES=1 go test -race -timeout 20m ./...
+
+test-web: web/node_modules/.installed
+	cd web && npm test
+
+## test-e2e: the journeys in Chromium over the real binary
+test-e2e: build
+	cd web && ../scripts/with-demo.sh npm run e2e
+
+lint: lint-go lint-web
+
+lint-go: tools/bin/staticcheck tools/bin/gofumpt
+	@unformatted=$$(gofumpt -l cmd internal); if [ -n "$$unformatted" ]; then echo "not formatted by gofumpt:"; echo "$$unformatted"; exit 1; fi
+	go vet ./...
+	staticcheck ./...
+
+lint-web: web/node_modules/.installed
+	cd web && npm run lint
+
+tools/bin/staticcheck tools/bin/gofumpt: tools/go.mod tools/go.sum
+	cd tools && go build -o bin/ honnef.co/go/tools/cmd/staticcheck mvdan.cc/gofumpt
+
+## bench: the product's own figures, and the ratios against plain rows
+bench: build
+	./bin/plumbline bench
+
+## bench-peers: the series store against other databases, where they are installed
+bench-peers:
+	cd bench && go run . --peers
+
+## shots: photograph every route with the demo's data into shots/
+shots: build
+	cd web && ../scripts/with-demo.sh npm run shots
+
+## api: write api/openapi.yaml and the web's types from the code
+api:
+	go run ./cmd/plumbline openapi > api/openapi.yaml
+	cd web && npm run api
+
+clean:
+	rm -rf bin internal/webui/dist/assets internal/webui/dist/index.html*

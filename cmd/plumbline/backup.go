@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"plumbline/internal/app"
+	"plumbline/internal/backup"
+)
+
+func backUp(ctx context.Context, args []string, out, errs io.Writer) error {
+	f := newFlags("backup", "backup FILE: save everything while the server runs", errs)
+	data := f.String("data", "./data", "`folder` of the installation")
+	url := f.String("database-url", "", "PostgreSQL `address`, where the installation uses it")
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	if f.NArg() != 1 {
+		return usage("give the file to write, after the flags")
+	}
+	target := f.Arg(0)
+	if _, err := os.Stat(target); err == nil {
+		return usage("%s is there already", target)
+	}
+	// Written beside the target and moved, so that a file of that name is always whole.
+	file, err := os.CreateTemp(filepath.Dir(target), ".plumbline-backup-")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	if *url != "" {
+		err = backup.SaveScaled(ctx, *url, *data, version, file)
+	} else {
+		err = backup.SaveEmbedded(ctx, *data, version, file)
+	}
+	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(file.Name(), target); err != nil {
+		return err
+	}
+	info, err := os.Stat(target)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "saved %s, %d bytes\n", target, info.Size())
+	return err
+}
+
+func restore(ctx context.Context, args []string, out, errs io.Writer) error {
+	f := newFlags("restore", "restore FILE: check a backup and put it into an empty data folder or database", errs)
+	data := f.String("data", "./data", "`folder` to make; must not exist or be empty")
+	url := f.String("database-url", "", "PostgreSQL `address` of an empty database, for a backup of an installation on PostgreSQL")
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	if f.NArg() != 1 {
+		return usage("give the backup file, after the flags")
+	}
+	file, err := os.Open(f.Arg(0))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	var manifest backup.Manifest
+	if *url != "" {
+		manifest, err = backup.RestoreScaled(ctx, file, *url, *data, func(ctx context.Context) error { return app.Migrate(ctx, *url) })
+	} else {
+		manifest, err = backup.RestoreEmbedded(ctx, file, *data)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "restored the installation as of %s, written by version %s: %d parts checked\n",
+		manifest.Created.Format("2006-01-02 15:04:05 MST"), manifest.Version, len(manifest.Parts))
+	return err
+}

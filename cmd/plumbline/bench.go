@@ -1,0 +1,29 @@
+package main
+
+import (
+	"context"
+	"io"
+
+	"plumbline/internal/bench"
+)
+
+func runBench(ctx context.Context, args []string, out, errs io.Writer) error {
+	f := newFlags("bench", "bench: measure this machine; takes about 6 minutes, with --quick 2", errs)
+	quick := f.Bool("quick", false, "10 s a throughput instead of 60")
+	asJSON := f.Bool("json", false, "print one JSON object instead of a table")
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	if f.NArg() > 0 {
+		return usage("unexpected %q", f.Arg(0))
+	}
+	report, err := bench.Run(ctx, bench.Options{Quick: *quick, Version: version, Log: errs})
+	if err != nil {
+		return err
+	}
+	if *asJSON {
+		return report.WriteJSON(out)
+	}
+	report.WriteTable(out)
+	return nil
+}

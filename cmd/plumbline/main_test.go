@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A wrong command line or configuration is one line that says what is wrong, and exit code 2.
+func TestWrongUseIsOneLine(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		args []string
+		env  map[string]string
+		says string
+	}{
+		"no such command":               {args: []string{"fly"}, says: `no command "fly"`},
+		"no such flag":                  {args: []string{"serve", "--colour", "red"}, says: "colour"},
+		"a word too many":               {args: []string{"serve", "now"}, says: `"now"`},
+		"the data folder is a file":     {args: []string{"serve", "--data", file}, says: "is not a folder"},
+		"an address without a port":     {args: []string{"serve", "--http", "localhost"}, says: "HOST:PORT"},
+		"a port out of range":           {args: []string{"serve", "--mqtt", "127.0.0.1:70000"}, says: "0 to 65535"},
+		"another database":              {args: []string{"serve", "--database-url", "mysql://x"}, says: "postgres://"},
+		"a certificate without its key": {args: []string{"serve", "--tls-cert", file}, says: "belong together"},
+		"a key that is not there":       {args: []string{"serve", "--tls-cert", file, "--tls-key", file + ".key"}, says: "--tls-key"},
+		"plain MQTT to the outside":     {args: []string{"serve", "--mqtt", "0.0.0.0:1883"}, says: "--insecure"},
+		"another form of log":           {args: []string{"serve", "--log-format", "xml"}, says: "text or json"},
+		"a variable that is no bool":    {args: []string{"serve"}, env: map[string]string{"PLUMBLINE_DEMO": "perhaps"}, says: "PLUMBLINE_DEMO"},
+		"a variable that is no address": {args: []string{"serve"}, env: map[string]string{"PLUMBLINE_HTTP": "here"}, says: "HOST:PORT"},
+		"backup without a file":         {args: []string{"backup"}, says: "file"},
+		"restore without a file":        {args: []string{"restore"}, says: "file"},
+		"import into nothing":           {args: []string{"import", file + ".none"}, says: "no such file"},
+		"admin without a task":          {args: []string{"admin"}, says: "reset-password"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for variable, value := range c.env {
+				t.Setenv(variable, value)
+			}
+			var out, errs bytes.Buffer
+			code := run(context.Background(), c.args, &out, &errs)
+			text := strings.TrimRight(errs.String(), "\n")
+			if want := 2; code != want && name != "import into nothing" {
+				t.Errorf("exit code %d, want %d", code, want)
+			}
+			if code == 0 || !strings.Contains(text, c.says) || strings.Contains(text, "\n") {
+				t.Errorf("said %q, want one line with %q", text, c.says)
+			}
+		})
+	}
+}
+
+// The command line goes before the environment, and both before the defaults.
+func TestFlagsAndEnvironment(t *testing.T) {
+	t.Setenv("PLUMBLINE_HTTP", "127.0.0.1:9001")
+	t.Setenv("PLUMBLINE_MQTT", "127.0.0.1:9002")
+	config, err := serveConfig([]string{"--mqtt", "127.0.0.1:9003"}, &bytes.Buffer{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if config.HTTP != "127.0.0.1:9001" || config.MQTT != "127.0.0.1:9003" || config.Data != "./data" {
+		t.Errorf("config %+v", config)
+	}
+}
+
+func TestDocumentIsPrinted(t *testing.T) {
+	var out, errs bytes.Buffer
+	if code := run(context.Background(), []string{"openapi"}, &out, &errs); code != 0 || !strings.Contains(out.String(), "openapi: 3.1") {
+		t.Errorf("code %d, %.80q, %s", code, out.String(), errs.String())
+	}
+}

@@ -1,0 +1,118 @@
+package access
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func TestBuiltInRoles(t *testing.T) {
+	for _, c := range []struct {
+		area   Area
+		action Action
+		may    []RoleType
+	}{
+		{Project, Delete, []RoleType{Owner}},
+		{Project, Update, []RoleType{Owner, Manager}},
+		{Project, Retrieve, []RoleType{Owner, Manager, Member, Guest}},
+		{Alert, Update, []RoleType{Owner, Manager, Member}},
+		{Data, Create, []RoleType{Owner, Manager, Member}},
+		{Data, Delete, []RoleType{Owner, Manager}},
+		{Report, Create, []RoleType{Owner, Manager, Member}},
+		{MeasuringPoint, Create, []RoleType{Owner, Manager}},
+		{Device, Retrieve, []RoleType{Owner, Manager, Member, Guest}},
+		{User, Retrieve, nil},
+		{Corporation, Update, nil},
+		{OperationLog, Retrieve, nil},
+	} {
+		for _, role := range RoleTypes() {
+			if got, want := OfRole(role).Has(c.area, c.action), slices.Contains(c.may, role); got != want {
+				t.Errorf("%s %s:%s = %v, want %v", role, c.area, c.action, got, want)
+			}
+		}
+	}
+}
+
+func TestRolesContainOneAnother(t *testing.T) {
+	for i, roles := 0, []RoleType{Owner, Manager, Member, Guest, Custom}; i+1 < len(roles); i++ {
+		if !OfRole(roles[i]).Contains(OfRole(roles[i+1])) {
+			t.Errorf("%s lacks something of %s", roles[i], roles[i+1])
+		}
+	}
+	if !OfAccount(Admin).Contains(OfRole(Owner)) || OfAccount(Normal).Len() != 0 {
+		t.Error("account types")
+	}
+}
+
+func TestMayAssign(t *testing.T) {
+	if !MayAssign(Owner, Owner) || MayAssign(Manager, Manager) || !MayAssign(Manager, Guest) || MayAssign(Member, Guest) {
+		t.Error("owners name everyone, managers all but owners and managers, others nobody")
+	}
+}
+
+func TestBothVocabulariesAreOnePermission(t *testing.T) {
+	want := Permission{Project, Update}
+	for _, s := range []string{"Project:Update", "Update:Project", "Project:EDIT", "edit:Project"} {
+		if got, ok := ParsePermission(s); !ok || got != want {
+			t.Errorf("%q: %v %v", s, got, ok)
+		}
+	}
+	if got, ok := ParsePermission("View:Alert"); !ok || got != (Permission{Alert, Retrieve}) {
+		t.Errorf("View:Alert: %v %v", got, ok)
+	}
+	for _, s := range []string{"", "Project", "Project:Fly", "project:Update", "Update:", ":", "View:View"} {
+		if got, ok := ParsePermission(s); ok {
+			t.Errorf("%q is no permission, got %v", s, got)
+		}
+	}
+}
+
+func TestNamesAreThoseOfMenus(t *testing.T) {
+	got := Of(Permission{Alert, Update}, Permission{Alert, Retrieve}).Names()
+	if diff := cmp.Diff([]string{"View:Alert", "Update:Alert"}, got); diff != "" {
+		t.Error(diff)
+	}
+	if got := (Set{}).Names(); got == nil {
+		t.Error("an empty set is an empty list")
+	}
+}
+
+func TestScopes(t *testing.T) {
+	if !ScopeOf(System, 1, 2).Covers(77) || !ScopeOf(Admin, 1, 2).Covers(1) || ScopeOf(Admin, 1, 2).Covers(2) {
+		t.Error("system sees all, admin the own corporation")
+	}
+	if (Scope{}).Covers(0) || ScopeOf(Normal, 1, 2) != (Scope{Corporation: 1, Account: 2}) {
+		t.Error("the zero scope sees nothing")
+	}
+}
+
+func TestSetsBehaveAsSets(t *testing.T) {
+	permission := rapid.Custom(func(t *rapid.T) Permission {
+		return Permission{rapid.SampledFrom(Areas()).Draw(t, "area"), rapid.SampledFrom(Actions()).Draw(t, "action")}
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		a := rapid.SliceOf(permission).Draw(t, "a")
+		b := rapid.SliceOf(permission).Draw(t, "b")
+		p := permission.Draw(t, "p")
+		x, y := Of(a...), Of(b...)
+		if x.Union(y).Holds(p) != (slices.Contains(a, p) || slices.Contains(b, p)) {
+			t.Fatal("union")
+		}
+		if !x.Union(y).Contains(x) || x.Contains(y) != (x.Union(y) == x) {
+			t.Fatal("contains")
+		}
+		if Of(x.Permissions()...) != x {
+			t.Fatal("listing")
+		}
+		for _, text := range []string{p.String(), p.Name()} {
+			if back, ok := ParsePermission(text); !ok || back != p {
+				t.Fatalf("%s does not read back", text)
+			}
+		}
+		if x.Without(p.Area, p.Action).Holds(p) || !x.With(p.Area, p.Action).Holds(p) {
+			t.Fatal("with and without")
+		}
+	})
+}

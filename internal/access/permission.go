@@ -1,0 +1,123 @@
+package access
+
+import "strings"
+
+// Area is what a permission is about. The specification calls it a scope; here a
+// Scope is a part of the tenants' data.
+type Area string
+
+// The areas (specification section 6; OperationLog is the menu's).
+const (
+	Corporation    Area = "Corporation"
+	User           Area = "User"
+	UserGroup      Area = "UserGroup"
+	Role           Area = "Role"
+	OperationLog   Area = "OperationLog"
+	Project        Area = "Project"
+	Structure      Area = "Structure"
+	MeasuringPoint Area = "MeasuringPoint"
+	Device         Area = "Device"
+	Report         Area = "Report"
+	AlertRule      Area = "AlertRule"
+	PushRule       Area = "PushRule"
+	Alert          Area = "Alert"
+	Data           Area = "Data"
+)
+
+var areas = [...]Area{
+	Corporation, User, UserGroup, Role, OperationLog,
+	Project, Structure, MeasuringPoint, Device, Report, AlertRule, PushRule, Alert, Data,
+}
+
+// corporationAreas is how many of areas are about the corporation and are never
+// offered in a project.
+const corporationAreas = 5
+
+// Areas lists all areas.
+func Areas() []Area { return areas[:] }
+
+// ProjectAreas lists the areas that a project's roles may be made of.
+func ProjectAreas() []Area { return areas[corporationAreas:] }
+
+// Action is what a permission allows to do.
+type Action string
+
+// The actions.
+const (
+	Create   Action = "Create"
+	Delete   Action = "Delete"
+	Retrieve Action = "Retrieve"
+	Update   Action = "Update"
+)
+
+var actions = [...]Action{Create, Delete, Retrieve, Update}
+
+// Actions lists all actions.
+func Actions() []Action { return actions[:] }
+
+// otherNames is the second vocabulary of the specification.
+var otherNames = map[Action]string{Create: "ADD", Delete: "DELETE", Retrieve: "SELECT", Update: "EDIT"}
+
+// OtherName is the action's name in the global list: ADD, DELETE, SELECT, EDIT.
+func (a Action) OtherName() string { return otherNames[a] }
+
+// ParseAction reads an action in either vocabulary, in any case; View means Retrieve.
+func ParseAction(s string) (Action, bool) {
+	for _, a := range actions {
+		if strings.EqualFold(s, string(a)) || strings.EqualFold(s, otherNames[a]) {
+			return a, true
+		}
+	}
+	return Retrieve, strings.EqualFold(s, "View")
+}
+
+// Permission allows one action in one area.
+type Permission struct {
+	Area   Area
+	Action Action
+}
+
+// String is the stored form, such as "Project:Update".
+func (p Permission) String() string { return string(p.Area) + ":" + string(p.Action) }
+
+// Name is the form of replies, routes and menus: "View:Project" for (Project,
+// Retrieve), "Update:Project" for the others.
+func (p Permission) Name() string {
+	if p.Action == Retrieve {
+		return "View:" + string(p.Area)
+	}
+	return string(p.Action) + ":" + string(p.Area)
+}
+
+// ParsePermission reads "Area:Action" or "Action:Area", the action in either
+// vocabulary. ok is false for what is no permission.
+func ParsePermission(s string) (p Permission, ok bool) {
+	first, second, found := strings.Cut(s, ":")
+	if !found {
+		return Permission{}, false
+	}
+	for _, pair := range [2][2]string{{first, second}, {second, first}} {
+		action, isAction := ParseAction(pair[1])
+		if _, isArea := areaIndex[Area(pair[0])]; isArea && isAction {
+			return Permission{Area: Area(pair[0]), Action: action}, true
+		}
+	}
+	return Permission{}, false
+}
+
+var areaIndex = func() map[Area]int {
+	index := make(map[Area]int, len(areas))
+	for i, a := range areas {
+		index[a] = i
+	}
+	return index
+}()
+
+func actionIndex(a Action) int {
+	for i, other := range actions {
+		if a == other {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,66 @@
+package access
+
+// RoleType is a built-in role of a project, or Custom.
+type RoleType string
+
+// The role types (decisions, "Built-in project roles").
+const (
+	Owner   RoleType = "Owner"
+	Manager RoleType = "Manager"
+	Member  RoleType = "Member"
+	Guest   RoleType = "Guest"
+	Custom  RoleType = "Custom"
+)
+
+// RoleTypes lists them from most to least.
+func RoleTypes() []RoleType { return []RoleType{Owner, Manager, Member, Guest, Custom} }
+
+// AccountType is System, Admin or Normal.
+type AccountType string
+
+// The account types (decisions, "Accounts and permissions").
+const (
+	System AccountType = "System" // the platform's operators, see every corporation
+	Admin  AccountType = "Admin"  // everything of the own corporation
+	Normal AccountType = "Normal" // what roles grant
+)
+
+// OfRole is what a built-in role may do in its project. Custom roles are exactly
+// their stored pairs: the answer for Custom is empty.
+func OfRole(role RoleType) Set {
+	guest := Set{}
+	for _, area := range ProjectAreas() {
+		guest = guest.With(area, Retrieve)
+	}
+	switch role {
+	case Owner:
+		return All().InProject()
+	case Manager:
+		return All().InProject().Without(Project, Delete)
+	case Member: // see everything; handle alerts; enter data and inspections; run reports
+		return guest.With(Alert, Update).With(Data, Create).With(Report, Create)
+	case Guest:
+		return guest
+	}
+	return Set{}
+}
+
+// OfAccount is what an account type holds by itself.
+func OfAccount(t AccountType) Set {
+	if t == System || t == Admin {
+		return All()
+	}
+	return Set{}
+}
+
+// MayAssign tells whether a role may name another as project member: owners
+// everyone, managers all but owners and managers, others nobody.
+func MayAssign(by, named RoleType) bool {
+	switch by {
+	case Owner:
+		return true
+	case Manager:
+		return named != Owner && named != Manager
+	}
+	return false
+}

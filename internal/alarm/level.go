@@ -1,0 +1,36 @@
+package alarm
+
+import "plumbline/internal/catalogue"
+
+// The levels.
+const (
+	Normal Level = iota
+	Blue
+	Yellow
+	Orange
+	Red
+)
+
+// levelColours are the words of the levels (domain glossary.md section 12).
+var levelColours = [...]catalogue.Label{
+	{Zh: "正常", En: "normal", Tw: "正常"},
+	{Zh: "蓝色", En: "blue", Tw: "藍色"},
+	{Zh: "黄色", En: "yellow", Tw: "黃色"},
+	{Zh: "橙色", En: "orange", Tw: "橙色"},
+	{Zh: "红色", En: "red", Tw: "紅色"},
+}
+
+// levelNames are the names of alerts of the levels.
+var levelNames = [...]catalogue.Label{
+	{Zh: "正常", En: "normal", Tw: "正常"},
+	{Zh: "蓝色告警", En: "blue alert", Tw: "藍色告警"},
+	{Zh: "黄色告警", En: "yellow alert", Tw: "黃色告警"},
+	{Zh: "橙色告警", En: "orange alert", Tw: "橙色告警"},
+	{Zh: "红色告警", En: "red alert", Tw: "紅色告警"},
+}
+
+// Colour is the word of a level in the three languages.
+func (l Level) Colour() catalogue.Label { return levelColours[min(max(l, Normal), Red)] }
+
+// Name is how an alert of the level is called.
+func (l Level) Name() catalogue.Label { return levelNames[min(max(l, Normal), Red)] }

@@ -1,0 +1,100 @@
+package alarm
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"plumbline/internal/catalogue"
+	"plumbline/internal/fault"
+)
+
+// The texts of reasons and places (domain thresholds.md 2.5 and 2.6).
+var (
+	reachedUpper = catalogue.Label{
+		Zh: "{attribute}{valueType}{value}{unit}，达到{level}阈值{limit}{unit}",
+		En: "{attribute} {valueType} {value} {unit} reached the {level} threshold {limit} {unit}",
+		Tw: "{attribute}{valueType}{value}{unit}，達到{level}閾值{limit}{unit}",
+	}
+	reachedLower = catalogue.Label{
+		Zh: "{attribute}{valueType}{value}{unit}，低于{level}下限{limit}{unit}",
+		En: "{attribute} {valueType} {value} {unit} fell to the {level} lower limit {limit} {unit}",
+		Tw: "{attribute}{valueType}{value}{unit}，低於{level}下限{limit}{unit}",
+	}
+	noData = catalogue.Label{
+		Zh: "超过{limit}分钟没有收到数据",
+		En: "No data for more than {limit} min",
+		Tw: "超過{limit}分鐘沒有收到資料",
+	}
+	atNode = catalogue.Label{
+		Zh: "{point} 节点{node}",
+		En: "{point}, node {node}",
+		Tw: "{point} 節點{node}",
+	}
+	atDepth = catalogue.Label{
+		Zh: "{point} 深度{depth}m 节点{node}",
+		En: "{point}, depth {depth} m, node {node}",
+		Tw: "{point} 深度{depth}m 節點{node}",
+	}
+	valueTypeNames = map[ValueType]catalogue.Label{
+		Observed:    {Zh: "测值", En: "observed value", Tw: "測值"},
+		Accumulated: {Zh: "累计变化量", En: "accumulated change", Tw: "累計變化量"},
+		Rate:        {Zh: "变化速率", En: "change rate", Tw: "變化速率"},
+	}
+)
+
+// Reason says in a language why a record was opened, by its highest level. The
+// record keeps the parameters only.
+func Reason(r *Record, lang fault.Language) string {
+	if len(r.Steps) == 0 {
+		return ""
+	}
+	step := r.Last()
+	language := string(lang)
+	if r.Kind == OfDataLost {
+		return fill(noData.In(language), "limit", strconv.FormatFloat(step.Limit, 'f', 0, 64))
+	}
+	text := reachedUpper
+	if step.Side == LowerLimit {
+		text = reachedLower
+	}
+	attribute := catalogue.Shown(r.Measurement, r.Key.Field)
+	reason := fill(text.In(language),
+		"attribute", attribute.Label.In(language), "valueType", valueTypeNames[r.Key.ValueType].In(language),
+		"value", strconv.FormatFloat(step.Value, 'f', attribute.Decimals, 64), "level", step.Level.Name().In(language),
+		"limit", strconv.FormatFloat(step.Limit, 'f', -1, 64), "unit", Unit(r.Measurement, r.Key))
+	return strings.TrimRight(strings.ReplaceAll(reason, "  ", " "), " ")
+}
+
+// Unit is the unit of the values that a key judges.
+func Unit(measurement string, key Key) string {
+	unit := catalogue.Shown(measurement, key.Field).Unit
+	if key.ValueType == Rate {
+		return unit + "/d"
+	}
+	return unit
+}
+
+// Location says where on a point the record's value was: the point itself, or the
+// worst node of an array.
+func Location(r *Record, point string, lang fault.Language) string {
+	if len(r.Steps) == 0 {
+		return point
+	}
+	node := strconv.Itoa(int(r.Last().Node))
+	switch {
+	case r.Depth != nil:
+		return fill(atDepth.In(string(lang)), "point", point, "node", node, "depth", fmt.Sprintf("%.2f", *r.Depth))
+	case r.Last().Node != 0:
+		return fill(atNode.In(string(lang)), "point", point, "node", node)
+	}
+	return point
+}
+
+// fill puts values in the place of {names}.
+func fill(text string, pairs ...string) string {
+	for i := 0; i < len(pairs); i += 2 {
+		pairs[i] = "{" + pairs[i] + "}"
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}

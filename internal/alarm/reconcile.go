@@ -1,0 +1,295 @@
+package alarm
+
+import (
+	"math"
+	"slices"
+)
+
+// lateAfter is how much older than the wall clock an event must be to count as
+// found late (spec decisions.md, Alerts).
+const lateAfter = 2 * 60 * 60 * 1000
+
+// Place is what a record repeats of its point.
+type Place struct {
+	CorporationID, ProjectID, StructureID, ItemID, PointID int64
+	Measurement                                            string
+}
+
+// Refolded is a part of a point's alarm history that was computed anew.
+type Refolded struct {
+	Place    Place
+	From     int64 // UTC ms; what had ended by then was not looked at
+	To       int64 // UTC ms up to which it was computed
+	Progress Progress
+	Episodes []Episode // Fold.Episodes, settled when Progress is ToNewest
+	Now      int64     // UTC ms of the wall clock
+	// Cause answers which correction may have removed an episode; 0: none.
+	Cause func(opened, ended int64) int64
+	// Depth answers the depth of a node of an array in m.
+	Depth func(t int64, node int32) *float64
+}
+
+// Progress tells what is known about the time after Refolded.To.
+type Progress int
+
+// The kinds of progress.
+const (
+	ToNewest Progress = iota // there is no newer reading
+	AsBefore                 // everything goes on as it did before
+	Piece                    // it is computed next
+)
+
+// Since is the time from which stored records are needed.
+func (r *Refolded) Since() int64 {
+	since := r.From
+	for i := range r.Episodes {
+		since = min(since, r.Episodes[i].Opened)
+	}
+	return since
+}
+
+// Reconcile compares episodes with the stored records of the same point that have
+// not ended before r.Since, by overlap in time, and tells what is to be changed:
+// matched records take the new times and levels and keep what people did, new
+// episodes open records, records without an episode are marked as withdrawn
+// (design core.md section 4).
+func Reconcile(stored []Record, r Refolded) []Change {
+	c := reconciliation{Refolded: r, stored: stored, matched: make([]bool, len(stored)), kept: make([]bool, len(stored))}
+	c.leaveOngoing()
+	// What people decided finds its record first: others are less particular.
+	found := make([]int, len(r.Episodes))
+	for _, decided := range []bool{true, false} {
+		for i := range r.Episodes {
+			if e := &r.Episodes[i]; (e.Processed > 0) == decided && !c.passedOn(e) {
+				found[i] = c.match(e)
+			}
+		}
+	}
+	var opened []Change
+	for i := range r.Episodes {
+		switch e := &r.Episodes[i]; {
+		case c.passedOn(e):
+		case found[i] < 0:
+			opened = append(opened, c.open(e))
+		default:
+			c.update(stored[found[i]], e)
+		}
+	}
+	for i := range stored {
+		if !c.matched[i] && !c.kept[i] && !c.settled(&stored[i]) && stored[i].WithdrawnAt == 0 && stored[i].Opened <= r.To {
+			c.withdraw(stored[i])
+		}
+	}
+	return append(c.changes, opened...) // last: one open record a key at any time
+}
+
+type reconciliation struct {
+	Refolded
+	stored  []Record
+	matched []bool // has an episode
+	kept    []bool // is not judged yet
+	changes []Change
+}
+
+// leaveOngoing leaves records alone that a fold which did not reach the newest
+// reading cannot judge: those of episodes that go on as before, and in a piece all
+// that reach beyond it or that an episode which goes on may still need.
+func (c *reconciliation) leaveOngoing() {
+	if c.Progress == ToNewest {
+		return
+	}
+	for k := range c.stored {
+		s := &c.stored[k]
+		beyond := s.Ended == 0 || s.Ended > c.To
+		c.kept[k] = c.Progress == Piece && beyond
+		for i := range c.Episodes {
+			if e := &c.Episodes[i]; e.Ended != 0 || e.Key != s.Key {
+				continue
+			} else if c.Progress == Piece {
+				c.kept[k] = c.kept[k] || s.Ended >= e.Opened
+			} else if beyond && s.WithdrawnAt == 0 {
+				c.matched[k] = true
+			}
+		}
+	}
+}
+
+// settled tells whether a record lies before the part that was computed. One that
+// reaches into an episode which went on there was only kept by an earlier piece.
+func (c *reconciliation) settled(s *Record) bool {
+	if s.Ended == 0 || s.Ended > c.From {
+		return false
+	}
+	if s.Status.Processed() {
+		return true
+	}
+	for i := range c.Episodes {
+		if e := &c.Episodes[i]; e.Key == s.Key && e.Opened <= c.From && s.Ended >= e.Opened {
+			return false
+		}
+	}
+	return true
+}
+
+// match finds the record of an episode: the same beginning before any other
+// overlap, one that stands before a withdrawn one.
+func (c *reconciliation) match(e *Episode) int {
+	best, bestRank := -1, math.MinInt
+	for i := range c.stored {
+		s := &c.stored[i]
+		if c.matched[i] || s.Key != e.Key || !overlaps(s, e) || !mayBelong(s, e) {
+			continue
+		}
+		rank := 0
+		if s.Opened == e.Opened {
+			rank += 2
+		}
+		if s.WithdrawnAt == 0 {
+			rank++
+		}
+		if rank > bestRank {
+			best, bestRank = i, rank
+		}
+	}
+	if best >= 0 {
+		c.matched[best] = true
+	}
+	return best
+}
+
+// passedOn tells whether an episode goes on beyond what was computed.
+func (c *reconciliation) passedOn(e *Episode) bool { return c.Progress != ToNewest && e.Ended == 0 }
+
+func overlaps(s *Record, e *Episode) bool {
+	return (s.Ended == 0 || e.Opened <= s.Ended) && (e.Ended == 0 || s.Opened <= e.Ended)
+}
+
+// mayBelong keeps apart what a person decided on and what is news: a decision
+// belongs to the episode that it ended, or to one that had ended by itself before.
+func mayBelong(s *Record, e *Episode) bool {
+	action, decided := ActionOf(s)
+	switch {
+	case e.Processed > 0:
+		return decided && action.Level == e.Processed && action.At == e.Ended
+	case decided:
+		return e.Ended != 0 && e.Ended <= action.At && e.Opened <= action.Seen
+	}
+	return true
+}
+
+// update gives a stored record the times and levels of its episode.
+func (c *reconciliation) update(record Record, e *Episode) {
+	before := record
+	change := Change{Record: record}
+	r := &change.Record
+	extended := r.Opened == e.Opened && len(e.Steps) >= len(r.Steps) && slices.Equal(e.Steps[:len(r.Steps)], r.Steps) && (r.Ended == 0 || r.Ended == e.Ended)
+	known := len(r.Steps)
+	r.Opened, r.Steps, r.Level, r.CurrentLevel = e.Opened, e.Steps, e.peak(), e.Current
+	r.Ended, r.RestoreValue = e.Ended, e.RestoreValue
+	switch {
+	case r.WithdrawnAt != 0:
+		change.add(c.note(Reinstated, r, statusOf(r, e), e.Opened, r.Last()))
+		r.WithdrawnAt, r.CorrectionID = 0, 0
+		r.Status, r.Depth = statusOf(r, e), c.depth(r.Last())
+	case !extended:
+		change.add(c.note(Revised, r, statusOf(r, e), e.Opened, r.Last()))
+		r.Status, r.Depth = statusOf(r, e), c.depth(r.Last())
+	default:
+		for i := known; i < len(e.Steps); i++ {
+			if i+1 < len(e.Steps) && e.Steps[i+1].Time == e.Steps[i].Time {
+				continue // the highest of a moment stands for it
+			}
+			to := r.Status
+			if !to.Processed() {
+				to = Pending
+			}
+			change.add(c.note(Escalated, r, to, e.Steps[i].Time, e.Steps[i]))
+			r.Status = to
+			r.Depth = c.depth(e.Steps[i])
+		}
+		if to := statusOf(r, e); to != r.Status {
+			change.add(c.note(Restored, r, to, e.Ended, Step{Level: Normal, Value: e.RestoreValue}))
+			r.Status = to
+		}
+	}
+	if len(change.Transitions) == 0 && r.Ended == before.Ended && r.CurrentLevel == before.CurrentLevel {
+		return
+	}
+	r.ChangedAt = c.Now
+	c.changes = append(c.changes, change)
+}
+
+// statusOf is the status that a record has with its episode as it is now.
+func statusOf(r *Record, e *Episode) Status {
+	switch {
+	case r.Status.Processed():
+		return r.Status
+	case e.Ended != 0:
+		return Restore
+	case r.Status == Notice:
+		return Notice
+	}
+	return Pending
+}
+
+func (c *reconciliation) open(e *Episode) Change {
+	first := e.Steps[0]
+	change := Change{Record: Record{
+		CorporationID: c.Place.CorporationID, ProjectID: c.Place.ProjectID, StructureID: c.Place.StructureID,
+		ItemID: c.Place.ItemID, PointID: c.Place.PointID, Measurement: c.Place.Measurement,
+		Kind: OfThreshold, Key: e.Key, Status: Pending, Level: e.peak(), CurrentLevel: e.Current,
+		Opened: e.Opened, Steps: e.Steps, Ended: e.Ended, RestoreValue: e.RestoreValue,
+		FoundLate: c.Now-e.Opened > lateAfter, RecordedAt: c.Now, ChangedAt: c.Now,
+	}}
+	r := &change.Record
+	r.Depth = c.depth(r.Last())
+	for i, step := range e.Steps {
+		if i+1 < len(e.Steps) && e.Steps[i+1].Time == step.Time {
+			continue
+		}
+		kind := Escalated
+		if step.Time == first.Time {
+			kind = Raised
+		}
+		change.add(c.note(kind, r, Pending, step.Time, step))
+	}
+	if e.Ended != 0 {
+		change.add(c.note(Restored, r, Restore, e.Ended, Step{Level: Normal, Value: e.RestoreValue}))
+		r.Status = Restore
+	}
+	return change
+}
+
+func (c *reconciliation) withdraw(record Record) {
+	ended := record.Ended
+	if ended == 0 {
+		ended = math.MaxInt64
+	}
+	change := Change{Record: record}
+	r := &change.Record
+	r.WithdrawnAt, r.ChangedAt = c.Now, c.Now
+	if c.Cause != nil {
+		r.CorrectionID = c.Cause(record.Opened, ended)
+	}
+	if r.Ended == 0 {
+		r.Ended = r.Last().Time
+	}
+	change.add(c.note(Withdrawn, r, r.Status, r.Opened, r.Last()))
+	c.changes = append(c.changes, change)
+}
+
+func (c *reconciliation) note(kind TransitionKind, r *Record, to Status, at int64, step Step) Transition {
+	return Transition{
+		AlertID: r.ID, Kind: kind, From: r.Status, To: to, Time: at, RecordedAt: c.Now,
+		Level: step.Level, Value: step.Value, Limit: step.Limit, Side: step.Side, Node: step.Node, CorrectionID: r.CorrectionID,
+	}
+}
+
+func (c *reconciliation) depth(step Step) *float64 {
+	if c.Depth == nil {
+		return nil
+	}
+	return c.Depth(step.Time, step.Node)
+}
+
+func (c *Change) add(t Transition) { c.Transitions = append(c.Transitions, t) }

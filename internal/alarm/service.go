@@ -1,0 +1,127 @@
+package alarm
+
+import (
+	"context"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+)
+
+// maxNote is the length of a note in characters.
+const maxNote = 500
+
+// Service lists alert records and takes what people decide about them.
+type Service struct{ store Store }
+
+// NewService makes the service.
+func NewService(store Store) *Service { return &Service{store: store} }
+
+// List answers records, active ones first, then the graver and the newer.
+func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error) {
+	return s.store.Alerts(ctx, scope, filter)
+}
+
+// Counts answers how many records there are by status and level.
+func (s *Service) Counts(ctx context.Context, scope access.Scope, filter Filter) (Counts, error) {
+	return s.store.AlertCounts(ctx, scope, filter)
+}
+
+// Get answers a record.
+func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Listed, error) {
+	return s.store.Alert(ctx, scope, id)
+}
+
+// History answers what happened to a record, in order.
+func (s *Service) History(ctx context.Context, scope access.Scope, id int64) ([]Transition, error) {
+	return s.store.Transitions(ctx, scope, id)
+}
+
+// Process records that a person confirmed an alert or called it false, for good,
+// at the level that they saw: what reached a higher one is news. seen 0 is the
+// level of the record.
+func (s *Service) Process(ctx context.Context, who oplog.Actor, id int64, to Status, seen Level, note string) (Listed, error) {
+	listed, err := s.store.Alert(ctx, who.Scope, id)
+	if err != nil {
+		return Listed{}, err
+	}
+	if err := checkDecision(listed.Status, to, seen, note); err != nil {
+		return Listed{}, err
+	}
+	var latest int64
+	if listed.PointID != 0 {
+		if latest, err = s.store.LatestResult(ctx, listed.PointID); err != nil {
+			return Listed{}, err
+		}
+	}
+	was := listed.Status
+	decided, action := Decide(&listed.Record, Decision{
+		To: to, Seen: seen, At: time.Now().UnixMilli(), Latest: latest, By: who.AccountID, Note: strings.TrimSpace(note),
+	})
+	transition := Transition{
+		AlertID: id, Kind: Processed, From: was, To: to, Level: decided.ProcessedLevel, Time: decided.ProcessedAt,
+		RecordedBy: who.AccountID, Note: decided.Note,
+	}
+	if err := s.store.Process(ctx, who, decided, was, transition, action.At); err != nil {
+		return Listed{}, err
+	}
+	return s.store.Alert(ctx, who.Scope, id)
+}
+
+func checkDecision(from, to Status, seen Level, note string) error {
+	var refused fault.Refusals
+	if !to.Processed() {
+		refused.Add("status", fault.NotOneOf, "allowed", string(Confirm)+", "+string(FalseAlarm))
+	}
+	if seen < Normal || seen > Red {
+		refused.Add("level", fault.OutOfRange, "min", int(Normal), "max", int(Red))
+	}
+	switch n := utf8.RuneCountInString(strings.TrimSpace(note)); {
+	case n == 0:
+		refused.Add("note", fault.AlertNoteRequired)
+	case n > maxNote:
+		refused.Add("note", fault.TooLong, "max", maxNote)
+	}
+	if err := refused.Err(); err != nil {
+		return err
+	}
+	switch {
+	case from.Processed():
+		return fault.New(fault.AlertProcessed)
+	case !Allowed(from, to):
+		return fault.New(fault.AlertTransition, "from", string(from), "to", string(to))
+	}
+	return nil
+}
+
+// Decision is what a person decides about a record.
+type Decision struct {
+	To     Status // Confirm or FalseAlarm
+	Seen   Level  // the level that the person saw; 0: the record's
+	At     int64  // UTC ms
+	Latest int64  // UTC ms of the newest result of the point: what the person could see
+	By     int64  // account
+	Note   string
+}
+
+// Decide gives the record as a decision leaves it, and the decision as an input of
+// the fold. What comes later, or turns out to have been higher, is news.
+func Decide(r *Record, d Decision) (Record, Action) {
+	decided := *r
+	decided.Status, decided.Note = d.To, d.Note
+	decided.ProcessedAt, decided.ProcessedBy, decided.ChangedAt = d.At, d.By, d.At
+	decided.ProcessedLevel = r.Level
+	if d.Seen != Normal {
+		decided.ProcessedLevel = min(max(d.Seen, r.Steps[0].Level), r.Level)
+	}
+	decided.SeenUntil = max(d.Latest, r.Last().Time)
+	if r.Ended != 0 {
+		decided.SeenUntil = r.Ended
+	}
+	action, _ := ActionOf(&decided)
+	return decided, action
+}

@@ -1,0 +1,172 @@
+package alarm
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+	"slices"
+)
+
+// AppendState encodes a state, the same bytes for the same state whatever keys it
+// was made with: keys about which nothing is remembered are left out.
+func AppendState(dst []byte, keys []Key, s State) []byte {
+	dst = binary.AppendVarint(dst, s.Time)
+	count := 0
+	for i := range s.Keys {
+		if s.Keys[i] != (KeyState{}) {
+			count++
+		}
+	}
+	dst = binary.AppendUvarint(dst, uint64(count))
+	for i := range s.Keys {
+		k := &s.Keys[i]
+		if *k == (KeyState{}) {
+			continue
+		}
+		dst = appendKey(dst, keys[i])
+		dst = append(dst, byte(k.Level), byte(k.Processed))
+		dst = binary.AppendUvarint(dst, uint64(k.Over))
+		dst = binary.AppendUvarint(dst, uint64(k.Below))
+		dst = appendEpisode(dst, k.Episode)
+	}
+	return dst
+}
+
+func appendKey(dst []byte, key Key) []byte {
+	dst = appendString(dst, key.Field)
+	dst = appendString(dst, string(key.ValueType))
+	if !key.NodeRange.Limited {
+		return append(dst, 0)
+	}
+	dst = append(dst, 1)
+	dst = binary.AppendVarint(dst, int64(key.NodeRange.From))
+	return binary.AppendVarint(dst, int64(key.NodeRange.To))
+}
+
+func appendEpisode(dst []byte, e *Episode) []byte {
+	if e == nil {
+		return append(dst, 0)
+	}
+	dst = append(dst, byte(len(e.Steps)), byte(e.Current))
+	dst = binary.AppendVarint(dst, e.Opened)
+	for _, step := range e.Steps {
+		dst = append(dst, byte(step.Level))
+		dst = binary.AppendVarint(dst, step.Time)
+		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(step.Value))
+		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(step.Limit))
+		dst = appendString(dst, string(step.Side))
+		dst = binary.AppendVarint(dst, int64(step.Node))
+	}
+	return dst
+}
+
+func appendString(dst []byte, s string) []byte {
+	dst = binary.AppendUvarint(dst, uint64(len(s)))
+	return append(dst, s...)
+}
+
+var errDamaged = errors.New("damaged state of the alarms")
+
+// DecodeState reads what AppendState wrote, for a point that has these keys now.
+// What is remembered of a key that the point no longer has is dropped.
+func DecodeState(data []byte, keys []Key) (s State, rest []byte, err error) {
+	d := decoder{data: data}
+	s = NewState(len(keys))
+	s.Time = d.varint()
+	for count := d.uvarint(); count > 0 && !d.failed; count-- {
+		key := d.key()
+		state := KeyState{Level: d.level(), Processed: d.level()}
+		state.Over, state.Below = int32(d.uvarint()), int32(d.uvarint())
+		state.Episode = d.episode(key)
+		if i, found := slices.BinarySearchFunc(keys, key, compareKeys); found {
+			s.Keys[i] = state
+		}
+	}
+	if d.failed {
+		return State{}, nil, errDamaged
+	}
+	return s, d.data, nil
+}
+
+// decoder reads from data until something is not there.
+type decoder struct {
+	data   []byte
+	failed bool
+}
+
+func (d *decoder) fail() { d.data, d.failed = nil, true }
+
+func (d *decoder) varint() int64 {
+	v, n := binary.Varint(d.data)
+	if n <= 0 {
+		d.fail()
+		return 0
+	}
+	d.data = d.data[n:]
+	return v
+}
+
+func (d *decoder) uvarint() uint64 {
+	v, n := binary.Uvarint(d.data)
+	if n <= 0 {
+		d.fail()
+		return 0
+	}
+	d.data = d.data[n:]
+	return v
+}
+
+func (d *decoder) byte() byte {
+	if len(d.data) == 0 {
+		d.fail()
+		return 0
+	}
+	b := d.data[0]
+	d.data = d.data[1:]
+	return b
+}
+
+func (d *decoder) level() Level { return min(Level(d.byte()), Red) }
+
+func (d *decoder) float() float64 {
+	if len(d.data) < 8 {
+		d.fail()
+		return 0
+	}
+	v := math.Float64frombits(binary.LittleEndian.Uint64(d.data))
+	d.data = d.data[8:]
+	return v
+}
+
+func (d *decoder) text() string {
+	n := d.uvarint()
+	if n > uint64(len(d.data)) {
+		d.fail()
+		return ""
+	}
+	s := string(d.data[:n])
+	d.data = d.data[n:]
+	return s
+}
+
+func (d *decoder) key() Key {
+	key := Key{Field: d.text(), ValueType: ValueType(d.text())}
+	if d.byte() == 1 {
+		key.NodeRange = NodeRange{From: int32(d.varint()), To: int32(d.varint()), Limited: true}
+	}
+	return key
+}
+
+func (d *decoder) episode(key Key) *Episode {
+	count := d.byte()
+	if count == 0 {
+		return nil
+	}
+	e := &Episode{Key: key, Current: d.level(), Opened: d.varint()}
+	for ; count > 0 && !d.failed; count-- {
+		e.Steps = append(e.Steps, Step{
+			Level: d.level(), Time: d.varint(), Value: d.float(), Limit: d.float(), Side: Side(d.text()), Node: int32(d.varint()),
+		})
+	}
+	return e
+}

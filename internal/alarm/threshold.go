@@ -1,0 +1,76 @@
+// Package alarm grades results and keeps the alarm history of a point: thresholds,
+// the fold over results and what people did, and the records it is reconciled with
+// (domain thresholds.md, design core.md section 4).
+package alarm
+
+// Level is 0 normal, 1 blue, 2 yellow, 3 orange, 4 red.
+type Level int
+
+// ValueType is what a threshold judges.
+type ValueType string
+
+// The value types (domain measurements.md 0.1).
+const (
+	Observed    ValueType = "observed"
+	Accumulated ValueType = "accumulated"
+	Rate        ValueType = "rate"
+)
+
+// Thresholds is the value of a point's dated aspect "thresholds".
+type Thresholds struct {
+	List []Threshold `json:"list"`
+}
+
+// Threshold is one row (domain thresholds.md section 1). Levels are magnitudes
+// with 0 < blue < yellow < orange < red, null only from the right; Lower is the
+// second set for quantities that are dangerous when small, falling.
+type Threshold struct {
+	Field         string    `json:"field"`
+	ValueType     ValueType `json:"valueType"`
+	Blue          *float64  `json:"blue"`
+	Yellow        *float64  `json:"yellow"`
+	Orange        *float64  `json:"orange"`
+	Red           *float64  `json:"red"`
+	Direction     string    `json:"direction,omitempty"` // both (default), positive, negative
+	Lower         *Lower    `json:"lower,omitempty"`
+	NodeRange     *[2]int32 `json:"nodeRange,omitempty"`
+	Reference     float64   `json:"reference,omitempty"`     // observed values far from zero are judged as v - reference
+	ConfirmTimes  int       `json:"confirmTimes,omitempty"`  // default 1
+	RestoreTimes  int       `json:"restoreTimes,omitempty"`  // default 2
+	RestoreMargin *float64  `json:"restoreMargin,omitempty"` // default 0.05
+	Enable        bool      `json:"enable"`
+	Source        string    `json:"source,omitempty"` // manual, batch, gb:default, gb:strict, gb:custom
+}
+
+// Lower is the set of lower limits: 0 < red < orange < yellow < blue.
+type Lower struct {
+	Blue   *float64 `json:"blue"`
+	Yellow *float64 `json:"yellow"`
+	Orange *float64 `json:"orange"`
+	Red    *float64 `json:"red"`
+}
+
+// The directions in which a value counts.
+const (
+	DirectionBoth     = "both"
+	DirectionPositive = "positive"
+	DirectionNegative = "negative"
+)
+
+// Key names what the threshold judges.
+func (t *Threshold) Key() Key {
+	key := Key{Field: t.Field, ValueType: t.ValueType}
+	if t.NodeRange != nil {
+		key.NodeRange = NodeRange{From: t.NodeRange[0], To: t.NodeRange[1], Limited: true}
+	}
+	return key
+}
+
+func (t *Threshold) upper() [4]*float64 { return [4]*float64{t.Blue, t.Yellow, t.Orange, t.Red} }
+
+func (t *Threshold) lower() [4]*float64 {
+	if t.Lower == nil {
+		return [4]*float64{}
+	}
+	return [4]*float64{t.Lower.Blue, t.Lower.Yellow, t.Lower.Orange, t.Lower.Red}
+}

@@ -1,0 +1,295 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"plumbline/internal/access"
+	"plumbline/internal/alarm"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/fault"
+)
+
+// Alert is one alert: an episode of a threshold or of a silent device, with what
+// people did about it.
+type Alert struct {
+	ID            int64     `json:"id"`
+	ProjectID     int64     `json:"projectId"`
+	ProjectName   string    `json:"projectName"`
+	StructureID   int64     `json:"structureId"`
+	StructureName string    `json:"structureName"`
+	ItemID        int64     `json:"itemId"`
+	ItemName      string    `json:"itemName"`
+	PointID       int64     `json:"measuringPointId" doc:"0 for silent devices"`
+	PointName     string    `json:"measuringPointName"`
+	DeviceID      int64     `json:"deviceId" doc:"Silent devices only"`
+	DeviceName    string    `json:"deviceName"`
+	Type          string    `json:"type" enum:"threshold,dataLost"`
+	Measurement   string    `json:"measurement"`
+	Field         string    `json:"field"`
+	ValueType     string    `json:"valueType"`
+	NodeRange     *[2]int32 `json:"nodeRange" doc:"Of the threshold; null: all nodes"`
+	Status        string    `json:"status" enum:"Pending,Notice,Confirm,FalseAlarm,Restore"`
+	Level         int       `json:"level" minimum:"0" maximum:"4" doc:"The highest reached"`
+	CurrentLevel  int       `json:"currentLevel" minimum:"0" maximum:"4"`
+	Reason        string    `json:"reason" doc:"In the caller's language"`
+	Location      string    `json:"location" doc:"The point, with node and depth of an array, in the caller's language"`
+	Value         *float64  `json:"value" doc:"At the highest level, signed"`
+	Limit         *float64  `json:"limit" doc:"The threshold that was reached"`
+	Side          string    `json:"side" doc:"upper or lower"`
+	Unit          string    `json:"unit"`
+	Decimals      int       `json:"decimals"`
+	Node          int32     `json:"node"`
+	Depth         *float64  `json:"depth" doc:"m"`
+	Opened        int64     `json:"opened" doc:"UTC ms of the reading that opened it"`
+	Time          int64     `json:"time" doc:"UTC ms at which the highest level was reached"`
+	Ended         int64     `json:"ended" doc:"UTC ms; 0: goes on"`
+	RestoreValue  *float64  `json:"restoreValue"`
+	Steps         []AlertUp `json:"steps" doc:"One for each level that was newly reached"`
+	FoundLate     bool      `json:"foundLate" doc:"Late data opened it more than 2 h after the event"`
+	WithdrawnAt   int64     `json:"withdrawnAt" doc:"UTC ms at which its episode was found to be none; 0: it stands"`
+	CorrectionID  int64     `json:"correctionId" doc:"The correction that withdrew it; 0: readings or configuration did"`
+	ProcessedAt   int64     `json:"processedAt" doc:"UTC ms; 0: not processed"`
+	ProcessedBy   int64     `json:"processedBy"`
+	ProcessedName string    `json:"processedName"`
+	Note          string    `json:"note"`
+	RecordedAt    int64     `json:"recordedAt" doc:"UTC ms of the wall clock"`
+}
+
+// AlertUp is the moment at which an alert reached a level.
+type AlertUp struct {
+	Level int      `json:"level"`
+	Time  int64    `json:"time" doc:"UTC ms"`
+	Value *float64 `json:"value"`
+	Limit *float64 `json:"limit"`
+	Side  string   `json:"side"`
+	Node  int32    `json:"node"`
+}
+
+// AlertEvent is one line of an alert's history.
+type AlertEvent struct {
+	ID           int64    `json:"id"`
+	Kind         string   `json:"kind" enum:"raised,escalated,eased,restored,revised,withdrawn,reinstated,noticed,processed"`
+	From         string   `json:"from"`
+	To           string   `json:"to"`
+	Level        int      `json:"level"`
+	Value        *float64 `json:"value"`
+	Limit        *float64 `json:"limit"`
+	Node         int32    `json:"node"`
+	Time         int64    `json:"time" doc:"UTC ms of the reading, or of the act"`
+	RecordedAt   int64    `json:"recordedAt" doc:"UTC ms of the wall clock"`
+	RecordedBy   int64    `json:"recordedBy" doc:"Account; 0: the program"`
+	CorrectionID int64    `json:"correctionId"`
+	Note         string   `json:"note"`
+}
+
+// AlertDetail is an alert with its history, oldest first.
+type AlertDetail struct {
+	Alert
+	History []AlertEvent `json:"history"`
+}
+
+// AlertPage is one page of alerts with the counts over the whole list.
+type AlertPage struct {
+	Page[Alert]
+	Counts AlertCounts `json:"counts" doc:"Over the list without its status and level filters"`
+}
+
+// AlertCounts counts alerts by status and level.
+type AlertCounts struct {
+	Total    int            `json:"total"`
+	Statuses map[string]int `json:"statuses"`
+	Levels   [5]int         `json:"levels"`
+}
+
+type AlertFilter struct {
+	ProjectID   int64  `query:"projectId" minimum:"0" doc:"0: all that the caller may see"`
+	StructureID int64  `query:"structureId" minimum:"0"`
+	ItemID      int64  `query:"itemId" minimum:"0"`
+	PointID     int64  `query:"measuringPointId" minimum:"0"`
+	DeviceID    int64  `query:"deviceId" minimum:"0"`
+	Type        string `query:"type" enum:"threshold,dataLost"`
+	Status      string `query:"status" maxLength:"60" doc:"Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore"`
+	Level       string `query:"level" maxLength:"20" doc:"Comma-separated: 1 to 4"`
+	Measurement string `query:"measurement" maxLength:"40"`
+	Withdrawn   string `query:"withdrawn" enum:"true,false" doc:"Left out: both"`
+	FoundLate   string `query:"foundLate" enum:"true,false" doc:"Left out: both"`
+	From        int64  `query:"from" doc:"Of opened, UTC ms"`
+	To          int64  `query:"to" doc:"Of opened, UTC ms, exclusive"`
+}
+
+type alertList struct {
+	Paging
+	AlertFilter
+}
+
+type AlertPath struct {
+	AlertID int64 `path:"alertId" minimum:"1"`
+}
+
+type alertProcessing struct {
+	AlertPath
+	Body struct {
+		Status string `json:"status" enum:"Confirm,FalseAlarm"`
+		Level  int    `json:"level,omitempty" minimum:"0" maximum:"4" doc:"The level that the person saw; 0: the present one. What is higher stays news"`
+		Note   string `json:"note" minLength:"1" maxLength:"500"`
+	}
+}
+
+func (s *server) alerts() {
+	view := access.Permission{Area: access.Alert, Action: access.Retrieve}
+	register(s, operation{
+		id: "listAlerts", method: http.MethodGet, path: "/alerts", tag: "alerts", need: view,
+		summary: "Alerts: active ones first, then the graver and the newer", detail: "Sorts by opened, level, status, changedAt, pointName, projectName.",
+	}, func(ctx context.Context, in *alertList) (*output[AlertPage], error) {
+		who := callerOf(ctx)
+		filter, err := in.filter()
+		if err != nil {
+			return nil, err
+		}
+		filter.Query = in.query()
+		page, err := s.Alerts.List(ctx, who.scope, filter)
+		if err != nil {
+			return nil, err
+		}
+		counts, err := s.Alerts.Counts(ctx, who.scope, filter)
+		if err != nil {
+			return nil, err
+		}
+		turn := func(a alarm.Listed) Alert { return alertOf(ctx, a) }
+		return answer(AlertPage{Page: pageOf(page, turn).Body, Counts: alertCountsOf(counts)}), nil
+	})
+	register(s, operation{
+		id: "getAlert", method: http.MethodGet, path: "/alerts/{alertId}", tag: "alerts", need: view, summary: "One alert with its history",
+	}, func(ctx context.Context, in *AlertPath) (*output[AlertDetail], error) {
+		return s.alertDetail(ctx, in.AlertID)
+	})
+	register(s, operation{
+		id: "processAlert", method: http.MethodPatch, path: "/alerts/{alertId}/status", tag: "alerts",
+		need: access.Permission{Area: access.Alert, Action: access.Update}, summary: "Confirm an alert, or call it false; for good",
+		detail: "It covers the level that the person saw: a higher one that is found later is news.",
+	}, func(ctx context.Context, in *alertProcessing) (*output[AlertDetail], error) {
+		_, err := s.Alerts.Process(ctx, callerOf(ctx).actor(), in.AlertID, alarm.Status(in.Body.Status), alarm.Level(in.Body.Level), in.Body.Note)
+		if err != nil {
+			return nil, err
+		}
+		return s.alertDetail(ctx, in.AlertID)
+	})
+}
+
+func (s *server) alertDetail(ctx context.Context, id int64) (*output[AlertDetail], error) {
+	scope := callerOf(ctx).scope
+	a, err := s.Alerts.Get(ctx, scope, id)
+	if err != nil {
+		return nil, err
+	}
+	history, err := s.Alerts.History(ctx, scope, id)
+	return answer(AlertDetail{Alert: alertOf(ctx, a), History: listOf(history, alertEventOf)}), err
+}
+
+func (f AlertFilter) filter() (alarm.Filter, error) {
+	filter := alarm.Filter{
+		ProjectID: f.ProjectID, StructureID: f.StructureID, ItemID: f.ItemID, PointID: f.PointID, DeviceID: f.DeviceID,
+		Kind: alarm.Kind(f.Type), Measurement: f.Measurement, From: f.From, To: f.To, Withdrawn: tristate(f.Withdrawn), FoundLate: tristate(f.FoundLate),
+	}
+	var refusals fault.Refusals
+	for name := range listed(f.Status) {
+		status, ok := parseStatus(name)
+		if !ok {
+			refusals.Add("status", fault.NotOneOf, "allowed", "Pending, Notice, Confirm, FalseAlarm, Restore")
+			continue
+		}
+		filter.Statuses = append(filter.Statuses, status)
+	}
+	for name := range listed(f.Level) {
+		var level alarm.Level
+		if n, err := fmt.Sscanf(name, "%d", &level); n != 1 || err != nil || level < 0 || level > 4 || len(name) != 1 {
+			refusals.Add("level", fault.NotOneOf, "allowed", "0, 1, 2, 3, 4")
+			continue
+		}
+		filter.Levels = append(filter.Levels, level)
+	}
+	return filter, refusals.Err()
+}
+
+// listed goes over the entries of a comma-separated list.
+func listed(s string) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		if s == "" {
+			return
+		}
+		for part := range strings.SplitSeq(s, ",") {
+			if !yield(strings.TrimSpace(part)) {
+				return
+			}
+		}
+	}
+}
+
+func parseStatus(name string) (alarm.Status, bool) {
+	for _, status := range alarm.Statuses() {
+		if string(status) == name {
+			return status, true
+		}
+	}
+	return "", false
+}
+
+func tristate(s string) *bool {
+	if s == "" {
+		return nil
+	}
+	yes := s == "true"
+	return &yes
+}
+
+func alertOf(ctx context.Context, a alarm.Listed) Alert {
+	out := Alert{
+		ID: a.ID, ProjectID: a.ProjectID, ProjectName: a.ProjectName, StructureID: a.StructureID, StructureName: a.StructureName,
+		ItemID: a.ItemID, ItemName: a.ItemName, PointID: a.PointID, PointName: a.PointName, DeviceID: a.DeviceID, DeviceName: a.DeviceName,
+		Type: string(a.Kind), Measurement: a.Measurement, Field: a.Key.Field, ValueType: string(a.Key.ValueType), Status: string(a.Status),
+		Level: int(a.Level), CurrentLevel: int(a.CurrentLevel), Depth: a.Depth, Opened: a.Opened, Ended: a.Ended, FoundLate: a.FoundLate,
+		WithdrawnAt: a.WithdrawnAt, CorrectionID: a.CorrectionID, ProcessedAt: a.ProcessedAt, ProcessedBy: a.ProcessedBy,
+		ProcessedName: a.ProcessedName, Note: a.Note, RecordedAt: a.RecordedAt, Steps: listOf(a.Steps, alertUpOf),
+	}
+	if r := a.Key.NodeRange; r.Limited {
+		out.NodeRange = &[2]int32{r.From, r.To}
+	}
+	if a.Status == alarm.Restore {
+		out.RestoreValue = finite(a.RestoreValue)
+	}
+	if len(a.Steps) > 0 && a.Kind == alarm.OfThreshold {
+		last := a.Last()
+		out.Value, out.Limit, out.Side, out.Node, out.Time = finite(last.Value), finite(last.Limit), string(last.Side), last.Node, last.Time
+	} else {
+		out.Time = a.Opened
+	}
+	out.Unit, out.Decimals = alarm.Unit(a.Measurement, a.Key), catalogue.Shown(a.Measurement, a.Key.Field).Decimals
+	out.Reason = alarm.Reason(&a.Record, languageOf(ctx))
+	out.Location = alarm.Location(&a.Record, a.PointName, languageOf(ctx))
+	return out
+}
+
+func alertUpOf(st alarm.Step) AlertUp {
+	return AlertUp{Level: int(st.Level), Time: st.Time, Value: finite(st.Value), Limit: finite(st.Limit), Side: string(st.Side), Node: st.Node}
+}
+
+func alertEventOf(t alarm.Transition) AlertEvent {
+	return AlertEvent{
+		ID: t.ID, Kind: string(t.Kind), From: string(t.From), To: string(t.To), Level: int(t.Level), Value: finite(t.Value), Limit: finite(t.Limit),
+		Node: t.Node, Time: t.Time, RecordedAt: t.RecordedAt, RecordedBy: t.RecordedBy, CorrectionID: t.CorrectionID, Note: t.Note,
+	}
+}
+
+func alertCountsOf(c alarm.Counts) AlertCounts {
+	counts := AlertCounts{Total: c.Total, Statuses: make(map[string]int, len(c.Statuses))}
+	for _, status := range alarm.Statuses() {
+		counts.Statuses[string(status)] = c.Statuses[status]
+	}
+	for level := range counts.Levels {
+		counts.Levels[level] = c.Levels[alarm.Level(level)]
+	}
+	return counts
+}

@@ -1,0 +1,219 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"github.com/go-chi/chi/v5"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/corporation"
+	"plumbline/internal/correction"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/identity"
+	"plumbline/internal/jobs"
+	"plumbline/internal/monitor"
+	"plumbline/internal/notify"
+	"plumbline/internal/point"
+	"plumbline/internal/project"
+	"plumbline/internal/signal"
+	"plumbline/internal/stats"
+	"plumbline/internal/telemetry"
+)
+
+// Config is what the API stands on.
+type Config struct {
+	Version           string
+	PrivateDeployment bool
+
+	Identity      *identity.Service
+	Corporations  *corporation.Service
+	Projects      *project.Service
+	Points        *point.Service
+	Devices       *device.Service
+	Corrections   *correction.Service
+	Alerts        *alarm.Service
+	Notifications *notify.Service
+	Stats         *stats.Service
+	Jobs          *jobs.Service
+	Monitor       Monitor
+	Previews      Previews
+	Frames        Frames
+	Bus           signal.Bus
+	Storage       func(context.Context) (Storage, error)
+
+	Ingest  http.Handler       // POST /ingest/v1/{register}; nil: not mounted
+	Metrics *telemetry.Metrics // nil: requests are not counted
+}
+
+// Monitor is the read side, as the API needs it; package monitor has it.
+type Monitor interface {
+	Query(ctx context.Context, r monitor.Request) (monitor.Chart, error)
+	// Table answers one page of readings, the newest first when down.
+	Table(ctx context.Context, r monitor.Request, page, size int, down bool) (monitor.Table, error)
+	// Times answers at most the newest limit times of results in a range, rising.
+	Times(ctx context.Context, pointID, start, end int64, limit int) ([]int64, error)
+	// Latest answers in the order of ids; points that do not exist have Project 0.
+	Latest(ctx context.Context, ids []int64) ([]monitor.Latest, error)
+	Explain(ctx context.Context, pointID int64, column monitor.Column, at int64) (monitor.Explanation, error)
+	ExportCSV(ctx context.Context, w io.Writer, r monitor.Request, lang string) error
+}
+
+// Previews tell what a change would do before it is made.
+type Previews interface {
+	PointVersion(ctx context.Context, pointID, supersedes int64, draft dated.Draft) (Consequences, error)
+	DeviceVersion(ctx context.Context, deviceID, supersedes int64, draft dated.Draft) (Consequences, error)
+	Correction(ctx context.Context, c correction.Correction) (Consequences, error)
+	// TakingBack is of a correction that stands.
+	TakingBack(ctx context.Context, c correction.Correction) (Consequences, error)
+}
+
+type server struct {
+	Config
+	huma    huma.API
+	probes  *throttle
+	closing chan struct{}
+	close   sync.Once
+}
+
+// API is the handler of /api, /ingest, with the streams that it holds open.
+type API struct {
+	http.Handler
+	s *server
+}
+
+// Close ends the event streams, so that the server can shut down.
+func (a *API) Close() { a.s.close.Do(func() { close(a.s.closing) }) }
+
+// New makes the API.
+func New(config Config) (*API, error) {
+	s, router, err := build(config)
+	if err != nil {
+		return nil, err
+	}
+	return &API{Handler: router, s: s}, nil
+}
+
+func build(config Config) (*server, *chi.Mux, error) {
+	probes, err := newThrottle()
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &server{Config: config, probes: probes, closing: make(chan struct{})}
+	router := chi.NewMux()
+	router.Use(s.withRequest, withCompression, withSecurity, withRecovery)
+	router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeFault(w, r.Context(), fault.New(fault.NothingHere)) })
+	router.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
+		writeFault(w, r.Context(), fault.New(fault.MethodNotAllowed))
+	})
+	if config.Ingest != nil {
+		router.Method(http.MethodPost, "/ingest/v1/{register}", config.Ingest)
+	}
+	s.huma = humachi.New(router, description(config.Version))
+	for _, calls := range []func(){
+		s.sessions, s.users, s.common, s.constants, s.projects, s.structures, s.points, s.thresholds, s.corrections, s.devices, s.refusals, s.frames,
+		s.imports, s.monitor, s.alerts, s.notifications, s.stats, s.jobs, s.recompute, s.events, s.system,
+	} {
+		calls()
+	}
+	s.describeAspects()
+	s.describeIngest()
+	document, err := s.huma.OpenAPI().MarshalJSON()
+	if err != nil {
+		return nil, nil, fmt.Errorf("encode the API's document: %w", err)
+	}
+	router.Get(prefix+"/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(document) // the client is gone when this fails
+	})
+	reference(router)
+	return s, router, nil
+}
+
+// description is the head of the document. Nothing of huma's own is served.
+func description(version string) huma.Config {
+	format := huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: unmarshal}
+	return huma.Config{
+		OpenAPI: &huma.OpenAPI{
+			OpenAPI: "3.1.0",
+			Info: &huma.Info{
+				Title: "Plumbline", Version: version,
+				Description: "Monitoring of structures and ground. Times are Unix ms in UTC, ids decimal integers. A failure is {error, code, fields}; " +
+					"code 8007 means that the session has expired. x-permission says what a call needs.",
+			},
+			Components: &huma.Components{
+				Schemas:         huma.NewMapRegistry("#/components/schemas/", schemaName),
+				SecuritySchemes: map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer"}},
+			},
+		},
+		Formats:       map[string]huma.Format{"application/json": format, "json": format},
+		DefaultFormat: "application/json",
+	}
+}
+
+// unmarshal refuses the NUL character, which no name or note has and which the
+// databases cannot keep.
+func unmarshal(data []byte, v any) error {
+	if err := huma.DefaultJSONFormat.Unmarshal(data, v); err != nil {
+		return err
+	}
+	if parsed, ok := v.(*any); ok && holdsNUL(*parsed) { // huma parses into any first
+		return errNUL
+	}
+	return nil
+}
+
+var errNUL = errors.New("a text holds the NUL character")
+
+func holdsNUL(v any) bool {
+	switch v := v.(type) {
+	case string:
+		return strings.ContainsRune(v, 0)
+	case []any:
+		return slices.ContainsFunc(v, holdsNUL)
+	case map[string]any:
+		for name, inner := range v {
+			if strings.ContainsRune(name, 0) || holdsNUL(inner) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// schemaName puts the package before names of other packages, so that two of the
+// same name can't meet.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if path := t.PkgPath(); path != "" && t.Name() != "" && path != "plumbline/internal/api" {
+		return capital(path[lastSlash(path)+1:]) + name
+	}
+	return name
+}
+
+func lastSlash(path string) int {
+	for i := len(path) - 1; i >= 0; i-- {
+		if path[i] == '/' {
+			return i
+		}
+	}
+	return -1
+}
+
+func capital(s string) string { return string(s[0]&^0x20) + s[1:] }
+
+func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }

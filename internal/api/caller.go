@@ -1,0 +1,91 @@
+package api
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"strings"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/identity"
+	"plumbline/internal/oplog"
+)
+
+// caller is who stands behind a request and where the request points to.
+type caller struct {
+	identity.Caller
+	scope       access.Scope
+	permissions identity.Permissions
+	ip, client  string
+	place       place
+}
+
+// actor is the caller as the log of operations knows it.
+func (c *caller) actor() oplog.Actor { return c.Actor(c.ip, c.client) }
+
+// require refuses when the caller lacks a permission in a project; 0 asks for what
+// is held anywhere.
+func (c *caller) require(need access.Permission, project int64) error {
+	if project == 0 && !c.permissions.Everywhere.Holds(need) || project != 0 && !c.permissions.In(project).Holds(need) {
+		return fault.New(fault.NotAllowed)
+	}
+	return nil
+}
+
+// may tells whether the caller holds a permission in a project.
+func (c *caller) may(area access.Area, action access.Action, project int64) bool {
+	return c.permissions.In(project).Has(area, action)
+}
+
+type contextKey int
+
+const (
+	callerKey contextKey = iota
+	languageKey
+)
+
+func withCaller(ctx context.Context, c *caller) context.Context {
+	ctx = context.WithValue(ctx, callerKey, c)
+	if lang, ok := fault.ParseLanguage(c.Account.Language); ok { // the account's setting goes before the browser's
+		ctx = context.WithValue(ctx, languageKey, lang)
+	}
+	return ctx
+}
+
+// callerOf is never nil behind guard.
+func callerOf(ctx context.Context) *caller { return ctx.Value(callerKey).(*caller) }
+
+func languageOf(ctx context.Context) fault.Language {
+	if lang, ok := ctx.Value(languageKey).(fault.Language); ok {
+		return lang
+	}
+	return fault.Chinese
+}
+
+// authenticate finds the caller of a request by its bearer token.
+func (s *server) authenticate(ctx context.Context, r *http.Request) (*caller, error) {
+	token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !ok {
+		return nil, fault.New(fault.NotSignedIn)
+	}
+	who, err := s.Identity.Authenticate(ctx, strings.TrimSpace(token))
+	if err != nil {
+		return nil, err
+	}
+	permissions, err := s.Identity.Permissions(ctx, who.Account)
+	if err != nil {
+		return nil, err
+	}
+	return &caller{Caller: who, scope: who.Account.Scope(), permissions: permissions, ip: addressOf(r), client: r.UserAgent()}, nil
+}
+
+// addressOf is the address of the other end. Forwarding headers are not believed:
+// anyone can send them.
+func addressOf(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}

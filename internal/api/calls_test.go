@@ -1,0 +1,323 @@
+package api_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"plumbline/internal/api"
+	"plumbline/internal/testkit/fixture"
+)
+
+// scenario is one call, tried by nobody, by the administrator of another
+// corporation, by a guest of the project and at last by somebody who may.
+type scenario struct {
+	operation    string // of the document
+	method, path string // {names} are filled by ids of the house
+	body         string
+	stranger     int
+	guest        int
+	who          string // who may; "" is the owner
+	status       int
+	content      string // must be part of the answer
+	keep         string // the name under which the answer's id is kept
+}
+
+const (
+	aPoint    = "/api/structures/{structure}/measuring-points/{point}"
+	aDevice   = "/api/corporations/{ours}/devices/{gauge}"
+	aWithdraw = `{"kind":"withdraw","from":1700000000000,"to":1700000100000,"note":"the cap was off"}`
+	binding   = `{"aspect":"binding","validFrom":1700000500000,"value":{"sources":[{"role":"main","deviceId":{logger},"channelNo":2}]},"note":"again"}`
+	aQuery    = `{"measuringPointId":{level},"start":1799000000000,"end":1799900000000}`
+	someLevel = `{"list":[{"field":"width","valueType":"accumulated","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`
+)
+
+// The order matters: what a call makes, later ones use and remove.
+var scenarios = []scenario{
+	{"currentSession", "GET", "/api/sessions/current", "", 200, 200, "", 200, `"isSimplePwd":false`, ""},
+	{"listProjects", "GET", "/api/projects", "", 200, 200, "", 200, `"name":"Landslide K12"`, ""},
+	{"projectMarkers", "GET", "/api/projects/markers", "", 200, 200, "", 200, `"longitude":116.1`, ""},
+	{"createProject", "POST", "/api/projects", `{"name":"Second"}`, 201, 403, "admin", 201, `"name":"Second"`, "second"},
+	{"getProject", "GET", "/api/projects/{project}", "", 404, 200, "", 200, `"Delete:Project"`, ""},
+	{"updateProject", "PUT", "/api/projects/{project}", `{"name":"Landslide K13","longitude":116.25,"latitude":39.5}`, 404, 403, "manager", 200, `"name":"Landslide K13"`, ""},
+	{"projectTree", "GET", "/api/projects/{project}/tree", "", 404, 200, "", 200, `"kind":"point"`, ""},
+	{"listMembers", "GET", "/api/projects/{project}/members", "", 404, 200, "", 200, `"type":"Guest"`, ""},
+	{"listStructures", "GET", "/api/projects/{project}/structures", "", 404, 200, "", 200, `"isItem":true`, ""},
+	{"createStructure", "POST", "/api/projects/{project}/structures", `{"name":"Deep","isItem":true,"parentId":{structure}}`, 404, 403, "", 201, `"id"`, "another"},
+	{"getStructure", "GET", "/api/projects/{project}/structures/{another}", "", 404, 200, "", 200, `"name":"Deep"`, ""},
+	{"updateStructure", "PUT", "/api/projects/{project}/structures/{another}", `{"name":"Deeper","isItem":true,"parentId":{structure}}`, 404, 403, "", 200, `"Deeper"`, ""},
+	{"deleteStructure", "DELETE", "/api/projects/{project}/structures/{another}", "", 404, 403, "", 200, `{}`, ""},
+	{"listPoints", "GET", "/api/structures/{structure}/measuring-points?pageSize=5", "", 404, 200, "", 200, `"total":2`, ""},
+	{"listProjectPoints", "GET", "/api/projects/{project}/measuring-points", "", 404, 200, "", 200, `"sources":[{`, ""},
+	{"createPoints", "POST", "/api/structures/{structure}/measuring-points", `{"points":[{"name":"P2","measurement":"Crack","category":"Crack"}]}`, 404, 403, "", 201, `"name":"P2"`, "more"},
+	{"getPoint", "GET", aPoint, "", 404, 200, "", 200, `"measurement":"Crack"`, ""},
+	{"updatePoint", "PUT", aPoint, `{"name":"P1a","measurement":"Crack","category":"Crack","itemId":{item}}`, 404, 403, "", 200, `"P1a"`, ""},
+	{"createPointObsolete", "POST", "/api/measuring-points", "", 422, 403, "admin", 422, `"code":2011`, ""},
+	{"recordPointVersion", "POST", aPoint + "/versions", binding, 404, 403, "", 201, `"supersededAt":0`, "version"},
+	{"listPointVersions", "GET", aPoint + "/versions?aspect=binding", "", 404, 200, "", 200, `"aspect":"binding"`, ""},
+	{"mendPointVersion", "PUT", aPoint + "/versions/{version}", `{"validFrom":1700000600000,"value":{"sources":[{"role":"main","deviceId":{logger},"channelNo":2}]}}`, 404, 403, "", 200, `"validFrom":1700000600000`, "version"},
+	{"supersedePointVersion", "DELETE", aPoint + "/versions/{version}?note=wrong", "", 404, 403, "", 200, `"supersededBy"`, ""},
+	{"getThresholds", "GET", aPoint + "/thresholds", "", 404, 200, "", 200, `"list":[]`, ""},
+	{"setThresholds", "PUT", aPoint + "/thresholds", someLevel, 404, 403, "", 200, `"aspect":"thresholds"`, ""},
+	{"listCorrections", "GET", aPoint + "/corrections", "", 404, 200, "", 200, `"list":[]`, ""},
+	{"createCorrection", "POST", aPoint + "/corrections", aWithdraw, 404, 403, "", 201, `"kind":"withdraw"`, "correction"},
+	{"takeBackCorrection", "DELETE", aPoint + "/corrections/{correction}?note=it+was+on", "", 404, 403, "", 200, `"takenBackBy"`, ""},
+	{"monitorDelete", "POST", "/api/monitor/delete", `{"measuringPointId":{point},"times":[1700000000000],"note":"bird"}`, 404, 403, "", 200, `"kind":"withdraw"`, ""},
+	{"monitorQuery", "POST", "/api/monitor/query", aQuery, 404, 200, "", 200, `"series":[`, ""},
+	{"monitorLatest", "POST", "/api/monitor/latest", `{"measuringPointIds":[{level},{point},999999]}`, 200, 200, "", 200, `"measuringPointId":{level}`, ""},
+	{"monitorPagination", "POST", "/api/monitor/pagination", aQuery, 404, 200, "", 200, `"columns":[`, ""},
+	{"monitorOverview", "POST", "/api/monitor/overview", `{"projectId":{project},"structureId":{item}}`, 404, 200, "", 200, `"name":"SW-09"`, ""},
+	{"monitorTimeList", "POST", "/api/monitor/time-list", `{"measuringPointId":{level},"start":1,"end":1800000000000}`, 404, 200, "", 200, `"times":[`, ""},
+	{"monitorExport", "POST", "/api/monitor/export", aQuery, 404, 200, "", 200, "\uFEFF", ""},
+	{"previewImport", "POST", aDevice + "/imports/preview", `{"text":"time,level\n2026-01-01 00:00:00,1.5\n2026-01-01 01:00:00,1.6\n"}`, 404, 403, "member", 200, `"format":"csv"`, ""},
+	{"importFile", "POST", aDevice + "/imports", `{"text":"2026-01-01 00:00:00,1.5\n2026-01-01 01:00:00,x\n","layout":{"separator":",","decimalComma":false,"headerLines":0,"timeColumns":[0],"timeFormat":"YYYY-MM-DD HH:mm:ss","zone":"Asia/Shanghai","columns":[{"column":1,"channel":0,"field":"freq"}]}}`, 404, 403, "member", 200, `"rows":1`, ""},
+	{"listFrames", "GET", aDevice + "/frames", "", 404, 200, "", 200, `"transport":"file"`, ""},
+	{"listDeadFrames", "GET", aDevice + "/dead-frames", "", 404, 200, "", 200, `"list":[]`, ""},
+	{"replayDeadFrames", "POST", aDevice + "/dead-frames/replay", "", 404, 403, "", 200, `"count":0`, ""},
+	{"listDevices", "GET", "/api/corporations/{ours}/devices", "", 404, 200, "", 200, `"sncode":"WL-F5474"`, ""},
+	{"deviceStat", "GET", "/api/corporations/{ours}/devices/stat", "", 404, 200, "", 200, `"total":2`, ""},
+	{"listDeviceRefusals", "GET", "/api/corporations/{ours}/devices/refusals", "", 404, 200, "", 200, `"list":[]`, ""},
+	{"createDevice", "POST", "/api/corporations/{ours}/devices", `{"name":"Spare","type":"Crack","model":"own","sncode":"CR0002","register":"CR0002","projectId":{project}}`, 404, 403, "", 201, `"secret":"`, "spare"},
+	{"getDevice", "GET", aDevice, "", 404, 200, "", 200, `"status":"offline"`, ""},
+	{"updateDevice", "PUT", aDevice, `{"name":"Meter","type":"WATERLEVEL","model":"own","sncode":"WL-F5474","projectId":{project}}`, 404, 403, "", 200, `"name":"Meter"`, ""},
+	{"issueDeviceSecret", "POST", "/api/corporations/{ours}/devices/{logger}/secret", `{"keepOldSeconds":60}`, 404, 403, "", 200, `"secret":"`, ""},
+	{"listDeviceVersions", "GET", aDevice + "/versions", "", 404, 200, "", 200, `"aspect":"connection"`, ""},
+	{"recordDeviceVersion", "POST", aDevice + "/versions", `{"aspect":"coefficients","validFrom":1700000000000,"value":{"values":{"K":0.5}}}`, 404, 403, "", 201, `"aspect":"coefficients"`, "version"},
+	{"mendDeviceVersion", "PUT", aDevice + "/versions/{version}", `{"validFrom":1700000000000,"value":{"values":{"K":0.6}}}`, 404, 403, "", 200, `"K":0.6`, "version"},
+	{"supersedeDeviceVersion", "DELETE", aDevice + "/versions/{version}", "", 404, 403, "", 200, `"supersededBy"`, ""},
+	{"deleteDevice", "DELETE", "/api/corporations/{ours}/devices/{spare}", "", 404, 403, "", 200, `{}`, ""},
+	{"listAlerts", "GET", "/api/alerts?status=Pending,Notice&level=4", "", 200, 200, "", 200, `"counts":{`, ""},
+	{"alertTrend", "GET", "/api/stats/alert-trend?days=7", "", 200, 200, "", 200, `"opened":0`, ""},
+	{"corporationStats", "GET", "/api/stats/corporation", "", 200, 200, "", 200, `"measuringPoints":3`, ""},
+	{"projectStats", "GET", "/api/stats/projects/{project}", "", 404, 200, "", 200, `"structures":1`, ""},
+	{"structureStats", "GET", "/api/stats/projects/{project}/structures/{structure}", "", 404, 200, "", 200, `"items":1`, ""},
+	{"latestNotifications", "GET", "/api/notifications/latest", "", 200, 200, "", 200, `"unread":0`, ""},
+	{"listNotifications", "GET", "/api/notifications", "", 200, 200, "", 200, `"list":[]`, ""},
+	{"getNotification", "GET", "/api/notifications/999999", "", 404, 404, "", 404, "", ""},
+	{"readNotifications", "POST", "/api/notifications/bulk-read", `{}`, 200, 200, "", 200, `"count":0`, ""},
+	{"deleteNotifications", "POST", "/api/notifications/bulk-delete", `{"ids":[999999]}`, 200, 200, "", 200, `"count":0`, ""},
+	{"recomputePoint", "POST", aPoint + "/recompute", `{}`, 404, 403, "", 202, `"state":"waiting"`, "job"},
+	{"recomputeProject", "POST", "/api/projects/{project}/recompute", `{"from":1700000000000}`, 404, 403, "", 202, `"kind":"recompute"`, ""},
+	{"listJobs", "GET", "/api/jobs", "", 200, 200, "", 200, `"list":[`, ""},
+	{"getJob", "GET", "/api/jobs/{job}", "", 404, 200, "", 200, `"total":0`, ""},
+	{"cancelJob", "POST", "/api/jobs/{job}/cancel", "", 404, 403, "", 200, `"state":"cancelled"`, ""},
+	{"storage", "GET", "/api/system/storage", "", 200, 403, "admin", 200, `"freeBytes":1`, ""},
+	{"sncodeExist", "POST", "/api/common/sncode-exist", `{"sncode":"WL-F5474"}`, 200, 403, "", 200, `"isExist":true`, ""},
+	{"registerExist", "POST", "/api/common/register-exist", `{"register":"FREE"}`, 200, 403, "", 200, `"isExist":false`, ""},
+	{"connectionStatus", "GET", "/api/common/connection-status/HDA3-110742", "", 404, 200, "", 200, `"status":"offline"`, ""},
+	{"updateProfile", "POST", "/api/users/{owner}/profile", `{"theme":"white"}`, 404, 404, "", 200, `"theme":"white"`, ""},
+	{"changePassword", "POST", "/api/users/{member}/password", `{"oldPassword":"` + fixture.Password + `","password":"An0ther-one"}`, 404, 404, "member", 200, `{}`, ""},
+	{"deletePoint", "DELETE", "/api/structures/{structure}/measuring-points/{point}", "", 404, 403, "", 200, `{}`, ""},
+	{"deleteProject", "POST", "/api/projects/{second}/password-delete", `{"password":"` + fixture.Password + `"}`, 404, 404, "admin", 200, `{}`, ""},
+	{"signOut", "POST", "/api/sessions/signout", "", 200, 200, "", 200, `{}`, ""},
+}
+
+// elsewhere are the calls that tests of their own try.
+var elsewhere = []string{
+	"signIn", "events", "ingest", "commonLanguage", "loginInfo", "version", "errorMessages",
+	"previewPointVersion", "previewDeviceVersion", "previewCorrection", "previewTakeBack", "getAlert", "processAlert", "monitorExplain",
+}
+
+func TestNoCallIsLeftOut(t *testing.T) {
+	document, err := os.ReadFile("../../api/openapi.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := map[string]bool{}
+	for _, c := range scenarios {
+		tried[c.operation] = true
+	}
+	for _, id := range elsewhere {
+		tried[id] = true
+	}
+	for _, found := range regexp.MustCompile(`(?m)^ {6}operationId: (\w+)\n(?s:.*?)tags:\n\s+- (.+)$`).FindAllStringSubmatch(string(document), -1) {
+		if !tried[found[1]] && found[2] != "constants" {
+			t.Errorf("%s is tried by nobody", found[1])
+		}
+	}
+}
+
+func TestEveryCallByEveryone(t *testing.T) {
+	h := newHouse(t)
+	for _, c := range scenarios {
+		t.Run(c.operation, func(t *testing.T) {
+			path, body := h.path(c.path), h.path(c.body)
+			if c.who == "" {
+				c.who = "owner"
+			}
+			for _, try := range []struct {
+				who    string
+				status int
+			}{{"", 401}, {"stranger", c.stranger}, {"guest", c.guest}, {c.who, c.status}} {
+				w := h.call(try.who, c.method, path, body)
+				if w.Code != try.status {
+					t.Errorf("%s %s by %q: %d %s, want %d", c.method, path, try.who, w.Code, w.Body, try.status)
+				}
+				if w.Code >= 400 {
+					checkEnvelope(t, w.Body.Bytes())
+				}
+				if bytes.Contains(w.Body.Bytes(), []byte(":null,\"total\"")) || bytes.Contains(w.Body.Bytes(), []byte(`"list":null`)) {
+					t.Errorf("by %q: a list is null: %s", try.who, w.Body)
+				}
+				if try.who == "stranger" && strings.Contains(w.Body.String(), "Landslide K1") {
+					t.Errorf("a stranger learns of the project: %s", w.Body)
+				}
+				if try.who == c.who {
+					if !strings.Contains(w.Body.String(), h.path(c.content)) {
+						t.Errorf("by %q: no %s in %s", try.who, c.content, w.Body)
+					}
+					h.keep(c.keep, w.Body.Bytes())
+				}
+			}
+		})
+	}
+}
+
+// keep remembers the id of an answer, or of its first entry.
+func (h *house) keep(name string, answer []byte) {
+	if name == "" {
+		return
+	}
+	var made struct {
+		ID   int64
+		List []struct{ ID int64 }
+	}
+	if err := json.Unmarshal(answer, &made); err != nil {
+		h.t.Fatalf("%v in %s", err, answer)
+	}
+	if made.ID == 0 && len(made.List) > 0 {
+		made.ID = made.List[0].ID
+	}
+	h.ids[name] = made.ID
+}
+
+func checkEnvelope(t *testing.T, body []byte) {
+	t.Helper()
+	var e api.Envelope
+	if err := json.Unmarshal(body, &e); err != nil || e.Message == "" {
+		t.Errorf("not an envelope: %s", body)
+	}
+}
+
+// What the product answers to people of whom it knows no more than a token.
+func TestConstantsAreForEveryoneSignedIn(t *testing.T) {
+	h := newHouse(t)
+	for _, path := range []string{
+		"alert-levels", "artificial-measurement-options", "category-options", "coefficients", "collect-modes", "collector-type", "config-blocks",
+		"device-type", "display-type-options", "fixed-ends", "measurements", "measuring-attribute-type-options", "measuring-point-types", "modes",
+		"pages", "permission-action-options", "permission-scope-options", "predefined-models", "project-permission-scope-options", "protocols",
+		"signals", "structure-type-options", "system-formula", "measurements/Crack", "measurement-fields/Crack", "device-category-options/Crack",
+		"collector-protocol/sensor-options/all",
+	} {
+		if w := h.call("", "GET", "/api/constants/"+path, ""); w.Code != 401 {
+			t.Errorf("%s by nobody: %d", path, w.Code)
+		}
+		w := h.call("guest", "GET", "/api/constants/"+path, "")
+		var got struct{ List []json.RawMessage }
+		if err := json.Unmarshal(w.Body.Bytes(), &got); w.Code != 200 || err != nil || len(got.List) == 0 {
+			t.Errorf("%s: %d %.200s", path, w.Code, w.Body)
+		}
+		if bytes.Contains(w.Body.Bytes(), []byte(`:null`)) && path != "coefficients" && path != "device-type" && path != "system-formula" {
+			t.Errorf("%s holds null: %.300s", path, w.Body)
+		}
+	}
+	for _, path := range []string{"/api/common/login-info", "/api/common/version", "/api/common/language/zh", "/api/constants/error-messages", "/api/openapi.json", "/api/reference"} {
+		if w := h.call("", "GET", path, ""); w.Code != 200 {
+			t.Errorf("%s by nobody: %d %.200s", path, w.Code, w.Body)
+		}
+	}
+}
+
+func TestSessions(t *testing.T) {
+	h := newHouse(t)
+	signIn := func(name, password string) (int, string) {
+		w := h.call("", "POST", "/api/sessions/signin", fmt.Sprintf(`{"name":%q,"password":%q}`, name, password))
+		return w.Code, w.Body.String()
+	}
+	status, wrong := signIn("guest", "wrong")
+	_, unknown := signIn("nobody-at-all", "wrong")
+	if status != 401 || wrong != unknown {
+		t.Errorf("a wrong password answers %d %s, an unknown account %s", status, wrong, unknown)
+	}
+	if status, body := signIn("guest", fixture.Password); status != 200 || !strings.Contains(body, `"View:Alert"`) || !strings.Contains(body, `"isSimplePwd":false`) {
+		t.Errorf("sign-in: %d %s", status, body)
+	}
+	if w := h.call("guest", "POST", "/api/sessions/signout", ""); w.Code != 200 {
+		t.Fatalf("sign-out: %d %s", w.Code, w.Body)
+	}
+	if w := h.call("guest", "GET", "/api/projects", ""); w.Code != 401 || !strings.Contains(w.Body.String(), `"code":8007`) {
+		t.Errorf("a token that was good: %d %s, want 8007", w.Code, w.Body)
+	}
+	h.tokens["guest"] = "made-up"
+	if w := h.call("guest", "GET", "/api/projects", ""); w.Code != 401 || !strings.Contains(w.Body.String(), `"code":4001`) {
+		t.Errorf("a token that never was: %d %s, want 4001", w.Code, w.Body)
+	}
+	for range 5 {
+		signIn("member", "wrong")
+	}
+	w := h.call("", "POST", "/api/sessions/signin", `{"name":"member","password":"`+fixture.Password+`"}`)
+	if w.Code != 429 || w.Header().Get("Retry-After") == "" {
+		t.Errorf("after five wrong passwords: %d %v", w.Code, w.Header())
+	}
+}
+
+func TestIDsOfOtherPlacesAreNotThere(t *testing.T) {
+	h := newHouse(t)
+	h.keep("second", h.call("admin", "POST", "/api/projects", `{"name":"Second"}`).Body.Bytes())
+	for _, path := range []string{
+		"/api/projects/{second}/structures/{structure}", "/api/structures/{point}/measuring-points/{point}", "/api/corporations/{theirs}/devices",
+		"/api/corporations/{theirs}/devices/{gauge}", "/api/stats/projects/{second}/structures/{structure}", "/api/projects/{structure}",
+		"/api/structures/{structure}/measuring-points/{point}/x", "/api/alerts?projectId=999999", "/api/alerts?projectId=05",
+		"/api/corporations/{theirs}/devices?projectId={project}", "/api/notifications?projectId={structure}",
+	} {
+		if w := h.call("admin", "GET", h.path(path), ""); w.Code != 404 {
+			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+		}
+	}
+	// An account of the corporation that is no member sees the project no more than a stranger.
+	for _, path := range []string{"/api/projects/{project}", "/api/structures/{structure}/measuring-points", "/api/corporations/{ours}/devices/{gauge}"} {
+		if w := h.call("outsider", "GET", h.path(path), ""); w.Code != 404 {
+			t.Errorf("%s by an outsider: %d %s", path, w.Code, w.Body)
+		}
+	}
+	if w := h.call("outsider", "GET", "/api/projects", ""); !strings.Contains(w.Body.String(), `"list":[],"total":0`) {
+		t.Errorf("an outsider sees %s", w.Body)
+	}
+}
+
+func TestHostileBodiesAreRefusedNotSuffered(t *testing.T) {
+	h := newHouse(t)
+	values := []string{`null`, `5`, `-1`, `1e308`, `1e999`, `NaN`, `"text"`, `true`, `[]`, `{}`, `[[[[]]]]`, `9223372036854775808`, `"\ud800"`, `"\u0000"`, `{"$ref":"x"}`}
+	for _, c := range scenarios {
+		if c.body == "" || c.operation == "changePassword" || c.operation == "deleteProject" || strings.HasSuffix(c.operation, "Exist") {
+			continue
+		}
+		var fields map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(h.path(c.body)), &fields); err != nil {
+			continue // names ids that only exist while the scenarios run
+		}
+		for name, was := range fields {
+			for _, value := range values {
+				body := bytes.NewBufferString("{")
+				for other, v := range fields {
+					if other == name {
+						v = json.RawMessage(value)
+					}
+					if body.Len() > 1 {
+						body.WriteByte(',')
+					}
+					fmt.Fprintf(body, "%q:%s", other, v)
+				}
+				body.WriteByte('}')
+				w := h.call("admin", c.method, strings.ReplaceAll(strings.ReplaceAll(h.path(c.path), "{", ""), "}", ""), body.String())
+				if w.Code >= 500 {
+					t.Errorf("%s with %s = %s in the place of %s: %d %s", c.operation, name, value, was, w.Code, w.Body)
+				}
+			}
+		}
+	}
+}

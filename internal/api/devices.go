@@ -1,0 +1,272 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"plumbline/internal/access"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+)
+
+// DeviceFields are what people say about a device.
+type DeviceFields struct {
+	ProjectID    int64  `json:"projectId,omitempty" minimum:"0" doc:"0: in the corporation's stock"`
+	Name         string `json:"name" minLength:"1" maxLength:"20"`
+	Kind         string `json:"kind,omitempty" enum:"Measuring,Collector,DTU" doc:"Default: that of the type; fixed when made"`
+	Type         string `json:"type" minLength:"1" maxLength:"40" example:"Crack" doc:"A device type of the catalogue; fixed when made"`
+	Model        string `json:"model" minLength:"1" maxLength:"50" doc:"A model of the catalogue, or one's own"`
+	Manufacturer string `json:"manufacturer,omitempty" maxLength:"50"`
+	SNCode       string `json:"sncode" minLength:"1" maxLength:"64" doc:"Serial number, unique on the platform"`
+	Register     string `json:"register,omitempty" maxLength:"64" doc:"Identifier on the network, unique on the platform; empty for bare sensors"`
+	ProtocolCode string `json:"protocolCode,omitempty" maxLength:"40"`
+	TimeZone     string `json:"timeZone,omitempty" maxLength:"64" doc:"For device times without zone; empty: the project's"`
+
+	VoltageThreshold *float64 `json:"voltageThreshold,omitempty" minimum:"0" maximum:"36" doc:"V; left out: the voltage is not judged"`
+	LostThreshold    int      `json:"lostThreshold,omitempty" minimum:"0" maximum:"1000" doc:"Missed collections after which data count as lost; 0 takes 3"`
+}
+
+// Device is a device without its dated configuration.
+type Device struct {
+	ID            int64 `json:"id"`
+	CorporationID int64 `json:"corporationId"`
+	DeviceFields
+	CreatedAt int64 `json:"createdAt" doc:"UTC ms"`
+}
+
+// DeviceState is what is known of a device right now.
+type DeviceState struct {
+	Status      string   `json:"status" enum:"online,offline,sleep"`
+	Health      string   `json:"health" enum:"normal,lowVoltage,dataLost,dataRepeated"`
+	LastSeen    int64    `json:"lastSeen" doc:"UTC ms; 0: never"`
+	Voltage     *float64 `json:"voltage" doc:"V"`
+	Temperature *float64 `json:"temperature" doc:"°C"`
+	RSSI        *float64 `json:"rssi" doc:"dBm"`
+	Firmware    string   `json:"firmware"`
+}
+
+// DeviceSummary is a device in a list.
+type DeviceSummary struct {
+	Device
+	State  DeviceState   `json:"state"`
+	Points []DevicePoint `json:"points" doc:"Points that it feeds now"`
+}
+
+// DeviceDetail is a device with its state.
+type DeviceDetail struct {
+	Device
+	State DeviceState `json:"state"`
+}
+
+// DevicePoint is a point that a device feeds.
+type DevicePoint struct {
+	ID        int64  `json:"id"`
+	Name      string `json:"name"`
+	ChannelNo int32  `json:"channelNo"`
+}
+
+// DeviceCounts are the figures over a list of devices.
+type DeviceCounts struct {
+	Total        int `json:"total"`
+	Online       int `json:"online"`
+	Sleep        int `json:"sleep"`
+	Offline      int `json:"offline"`
+	LowVoltage   int `json:"lowVoltage"`
+	DataLost     int `json:"dataLost"`
+	DataRepeated int `json:"dataRepeated"`
+}
+
+// NewDevice is a device that is to be made, with the first versions of its configuration.
+type NewDevice struct {
+	DeviceFields
+	Config []VersionDraft `json:"config,omitempty" maxItems:"20"`
+}
+
+// CreatedDevice carries the secret, this one time.
+type CreatedDevice struct {
+	Device
+	Secret string `json:"secret" doc:"MQTT password and HMAC key; shown this one time. Empty for devices without a register"`
+}
+
+// DeviceSecret is a new secret, shown this one time.
+type DeviceSecret struct {
+	Secret string `json:"secret" doc:"MQTT password and HMAC key; shown this one time"`
+}
+
+type DeviceFilter struct {
+	ProjectID int64  `query:"projectId" minimum:"0" doc:"0: all that the caller may see"`
+	Kind      string `query:"kind" enum:"Measuring,Collector,DTU"`
+	Type      string `query:"type" maxLength:"40"`
+	Status    string `query:"status" enum:"online,offline,sleep"`
+	Health    string `query:"health" enum:"normal,lowVoltage,dataLost,dataRepeated"`
+}
+
+type deviceList struct {
+	CorporationPath
+	Paging
+	DeviceFilter
+}
+
+type deviceStat struct {
+	CorporationPath
+	DeviceFilter
+}
+
+type newDevice struct {
+	CorporationPath
+	Body NewDevice
+}
+
+type deviceUpdate struct {
+	DevicePath
+	Body DeviceFields
+}
+
+type secretIssue struct {
+	DevicePath
+	Body struct {
+		KeepOldSeconds int64 `json:"keepOldSeconds,omitempty" minimum:"0" maximum:"2592000" doc:"How long the old secret stays valid beside the new"`
+	}
+}
+
+func (f DeviceFilter) filter(corporation int64) device.Filter {
+	return device.Filter{
+		CorporationID: corporation, ProjectID: f.ProjectID, Kind: f.Kind, Type: f.Type, Online: f.Status, Health: f.Health,
+	}
+}
+
+func deviceNeed(action access.Action) access.Permission {
+	return access.Permission{Area: access.Device, Action: action}
+}
+
+func (s *server) devices() {
+	const list, one = "/corporations/{corporationId}/devices", "/corporations/{corporationId}/devices/{deviceId}"
+	register(s, operation{
+		id: "listDevices", method: http.MethodGet, path: list, tag: "devices", need: deviceNeed(access.Retrieve),
+		summary: "Devices of a corporation or project, with their states", detail: "Sorts by name, sncode, type, lastSeen, voltage, createdAt.",
+	}, func(ctx context.Context, in *deviceList) (*output[Page[DeviceSummary]], error) {
+		filter := in.filter(in.CorporationID)
+		filter.Query = in.query()
+		page, err := s.Devices.List(ctx, callerOf(ctx).scope, filter)
+		return pageOf(page, deviceSummaryOf), err
+	})
+	register(s, operation{
+		id: "deviceStat", method: http.MethodGet, path: list + "/stat", tag: "devices", need: deviceNeed(access.Retrieve),
+		summary: "Counts over the devices of a corporation or project",
+	}, func(ctx context.Context, in *deviceStat) (*output[DeviceCounts], error) {
+		c, err := s.Devices.Counts(ctx, callerOf(ctx).scope, in.filter(in.CorporationID))
+		return answer(DeviceCounts(c)), err
+	})
+	register(s, operation{
+		id: "createDevice", method: http.MethodPost, path: list, tag: "devices", status: http.StatusCreated,
+		summary: "Register a device", detail: "Needs Device:Create in the project, or in the corporation for its stock. The secret is in the answer this one time.",
+	}, func(ctx context.Context, in *newDevice) (*output[CreatedDevice], error) {
+		who := callerOf(ctx)
+		if err := who.require(deviceNeed(access.Create), in.Body.ProjectID); err != nil {
+			return nil, err
+		}
+		d := in.Body.device()
+		d.CorporationID = in.CorporationID
+		made, secret, err := s.Devices.Create(ctx, who.actor(), d, listOf(in.Body.Config, VersionDraft.draft))
+		return answer(CreatedDevice{Device: deviceOf(made), Secret: secret}), err
+	})
+	register(s, operation{
+		id: "getDevice", method: http.MethodGet, path: one, tag: "devices", need: deviceNeed(access.Retrieve), summary: "One device with its state",
+	}, func(ctx context.Context, in *DevicePath) (*output[DeviceDetail], error) {
+		who := callerOf(ctx)
+		d, err := s.Devices.Get(ctx, who.scope, in.DeviceID)
+		if err != nil {
+			return nil, err
+		}
+		state, err := s.Devices.State(ctx, who.scope, in.DeviceID)
+		return answer(DeviceDetail{Device: deviceOf(d), State: deviceStateOf(state)}), err
+	})
+	register(s, operation{
+		id: "updateDevice", method: http.MethodPut, path: one, tag: "devices", need: deviceNeed(access.Update),
+		summary: "Change a device's names, identifiers or project", detail: "Kind and type stay. What is left out takes its default.",
+	}, func(ctx context.Context, in *deviceUpdate) (*output[Device], error) {
+		who := callerOf(ctx)
+		if in.Body.ProjectID != who.place.project { // moved: both ends must allow it
+			if err := who.require(deviceNeed(access.Update), in.Body.ProjectID); err != nil {
+				return nil, err
+			}
+		}
+		d := in.Body.device()
+		d.ID = in.DeviceID
+		changed, err := s.Devices.Update(ctx, who.actor(), d)
+		return answer(deviceOf(changed)), err
+	})
+	register(s, operation{
+		id: "deleteDevice", method: http.MethodDelete, path: one, tag: "devices", need: deviceNeed(access.Delete),
+		summary: "Remove a device that feeds nothing, with its readings",
+	}, func(ctx context.Context, in *DevicePath) (*output[Done], error) {
+		return answer(Done{}), s.Devices.Delete(ctx, callerOf(ctx).actor(), in.DeviceID)
+	})
+	register(s, operation{
+		id: "issueDeviceSecret", method: http.MethodPost, path: one + "/secret", tag: "devices", need: deviceNeed(access.Update),
+		summary: "Give a device a new secret", detail: "The old one may stay valid for a while, for the time until the device has been told.",
+	}, func(ctx context.Context, in *secretIssue) (*output[DeviceSecret], error) {
+		secret, err := s.Devices.IssueSecret(ctx, callerOf(ctx).actor(), in.DeviceID, time.Duration(in.Body.KeepOldSeconds)*time.Second)
+		return answer(DeviceSecret{Secret: secret}), err
+	})
+	s.versions(versionCalls{
+		owner: "Device", base: one, tag: "devices", need: deviceNeed,
+		list: func(ctx context.Context, id int64, aspect string) ([]dated.Record, error) {
+			return s.Devices.Versions(ctx, callerOf(ctx).scope, id, device.Aspect(aspect))
+		},
+		record: func(ctx context.Context, id int64, d dated.Draft) (dated.Record, error) {
+			return s.Devices.Record(ctx, callerOf(ctx).actor(), id, d)
+		},
+		mend: func(ctx context.Context, id, version int64, d dated.Draft) (dated.Record, error) {
+			return s.Devices.Mend(ctx, callerOf(ctx).actor(), id, version, d)
+		},
+		supersede: func(ctx context.Context, id, version int64, note string) (dated.Record, error) {
+			return s.Devices.Supersede(ctx, callerOf(ctx).actor(), id, version, note)
+		},
+		preview: func(ctx context.Context, id, version int64, d dated.Draft) (Consequences, error) {
+			if err := s.Devices.Check(ctx, callerOf(ctx).scope, id, d); err != nil {
+				return Consequences{}, err
+			}
+			return s.Previews.DeviceVersion(ctx, id, version, d)
+		},
+	})
+}
+
+func (f DeviceFields) device() device.Device {
+	kind := f.Kind
+	if known, ok := catalogue.DeviceTypeOf(f.Type); ok && kind == "" {
+		kind = known.Kind
+	}
+	return device.Device{
+		ProjectID: f.ProjectID, Name: f.Name, Kind: kind, Type: f.Type, Model: f.Model, Manufacturer: f.Manufacturer,
+		SNCode: f.SNCode, Register: f.Register, ProtocolCode: f.ProtocolCode, TimeZone: f.TimeZone,
+		VoltageThreshold: f.VoltageThreshold, LostThreshold: f.LostThreshold,
+	}
+}
+
+func deviceOf(d device.Device) Device {
+	return Device{
+		ID: d.ID, CorporationID: d.CorporationID, CreatedAt: d.CreatedAt,
+		DeviceFields: DeviceFields{
+			ProjectID: d.ProjectID, Name: d.Name, Kind: d.Kind, Type: d.Type, Model: d.Model, Manufacturer: d.Manufacturer,
+			SNCode: d.SNCode, Register: d.Register, ProtocolCode: d.ProtocolCode, TimeZone: d.TimeZone,
+			VoltageThreshold: d.VoltageThreshold, LostThreshold: d.LostThreshold,
+		},
+	}
+}
+
+func deviceStateOf(state device.State) DeviceState {
+	return DeviceState{
+		Status: state.Online(time.Now().UnixMilli()), Health: state.Health(), LastSeen: state.LastSeen, Voltage: state.Voltage,
+		Temperature: state.Temperature, RSSI: state.RSSI, Firmware: state.Firmware,
+	}
+}
+
+func deviceSummaryOf(d device.Listed) DeviceSummary {
+	return DeviceSummary{
+		Device: deviceOf(d.Device), State: deviceStateOf(d.State),
+		Points: listOf(d.Points, func(p device.PointRef) DevicePoint { return DevicePoint(p) }),
+	}
+}

@@ -1,0 +1,339 @@
+package api
+
+import (
+	"math"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/monitor"
+	"plumbline/internal/project"
+	"plumbline/internal/reading"
+)
+
+// Answers of many numbers are encoded by hand: reflection would cost more than
+// reading them. Their shapes are the types of monitor_shapes.go, which a test
+// decodes them with.
+
+func appendFlags(b []byte, flag reading.Flag) []byte {
+	if flag == 0 {
+		return append(b, "[]"...)
+	}
+	b = append(b, '[')
+	for i, name := range flag.Names() {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendText(b, name)
+	}
+	return append(b, ']')
+}
+
+func appendColumn(b []byte, c *monitor.Column) []byte {
+	b = append(b, `"field":`...)
+	b = appendText(b, c.Field)
+	b = append(b, `,"node":`...)
+	b = appendInt(b, int64(c.Node))
+	b = append(b, `,"depth":`...)
+	if c.Depth == nil {
+		b = append(b, "null"...)
+	} else {
+		b = appendNumber(b, *c.Depth)
+	}
+	b = append(b, `,"valueType":`...)
+	b = appendText(b, string(c.ValueType))
+	b = append(b, `,"label":{"zh":`...)
+	b = appendText(b, c.Label.Zh)
+	b = append(b, `,"en":`...)
+	b = appendText(b, c.Label.En)
+	b = append(b, `,"zh-TW":`...)
+	b = appendText(b, c.Label.Tw)
+	b = append(b, `},"unit":`...)
+	b = appendText(b, c.Unit)
+	b = append(b, `,"decimals":`...)
+	return appendInt(b, int64(c.Decimals))
+}
+
+func appendExtreme(b []byte, name string, e monitor.Extreme) []byte {
+	b = append(b, `,"`...)
+	b = append(b, name...)
+	b = append(b, `":`...)
+	if e.Time == 0 {
+		return append(b, "null"...)
+	}
+	b = append(b, `{"time":`...)
+	b = appendInt(b, e.Time)
+	b = append(b, `,"value":`...)
+	b = appendNumber(b, e.Value)
+	return append(b, '}')
+}
+
+// appendChart writes a Chart.
+func appendChart(b []byte, pointID int64, kind monitor.ValueType, c *monitor.Chart) []byte {
+	size := 512
+	for i := range c.Series {
+		size += 512 + 24*len(c.Series[i].Times)
+	}
+	if cap(b)-len(b) < size {
+		b = append(make([]byte, 0, len(b)+size), b...)
+	}
+	b = append(b, `{"measuringPointId":`...)
+	b = appendInt(b, pointID)
+	b = append(b, `,"valueType":`...)
+	b = appendText(b, string(kind))
+	b = append(b, `,"start":`...)
+	b = appendInt(b, c.Start)
+	b = append(b, `,"end":`...)
+	b = appendInt(b, c.End)
+	b = append(b, `,"timeZone":`...)
+	b = appendText(b, c.TimeZone)
+	b = append(b, `,"completeness":`...)
+	b = appendNumber(b, c.Completeness)
+	b = append(b, `,"series":`...)
+	b = appendList(b, len(c.Series), func(b []byte, i int) []byte { return appendSeries(b, &c.Series[i]) })
+	b = append(b, `,"gaps":`...)
+	b = appendList(b, len(c.Gaps), func(b []byte, i int) []byte {
+		b = append(b, `{"from":`...)
+		b = appendInt(b, c.Gaps[i].From)
+		b = append(b, `,"to":`...)
+		b = appendInt(b, c.Gaps[i].To)
+		return append(b, '}')
+	})
+	b = append(b, `,"abnormal":`...)
+	b = appendList(b, len(c.Abnormal), func(b []byte, i int) []byte {
+		a := &c.Abnormal[i]
+		b = append(b, `{"time":`...)
+		b = appendInt(b, a.Time)
+		b = append(b, `,"field":`...)
+		b = appendText(b, a.Field)
+		b = append(b, `,"node":`...)
+		b = appendInt(b, int64(a.Node))
+		b = append(b, `,"value":`...)
+		b = appendNumber(b, a.Value)
+		b = append(b, `,"flags":`...)
+		return append(appendFlags(b, a.Flag), '}')
+	})
+	b = append(b, `,"marks":`...)
+	b = appendList(b, len(c.Marks), func(b []byte, i int) []byte {
+		m := &c.Marks[i]
+		b = append(b, `{"time":`...)
+		b = appendInt(b, m.Time)
+		b = append(b, `,"until":`...)
+		b = appendInt(b, m.Until)
+		b = append(b, `,"kind":`...)
+		b = appendText(b, m.Kind)
+		b = append(b, `,"id":`...)
+		b = appendInt(b, m.ID)
+		b = append(b, `,"note":`...)
+		return append(appendText(b, m.Note), '}')
+	})
+	b = append(b, `,"thresholds":`...)
+	b = appendList(b, len(c.Thresholds), func(b []byte, i int) []byte { return appendThreshold(b, &c.Thresholds[i]) })
+	return append(b, '}')
+}
+
+func appendSeries(b []byte, s *monitor.Series) []byte {
+	b = append(b, '{')
+	b = appendColumn(b, &s.Column)
+	b = append(b, `,"reduced":`...)
+	b = appendBool(b, s.Reduced)
+	b = append(b, `,"statistics":{"count":`...)
+	b = appendInt(b, int64(s.Statistics.Count))
+	b = append(b, `,"abnormal":`...)
+	b = appendInt(b, int64(s.Statistics.Abnormal))
+	b = append(b, `,"mean":`...)
+	b = appendNumber(b, s.Statistics.Mean)
+	b = appendExtreme(b, "max", s.Statistics.Max)
+	b = appendExtreme(b, "min", s.Statistics.Min)
+	b = appendExtreme(b, "last", s.Statistics.Last)
+	b = append(b, `},"times":`...)
+	b = appendTimes(b, s.Times)
+	b = append(b, `,"values":`...)
+	b = appendNumbers(b, s.Values)
+	return append(b, '}')
+}
+
+func appendThreshold(b []byte, t *alarm.Threshold) []byte {
+	b = append(b, `{"field":`...)
+	b = appendText(b, t.Field)
+	b = append(b, `,"valueType":`...)
+	b = appendText(b, string(t.ValueType))
+	b = appendLimit(b, "blue", t.Blue)
+	b = appendLimit(b, "yellow", t.Yellow)
+	b = appendLimit(b, "orange", t.Orange)
+	b = appendLimit(b, "red", t.Red)
+	if t.Direction != "" {
+		b = append(b, `,"direction":`...)
+		b = appendText(b, t.Direction)
+	}
+	if t.Lower != nil {
+		b = append(b, `,"lower":{"blue":`...)
+		b = appendOptional(b, t.Lower.Blue)
+		b = appendLimit(b, "yellow", t.Lower.Yellow)
+		b = appendLimit(b, "orange", t.Lower.Orange)
+		b = appendLimit(b, "red", t.Lower.Red)
+		b = append(b, '}')
+	}
+	if t.NodeRange != nil {
+		b = append(b, `,"nodeRange":[`...)
+		b = appendInt(b, int64(t.NodeRange[0]))
+		b = append(b, ',')
+		b = appendInt(b, int64(t.NodeRange[1]))
+		b = append(b, ']')
+	}
+	if t.Reference != 0 {
+		b = append(b, `,"reference":`...)
+		b = appendNumber(b, t.Reference)
+	}
+	if t.ConfirmTimes != 0 {
+		b = append(b, `,"confirmTimes":`...)
+		b = appendInt(b, int64(t.ConfirmTimes))
+	}
+	if t.RestoreTimes != 0 {
+		b = append(b, `,"restoreTimes":`...)
+		b = appendInt(b, int64(t.RestoreTimes))
+	}
+	if t.RestoreMargin != nil {
+		b = appendLimit(b, "restoreMargin", t.RestoreMargin)
+	}
+	b = append(b, `,"enable":`...)
+	b = appendBool(b, t.Enable)
+	if t.Source != "" {
+		b = append(b, `,"source":`...)
+		b = appendText(b, t.Source)
+	}
+	return append(b, '}')
+}
+
+// latestSize is about what one latest value takes as JSON.
+const latestSize = 300
+
+// appendLatestList writes a LatestList.
+func appendLatestList(b []byte, latest []monitor.Latest) []byte {
+	b = append(make([]byte, 0, len(b)+32+latestSize*len(latest)), b...)
+	b = append(b, `{"list":`...)
+	b = appendList(b, len(latest), func(b []byte, i int) []byte {
+		return append(appendLatest(append(b, '{'), &latest[i]), '}')
+	})
+	return append(b, '}')
+}
+
+func appendLatest(b []byte, l *monitor.Latest) []byte {
+	b = append(b, `"measuringPointId":`...)
+	b = appendInt(b, l.Point)
+	b = append(b, `,"projectId":`...)
+	b = appendInt(b, l.Project)
+	b = append(b, `,"time":`...)
+	b = appendInt(b, l.Time)
+	b = append(b, `,"level":`...)
+	b = appendInt(b, int64(l.Level))
+	b = append(b, `,"flags":`...)
+	b = appendFlags(b, l.Flag)
+	b = append(b, `,"field":`...)
+	b = appendText(b, l.Field)
+	b = append(b, `,"node":`...)
+	b = appendInt(b, int64(l.Node))
+	b = append(b, `,"valueType":`...)
+	b = appendText(b, string(l.ValueType))
+	b = append(b, `,"unit":`...)
+	b = appendText(b, l.Unit)
+	b = append(b, `,"decimals":`...)
+	b = appendInt(b, int64(l.Decimals))
+	b = append(b, `,"value":`...)
+	b = appendNumber(b, l.Value)
+	b = append(b, `,"observed":`...)
+	b = appendNumber(b, l.Observed)
+	b = append(b, `,"accumulated":`...)
+	b = appendNumber(b, l.Accumulated)
+	b = append(b, `,"rate":`...)
+	b = appendNumber(b, l.Rate)
+	b = append(b, `,"share":`...)
+	b = appendNumber(b, l.Share)
+	b = append(b, `,"interval":`...)
+	return appendInt(b, l.Interval)
+}
+
+// appendTable writes a Table.
+func appendTable(b []byte, t *monitor.Table) []byte {
+	b = append(make([]byte, 0, len(b)+256+len(t.Columns)*200+len(t.Rows)*(48+12*len(t.Columns))), b...)
+	b = append(b, `{"columns":`...)
+	b = appendList(b, len(t.Columns), func(b []byte, i int) []byte {
+		return append(appendColumn(append(b, '{'), &t.Columns[i]), '}')
+	})
+	b = append(b, `,"list":`...)
+	b = appendList(b, len(t.Rows), func(b []byte, i int) []byte {
+		row := &t.Rows[i]
+		b = append(b, `{"time":`...)
+		b = appendInt(b, row.Time)
+		b = append(b, `,"flags":`...)
+		b = appendFlags(b, row.Flag)
+		b = append(b, `,"values":`...)
+		return append(appendNumbers(b, row.Values), '}')
+	})
+	b = append(b, `,"total":`...)
+	b = appendInt(b, int64(t.Total))
+	return append(b, '}')
+}
+
+// placed is a point with its place in the tree.
+type placed struct {
+	id, structure, item int64
+	node                *project.Node
+}
+
+// pointsBelow lists the points of a tree below a structure or item; 0 takes all.
+func pointsBelow(tree []project.Node, below int64) []placed {
+	var found []placed
+	var walk func(nodes []project.Node, structure, item int64, inside bool)
+	walk = func(nodes []project.Node, structure, item int64, inside bool) {
+		for i := range nodes {
+			n := &nodes[i]
+			switch n.Kind {
+			case project.PointNode:
+				if inside {
+					found = append(found, placed{n.ID, structure, item, n})
+				}
+			case project.StructureNode:
+				walk(n.Children, n.ID, 0, inside || n.ID == below)
+			case project.ItemNode:
+				walk(n.Children, structure, n.ID, inside || n.ID == below)
+			}
+		}
+	}
+	walk(tree, 0, 0, below == 0)
+	return found
+}
+
+// appendOverview writes an Overview.
+func appendOverview(b []byte, points []placed, latest []monitor.Latest) []byte {
+	byID := make(map[int64]*monitor.Latest, len(latest))
+	var levels [5]int64
+	for i := range latest {
+		byID[latest[i].Point] = &latest[i]
+		if level := latest[i].Level; level >= 0 && int(level) < len(levels) {
+			levels[level]++
+		}
+	}
+	b = append(b, `{"levels":`...)
+	b = appendTimes(b, levels[:])
+	b = append(b, `,"list":`...)
+	b = appendList(b, len(points), func(b []byte, i int) []byte {
+		p := &points[i]
+		b = append(b, `{"name":`...)
+		b = appendText(b, p.node.Name)
+		b = append(b, `,"structureId":`...)
+		b = appendInt(b, p.structure)
+		b = append(b, `,"itemId":`...)
+		b = appendInt(b, p.item)
+		b = append(b, `,"measurement":`...)
+		b = appendText(b, p.node.Measurement)
+		b = append(b, `,"category":`...)
+		b = appendText(b, p.node.Type)
+		b = append(b, ',')
+		one := byID[p.id]
+		if one == nil {
+			nan := math.NaN()
+			one = &monitor.Latest{Point: p.id, Level: alarm.Level(p.node.Level), Value: nan, Observed: nan, Accumulated: nan, Rate: nan, Share: nan}
+		}
+		return append(appendLatest(b, one), '}')
+	})
+	return append(b, '}')
+}

@@ -1,0 +1,142 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/signal"
+)
+
+// heartbeat keeps proxies from ending a silent stream.
+const heartbeat = 15 * time.Second
+
+type eventsInput struct {
+	ProjectID int64 `query:"projectId" minimum:"0" doc:"Only this project; 0: all that the caller may see"`
+}
+
+// events is the stream of live events. An event carries ids, never values: the
+// client fetches what it shows. Whoever was away fetches once and goes on.
+func (s *server) events() {
+	register(s, operation{
+		id: "events", method: http.MethodGet, path: "/events", tag: "events", limit: -1,
+		summary: "Live events as a text/event-stream",
+		detail: "Fetched with the bearer header. Events: ready {} once; live {project, payload: {points}}; alert {project, payload: {alerts}}; " +
+			"notification {}; end {code} when the session is over. A comment every 15 s keeps the stream open. After a break, connect again and fetch what is shown.",
+		extra: func(h *huma.Operation) {
+			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
+				"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}},
+			}}
+		},
+	}, func(ctx context.Context, in *eventsInput) (*streamed, error) {
+		who := callerOf(ctx)
+		if in.ProjectID != 0 {
+			if _, err := s.Projects.Get(ctx, who.scope, in.ProjectID); err != nil {
+				return nil, err
+			}
+		}
+		return &streamed{Body: func(hc huma.Context) {
+			r, w := humachi.Unwrap(hc)
+			s.stream(hc.Context(), w, r, in.ProjectID)
+		}}, nil
+	})
+}
+
+func (s *server) stream(ctx context.Context, w http.ResponseWriter, r *http.Request, only int64) {
+	who := callerOf(ctx)
+	control := http.NewResponseController(w)
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("X-Accel-Buffering", "no")
+	w.WriteHeader(http.StatusOK)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	events := s.Bus.Subscribe(ctx, signal.Live, signal.Alert, signal.Notification)
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	if !send(w, control, "ready", []byte("{}")) {
+		return
+	}
+	visible := map[int64]bool{}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.closing:
+			return
+		case <-beat.C:
+			fresh, err := s.authenticate(ctx, r)
+			if err != nil { // the session ended meanwhile
+				if f, ok := fault.As(err); ok {
+					send(w, control, "end", fmt.Appendf(nil, `{"code":%d}`, f.Code))
+				}
+				return
+			}
+			who = fresh // roles may have changed
+			clear(visible)
+			if _, err := w.Write([]byte(": \n\n")); err != nil || control.Flush() != nil {
+				return
+			}
+		case event, open := <-events:
+			if !open {
+				return
+			}
+			data, ok := s.eventFor(ctx, who, event, only, visible)
+			if ok && !send(w, control, event.Topic, data) {
+				return
+			}
+		}
+	}
+}
+
+// eventFor is what of an event the caller may know.
+func (s *server) eventFor(ctx context.Context, who *caller, event signal.Event, only int64, visible map[int64]bool) ([]byte, bool) {
+	if event.Topic == signal.Notification {
+		var payload signal.NotificationPayload
+		if json.Unmarshal(event.Payload, &payload) != nil || len(payload.Accounts) > 0 && !slices.Contains(payload.Accounts, who.Account.ID) {
+			return nil, false
+		}
+		if len(payload.Accounts) == 0 && !s.seesProject(ctx, who, event.Project, visible) {
+			return nil, false
+		}
+		return []byte("{}"), true
+	}
+	if only != 0 && event.Project != only || !s.seesProject(ctx, who, event.Project, visible) {
+		return nil, false
+	}
+	area := access.Data
+	if event.Topic == signal.Alert {
+		area = access.Alert
+	}
+	if !who.may(area, access.Retrieve, event.Project) {
+		return nil, false
+	}
+	payload := event.Payload
+	if len(payload) == 0 {
+		payload = json.RawMessage("{}")
+	}
+	return fmt.Appendf(nil, `{"project":%d,"payload":%s}`, event.Project, payload), true
+}
+
+// seesProject asks once a heartbeat for each project.
+func (s *server) seesProject(ctx context.Context, who *caller, project int64, visible map[int64]bool) bool {
+	sees, known := visible[project]
+	if !known {
+		_, err := s.Projects.Get(ctx, who.scope, project)
+		sees = err == nil
+		visible[project] = sees
+	}
+	return sees
+}
+
+func send(w http.ResponseWriter, control *http.ResponseController, name string, data []byte) bool {
+	_, err := fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, data)
+	return err == nil && control.Flush() == nil
+}

@@ -1,0 +1,108 @@
+package api
+
+import (
+	"context"
+	"encoding/base64"
+	"net/http"
+	"unicode/utf8"
+
+	"plumbline/internal/access"
+	"plumbline/internal/intake"
+	"plumbline/internal/intake/files"
+)
+
+// Frames is what the intake keeps of what devices sent, and where files go in;
+// package intake has it.
+type Frames interface {
+	files.Importer
+	Frames(ctx context.Context, device int64, before intake.Entry, limit int) (frames []intake.Logged, more intake.Entry, err error)
+	DeadFrames(ctx context.Context, device int64, before intake.Entry, limit int) ([]intake.Dead, error)
+	// Replay decodes the dead frames of a device again and answers how many became readings.
+	Replay(ctx context.Context, device int64) (revived int, err error)
+	// Refusals is who was turned away, Directory who has a register.
+	Refusals() *intake.Refusals
+	Directory() *intake.Directory
+}
+
+// Frame is what a device sent, or was sent, byte for byte.
+type Frame struct {
+	Seq       int64  `json:"seq" doc:"Place in the journal"`
+	Index     int32  `json:"index"`
+	Register  string `json:"register"`
+	Transport string `json:"transport" enum:"mqtt,http,file"`
+	Kind      string `json:"kind" enum:"up,status,down"`
+	Received  int64  `json:"received" doc:"UTC ms"`
+	Text      string `json:"text" doc:"The payload, when it is text"`
+	Base64    string `json:"base64" doc:"The payload, when it is not"`
+}
+
+// FramePage is a piece of a device's frames, newest first.
+type FramePage struct {
+	List []Frame `json:"list"`
+	More *Before `json:"more" doc:"What to ask for next; null at the end"`
+}
+
+// Before is a place in the journal.
+type Before struct {
+	Seq   int64 `json:"seq"`
+	Index int32 `json:"index"`
+}
+
+// DeadFrame is a frame that could not become readings.
+type DeadFrame struct {
+	Frame
+	Reason string            `json:"reason" doc:"In the caller's language"`
+	Code   int               `json:"code" doc:"Of the error catalogue"`
+	Fields map[string]string `json:"fields,omitempty" doc:"What is wrong with which field"`
+}
+
+type frameInput struct {
+	DevicePath
+	Seq   int64 `query:"seq" minimum:"0" doc:"Older than this place; 0: from the newest"`
+	Index int32 `query:"index" minimum:"0"`
+	Limit int   `query:"limit" minimum:"1" maximum:"200" default:"50"`
+}
+
+func (s *server) frames() {
+	const one = "/corporations/{corporationId}/devices/{deviceId}"
+	register(s, operation{
+		id: "listFrames", method: http.MethodGet, path: one + "/frames", tag: "devices", need: deviceNeed(access.Retrieve),
+		summary: "Last frames of a device, newest first",
+	}, func(ctx context.Context, in *frameInput) (*output[FramePage], error) {
+		list, more, err := s.Frames.Frames(ctx, in.DeviceID, intake.Entry{Seq: in.Seq, Index: in.Index}, in.Limit)
+		page := FramePage{List: listOf(list, frameOf)}
+		if more != (intake.Entry{}) {
+			page.More = &Before{more.Seq, more.Index}
+		}
+		return answer(page), err
+	})
+	register(s, operation{
+		id: "listDeadFrames", method: http.MethodGet, path: one + "/dead-frames", tag: "devices", need: deviceNeed(access.Retrieve),
+		summary: "Frames of a device that could not become readings, with the reason", detail: "Newest first.",
+	}, func(ctx context.Context, in *frameInput) (*output[List[DeadFrame]], error) {
+		list, err := s.Frames.DeadFrames(ctx, in.DeviceID, intake.Entry{Seq: in.Seq, Index: in.Index}, in.Limit)
+		lang := languageOf(ctx)
+		return listAnswer(list, func(d intake.Dead) DeadFrame {
+			return DeadFrame{Frame: frameOf(d.Logged), Reason: d.Reason.Text(lang), Code: d.Reason.Code, Fields: d.Reason.FieldTexts(lang)}
+		}), err
+	})
+	register(s, operation{
+		id: "replayDeadFrames", method: http.MethodPost, path: one + "/dead-frames/replay", tag: "devices", need: deviceNeed(access.Update),
+		summary: "Try the dead frames of a device again", detail: "After its configuration was mended. Answers how many became readings.",
+	}, func(ctx context.Context, in *DevicePath) (*output[Counted], error) {
+		n, err := s.Frames.Replay(ctx, in.DeviceID)
+		return answer(Counted{n}), err
+	})
+}
+
+func frameOf(l intake.Logged) Frame {
+	f := Frame{
+		Seq: l.Seq, Index: l.Index, Register: l.Register, Transport: l.Transport.String(), Kind: l.Kind.String(), Received: l.Received,
+	}
+	if utf8.Valid(l.Payload) {
+		f.Text = string(l.Payload)
+	} else {
+		f.Base64 = base64.StdEncoding.EncodeToString(l.Payload)
+	}
+	return f
+}

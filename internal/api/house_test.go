@@ -1,0 +1,116 @@
+package api_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/api"
+	"plumbline/internal/computation"
+	"plumbline/internal/database"
+	"plumbline/internal/identity"
+	"plumbline/internal/intake"
+	"plumbline/internal/jobs"
+	"plumbline/internal/monitor"
+	"plumbline/internal/testkit/fixture"
+	"plumbline/internal/transport/httpin"
+)
+
+// house is the API over the real store, with people who may different things.
+type house struct {
+	*fixture.Site
+	t       *testing.T
+	inlet   *intake.Service
+	handler http.Handler
+	tokens  map[string]string
+	ids     map[string]int64 // what {names} in paths and bodies stand for
+}
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	ctx := context.Background()
+	site := fixture.OpenSite(t, database.SQLite)
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	directory, err := computation.NewDirectory(ctx, site.Store)
+	must(err)
+	devices, err := intake.NewDirectory(ctx, site.Store)
+	must(err)
+	log := slog.New(slog.DiscardHandler)
+	worker := computation.NewWorker(computation.Parts{
+		DB: site.DB, Series: site.Series, Store: site.Store, Alarms: site.Store, Directory: directory, Bus: site.Signals, Log: log,
+	})
+	folding, stop := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	running.Go(func() { _ = worker.Run(folding) }) // ends with folding
+	frames, err := database.OpenSQLite(ctx, filepath.Join(t.TempDir(), "frames.db"))
+	must(err)
+	inlet, err := intake.Open(ctx, intake.Config{
+		Data: site.DB, Journal: frames, Directory: devices, Series: site.Series, Feeds: directory, Stage2: worker, Seen: site.Store, Log: log,
+	})
+	must(err)
+	t.Cleanup(func() {
+		must(inlet.Close(ctx))
+		stop()
+		running.Wait()
+		must(frames.Close())
+	})
+	door, err := api.New(api.Config{
+		Version: "test", Identity: site.Identity, Corporations: site.Corporations, Projects: site.Projects, Points: site.Points,
+		Devices: site.Devices, Corrections: site.Corrections, Alerts: alarm.NewService(site.Store), Notifications: site.Notifications,
+		Stats: site.Stats, Jobs: jobs.NewService(site.Store, nil, 1, nil), Bus: site.Signals,
+		Monitor: monitor.New(monitor.Config{Series: site.Series, Directory: directory, Initials: site.Store, Levels: site.Store}),
+		Frames:  inlet, Ingest: httpin.New(inlet, api.Refuse),
+		Storage: func(context.Context) (api.Storage, error) { return api.Storage{FreeBytes: 1}, nil },
+	})
+	must(err)
+	t.Cleanup(door.Close)
+	h := &house{
+		Site: site, t: t, inlet: inlet, handler: door, tokens: map[string]string{},
+		ids: map[string]int64{
+			"ours": site.Corporation.ID, "theirs": site.Other.ID, "project": site.Project.ID, "structure": site.Structure.ID, "item": site.Item.ID,
+			"point": site.Crack.ID, "level": site.Level.ID, "logger": site.Collector.ID, "gauge": site.Gauge.ID,
+			"owner": site.Owner.ID, "member": site.Member.ID,
+		},
+	}
+	for _, name := range []string{"admin", "owner", "manager", "member", "guest", "outsider", "stranger", "system"} {
+		signedIn, err := h.Identity.SignIn(ctx, identity.SignIn{Name: name, Password: fixture.Password})
+		must(err)
+		h.tokens[name] = signedIn.Token
+	}
+	return h
+}
+
+// path fills {names} by ids.
+func (h *house) path(text string) string {
+	for name, id := range h.ids {
+		text = strings.ReplaceAll(text, "{"+name+"}", strconv.FormatInt(id, 10))
+	}
+	return text
+}
+
+// call makes a request as one of the people; "" is nobody.
+func (h *house) call(who, method, path, body string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	r.Header.Set("Accept-Language", "en")
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if who != "" {
+		r.Header.Set("Authorization", "Bearer "+h.tokens[who])
+	}
+	w := httptest.NewRecorder()
+	h.handler.ServeHTTP(w, r)
+	return w
+}

@@ -1,0 +1,92 @@
+package api
+
+import (
+	"math"
+	"strconv"
+	"unicode/utf8"
+)
+
+// appendNumber writes null for what JSON cannot say.
+func appendNumber(b []byte, v float64) []byte {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return append(b, "null"...)
+	}
+	if a := math.Abs(v); a != 0 && (a < 1e-6 || a >= 1e15) {
+		return strconv.AppendFloat(b, v, 'e', -1, 64)
+	}
+	return strconv.AppendFloat(b, v, 'f', -1, 64)
+}
+
+func appendInt(b []byte, v int64) []byte { return strconv.AppendInt(b, v, 10) }
+
+const hexDigits = "0123456789abcdef"
+
+// appendText writes a JSON string (RFC 8259 section 7).
+func appendText(b []byte, s string) []byte {
+	b = append(b, '"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b = append(b, '\\', byte(r))
+		case r < ' ':
+			b = append(b, '\\', 'u', '0', '0', hexDigits[r>>4], hexDigits[r&15])
+		default:
+			b = utf8.AppendRune(b, r)
+		}
+	}
+	return append(b, '"')
+}
+
+func appendBool(b []byte, v bool) []byte { return strconv.AppendBool(b, v) }
+
+// appendList writes a JSON list of n entries.
+func appendList(b []byte, n int, entry func(b []byte, i int) []byte) []byte {
+	b = append(b, '[')
+	for i := range n {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = entry(b, i)
+	}
+	return append(b, ']')
+}
+
+func appendTimes(b []byte, times []int64) []byte {
+	b = append(b, '[')
+	for i, t := range times {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendInt(b, t)
+	}
+	return append(b, ']')
+}
+
+func appendNumbers(b []byte, values []float64) []byte {
+	b = append(b, '[')
+	for i, v := range values {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendNumber(b, v)
+	}
+	return append(b, ']')
+}
+
+func appendOptional(b []byte, v *float64) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
+	return appendNumber(b, *v)
+}
+
+// appendLimit writes a further member of an object; null for none.
+func appendLimit(b []byte, name string, v *float64) []byte {
+	b = append(b, `,"`...)
+	b = append(b, name...)
+	b = append(b, `":`...)
+	if v == nil {
+		return append(b, "null"...)
+	}
+	return appendNumber(b, *v)
+}

@@ -1,0 +1,116 @@
+package api
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/telemetry"
+)
+
+// withRequest gives every request an id and a language, and logs and counts it
+// when it is done.
+func (s *server) withRequest(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id := requestID(r)
+		w.Header().Set("X-Request-Id", id)
+		ctx := telemetry.WithRequestID(r.Context(), id)
+		ctx = context.WithValue(ctx, languageKey, fault.ChooseLanguage(r.Header.Get("Accept-Language")))
+		seen := &statusWriter{ResponseWriter: w, status: http.StatusOK}
+		begun := time.Now()
+		r = r.WithContext(ctx)
+		next.ServeHTTP(seen, r)
+		route := chi.RouteContext(r.Context()).RoutePattern()
+		if route == "" {
+			route = "none"
+		}
+		took := time.Since(begun)
+		if s.Metrics != nil {
+			s.Metrics.Request(r.Method, route, seen.status, took)
+		}
+		level := slog.LevelDebug
+		if seen.status >= http.StatusInternalServerError {
+			level = slog.LevelError
+		}
+		slog.LogAttrs(ctx, level, "request", slog.String("method", r.Method), slog.String("route", route),
+			slog.Int("status", seen.status), slog.Duration("took", took), slog.String("address", addressOf(r)))
+	})
+}
+
+// requestID takes over the id of a proxy when it is harmless, else makes one.
+func requestID(r *http.Request) string {
+	if given := r.Header.Get("X-Request-Id"); given != "" && len(given) <= 64 && !strings.ContainsFunc(given, func(c rune) bool {
+		return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '-'
+	}) {
+		return given
+	}
+	var raw [8]byte
+	_, _ = rand.Read(raw[:]) // never fails
+	return hex.EncodeToString(raw[:])
+}
+
+// withRecovery answers a panic as the unknown error; the process goes on.
+func withRecovery(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			cause := recover()
+			if cause == nil {
+				return
+			}
+			if cause == http.ErrAbortHandler {
+				panic(cause)
+			}
+			slog.ErrorContext(r.Context(), "request panicked", "panic", fmt.Sprint(cause), "stack", string(debug.Stack()))
+			writeFault(w, r.Context(), fault.New(fault.Unknown))
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// withSecurity sets the headers that every answer of the API carries.
+func withSecurity(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// writeFault answers outside of huma.
+func writeFault(w http.ResponseWriter, ctx context.Context, err error) {
+	e := envelopeOf(ctx, err)
+	for name, values := range e.headers {
+		w.Header().Set(name, values[0])
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(e.status)
+	_ = json.NewEncoder(w).Encode(e) // the client is gone when this fails
+}
+
+// statusWriter remembers the status of an answer.
+type statusWriter struct {
+	http.ResponseWriter
+	status int
+}
+
+func (w *statusWriter) WriteHeader(status int) {
+	w.status = status
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap lets http.ResponseController reach flushing and deadlines.
+func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -1,0 +1,246 @@
+package api
+
+import (
+	"plumbline/internal/alarm"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/correction"
+	"plumbline/internal/monitor"
+)
+
+// Column is what one series or table column holds.
+type Column struct {
+	Field     string          `json:"field"`
+	Node      int32           `json:"node" doc:"0: the point itself"`
+	Depth     *float64        `json:"depth" doc:"m; null where the array does not know it"`
+	ValueType string          `json:"valueType" enum:"raw,observed,accumulated,change,rate"`
+	Label     catalogue.Label `json:"label"`
+	Unit      string          `json:"unit"`
+	Decimals  int             `json:"decimals" doc:"As shown"`
+}
+
+// Moment is a value with its time.
+type Moment struct {
+	Time  int64    `json:"time" doc:"UTC ms"`
+	Value *float64 `json:"value"`
+}
+
+// Statistics of a series over the whole range, valid readings only.
+type Statistics struct {
+	Count    int      `json:"count" doc:"Valid values"`
+	Abnormal int      `json:"abnormal" doc:"Values that do not count"`
+	Mean     *float64 `json:"mean"`
+	Max      *Moment  `json:"max"`
+	Min      *Moment  `json:"min"`
+	Last     *Moment  `json:"last"`
+}
+
+// Series is one line of a chart.
+type Series struct {
+	Column
+	Reduced    bool       `json:"reduced" doc:"Minimum and maximum of each stretch instead of all readings"`
+	Statistics Statistics `json:"statistics"`
+	Times      []int64    `json:"times" doc:"UTC ms, rising"`
+	Values     []*float64 `json:"values" doc:"One a time; null where there is none"`
+}
+
+// Gap is a stretch without readings, longer than three collection intervals.
+type Gap struct {
+	From int64 `json:"from" doc:"UTC ms"`
+	To   int64 `json:"to" doc:"UTC ms"`
+}
+
+// AbnormalValue is a value that does not count, and why.
+type AbnormalValue struct {
+	Time  int64    `json:"time" doc:"UTC ms"`
+	Field string   `json:"field"`
+	Node  int32    `json:"node"`
+	Value *float64 `json:"value"`
+	Flags []string `json:"flags"`
+}
+
+// Mark is something that happened to the point.
+type Mark struct {
+	Time  int64  `json:"time" doc:"UTC ms"`
+	Until int64  `json:"until" doc:"UTC ms, corrections of a range; 0: a moment"`
+	Kind  string `json:"kind" doc:"correction, initial, device, formula, coefficients"`
+	ID    int64  `json:"id" doc:"Of the correction or version"`
+	Note  string `json:"note"`
+}
+
+// Chart is what a chart of a point shows.
+type Chart struct {
+	MeasuringPointID int64             `json:"measuringPointId"`
+	ValueType        string            `json:"valueType" enum:"raw,observed,accumulated,change,rate"`
+	Start            int64             `json:"start" doc:"UTC ms"`
+	End              int64             `json:"end" doc:"UTC ms"`
+	TimeZone         string            `json:"timeZone" doc:"Of the project, IANA name"`
+	Completeness     *float64          `json:"completeness" doc:"Readings there are over readings expected"`
+	Series           []Series          `json:"series"`
+	Gaps             []Gap             `json:"gaps"`
+	Abnormal         []AbnormalValue   `json:"abnormal"`
+	Marks            []Mark            `json:"marks"`
+	Thresholds       []alarm.Threshold `json:"thresholds" doc:"In force at the end, of what is shown"`
+}
+
+// LatestValue is the newest valid result of a point.
+type LatestValue struct {
+	MeasuringPointID int64    `json:"measuringPointId"`
+	ProjectID        int64    `json:"projectId"`
+	Time             int64    `json:"time" doc:"UTC ms; 0: none yet"`
+	Level            int      `json:"level" minimum:"0" maximum:"4"`
+	Flags            []string `json:"flags"`
+	Field            string   `json:"field" doc:"The main field of the measurement"`
+	Node             int32    `json:"node" doc:"Arrays: the worst node"`
+	ValueType        string   `json:"valueType" doc:"Which of the values is the main one"`
+	Unit             string   `json:"unit"`
+	Decimals         int      `json:"decimals"`
+	Value            *float64 `json:"value" doc:"The main value"`
+	Observed         *float64 `json:"observed"`
+	Accumulated      *float64 `json:"accumulated"`
+	Rate             *float64 `json:"rate" doc:"A day"`
+	Share            *float64 `json:"share" doc:"Of the red threshold"`
+	Interval         int64    `json:"interval" doc:"ms expected between readings; 0: unknown"`
+}
+
+// LatestList is the newest values of many points, in the order asked for.
+type LatestList struct {
+	List []LatestValue `json:"list"`
+}
+
+// OverviewPoint is a point with its newest value.
+type OverviewPoint struct {
+	Name        string `json:"name"`
+	StructureID int64  `json:"structureId"`
+	ItemID      int64  `json:"itemId"`
+	Measurement string `json:"measurement"`
+	Category    string `json:"category"`
+	LatestValue
+}
+
+// Overview is every point of a project or structure with its newest value.
+type Overview struct {
+	Levels [5]int          `json:"levels" doc:"Points by level"`
+	List   []OverviewPoint `json:"list"`
+}
+
+// TableRow is one reading.
+type TableRow struct {
+	Time   int64      `json:"time" doc:"UTC ms"`
+	Flags  []string   `json:"flags"`
+	Values []*float64 `json:"values" doc:"One a column; null where there is none"`
+}
+
+// Table is one page of readings.
+type Table struct {
+	Columns []Column   `json:"columns"`
+	List    []TableRow `json:"list"`
+	Total   int        `json:"total"`
+}
+
+// TimeList is the times at which a point has results.
+type TimeList struct {
+	Times []int64 `json:"times" doc:"UTC ms, rising"`
+}
+
+// Explanation is the way of one value from the instrument to the verdict.
+type Explanation struct {
+	Column      Column        `json:"column"`
+	Time        int64         `json:"time" doc:"UTC ms"`
+	Flags       []string      `json:"flags"`
+	Reason      string        `json:"reason" doc:"Key of why there is no value; empty otherwise"`
+	Raw         []RawValue    `json:"raw"`
+	Versions    []UsedVersion `json:"versions"`
+	Steps       []Step        `json:"steps"`
+	Initial     *float64      `json:"initial"`
+	InitialFrom int64         `json:"initialFrom" doc:"UTC ms; 0: no initial value"`
+	Corrections []Correction  `json:"corrections"`
+	Observed    *float64      `json:"observed"`
+	Accumulated *float64      `json:"accumulated"`
+	Change      *float64      `json:"change"`
+	Rate        *float64      `json:"rate"`
+	Verdicts    []Verdict     `json:"verdicts"`
+}
+
+// RawValue is what the instrument sent, with what it had sent before for the same time.
+type RawValue struct {
+	DeviceID  int64         `json:"deviceId"`
+	ChannelNo int32         `json:"channelNo"`
+	Field     string        `json:"field"`
+	Node      int32         `json:"node"`
+	Time      int64         `json:"time" doc:"UTC ms"`
+	Received  int64         `json:"received" doc:"UTC ms"`
+	Value     *float64      `json:"value"`
+	Revisions []RawRevision `json:"revisions" doc:"Older values, newest first"`
+}
+
+// RawRevision is a superseded raw value.
+type RawRevision struct {
+	Value    *float64 `json:"value"`
+	Received int64    `json:"received" doc:"UTC ms"`
+	Replaced int64    `json:"replaced" doc:"UTC ms"`
+}
+
+// UsedVersion is a version of configuration that the value was computed with.
+type UsedVersion struct {
+	Owner     string `json:"owner" enum:"point,device"`
+	OwnerID   int64  `json:"ownerId"`
+	Aspect    string `json:"aspect"`
+	ID        int64  `json:"id"`
+	ValidFrom int64  `json:"validFrom" doc:"UTC ms"`
+	Note      string `json:"note"`
+}
+
+// Step is one line of the computation.
+type Step struct {
+	Key     string      `json:"key" doc:"Of the formula"`
+	Formula string      `json:"formula"`
+	Inputs  []StepInput `json:"inputs"`
+	Field   string      `json:"field"`
+	Value   *float64    `json:"value"`
+	Unit    string      `json:"unit"`
+}
+
+// StepInput is a number that went into a step.
+type StepInput struct {
+	Name  string   `json:"name"`
+	Value *float64 `json:"value"`
+	Unit  string   `json:"unit"`
+}
+
+// Verdict is how a threshold judged the value.
+type Verdict struct {
+	Threshold alarm.Threshold `json:"threshold"`
+	Value     *float64        `json:"value"`
+	Level     int             `json:"level" minimum:"0" maximum:"4"`
+}
+
+func columnOf(c monitor.Column) Column {
+	return Column{Field: c.Field, Node: c.Node, Depth: c.Depth, ValueType: string(c.ValueType), Label: c.Label, Unit: c.Unit, Decimals: c.Decimals}
+}
+
+func explanationOf(e monitor.Explanation) Explanation {
+	return Explanation{
+		Column: columnOf(e.Column), Time: e.Time, Flags: e.Flag.Names(), Reason: e.Reason,
+		Raw: listOf(e.Raw, func(r monitor.RawValue) RawValue {
+			return RawValue{
+				DeviceID: r.Device, ChannelNo: r.Channel, Field: r.Field, Node: r.Node, Time: r.Time, Received: r.Received, Value: finite(r.Value),
+				Revisions: listOf(r.Revisions, func(old monitor.RawRevision) RawRevision {
+					return RawRevision{Value: finite(old.Value), Received: old.Received, Replaced: old.Replaced}
+				}),
+			}
+		}),
+		Versions: listOf(e.Versions, func(v monitor.UsedVersion) UsedVersion { return UsedVersion(v) }),
+		Steps: listOf(e.Steps, func(st monitor.Step) Step {
+			return Step{
+				Key: st.Key, Formula: st.Formula, Field: st.Field, Value: finite(st.Value), Unit: st.Unit,
+				Inputs: listOf(st.Inputs, func(in monitor.Input) StepInput { return StepInput{in.Name, finite(in.Value), in.Unit} }),
+			}
+		}),
+		Initial: finite(e.Initial), InitialFrom: e.InitialFrom,
+		Corrections: listOf(e.Corrections, func(c correction.Correction) Correction { return correctionOf(c) }),
+		Observed:    finite(e.Observed), Accumulated: finite(e.Accumulated), Change: finite(e.Change), Rate: finite(e.Rate),
+		Verdicts: listOf(e.Verdicts, func(v monitor.Verdict) Verdict {
+			return Verdict{Threshold: v.Threshold, Value: finite(v.Value), Level: int(v.Level)}
+		}),
+	}
+}

@@ -1,0 +1,71 @@
+package api
+
+import (
+	"context"
+
+	"plumbline/internal/fault"
+)
+
+// place is where the ids of a path point to; 0 where they say nothing.
+type place struct {
+	corporation, project, structure, point, device int64
+}
+
+// locate looks up what the ids of a path name, inside of the caller's scope, and
+// sees that they belong to one another. What is foreign or does not fit is not there.
+func (s *server) locate(ctx context.Context, who *caller, params map[string]int64) (place, error) {
+	var at place
+	if id, ok := params["corporationId"]; ok {
+		if !who.scope.Covers(id) {
+			return at, fault.New(fault.NothingHere)
+		}
+		at.corporation = id
+	}
+	if id, ok := params["measuringPointId"]; ok {
+		found, err := s.Points.Get(ctx, who.scope, id)
+		if err != nil {
+			return at, err
+		}
+		at = place{corporation: found.CorporationID, project: found.ProjectID, structure: found.StructureID, point: id}
+		if given, ok := params["structureId"]; ok && given != found.ItemID && given != found.StructureID {
+			return at, fault.New(fault.NothingHere)
+		}
+	} else if id, ok := params["structureId"]; ok {
+		found, err := s.Projects.Structure(ctx, who.scope, id)
+		if err != nil {
+			return at, err
+		}
+		at = place{corporation: found.CorporationID, project: found.ProjectID, structure: id}
+	} else if id, ok := params["deviceId"]; ok {
+		found, err := s.Devices.Get(ctx, who.scope, id)
+		if err != nil {
+			return at, err
+		}
+		if at.corporation != 0 && at.corporation != found.CorporationID {
+			return at, fault.New(fault.NothingHere)
+		}
+		at = place{corporation: found.CorporationID, project: found.ProjectID, device: id}
+	} else if id, ok := params["alertId"]; ok {
+		found, err := s.Alerts.Get(ctx, who.scope, id)
+		if err != nil {
+			return at, err
+		}
+		at = place{project: found.ProjectID, point: found.PointID}
+	}
+	if id, ok := params["projectId"]; ok {
+		if at.project == 0 {
+			found, err := s.Projects.Get(ctx, who.scope, id)
+			if err != nil {
+				return at, err
+			}
+			if at.corporation != 0 && at.corporation != found.CorporationID {
+				return at, fault.New(fault.NothingHere)
+			}
+			at = place{corporation: found.CorporationID, project: id}
+		}
+		if at.project != id {
+			return at, fault.New(fault.NothingHere)
+		}
+	}
+	return at, nil
+}

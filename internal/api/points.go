@@ -1,0 +1,191 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"plumbline/internal/access"
+	"plumbline/internal/dated"
+	"plumbline/internal/fault"
+	"plumbline/internal/point"
+)
+
+// PointFields are what people say about a measuring point.
+type PointFields struct {
+	Name        string   `json:"name" minLength:"1" maxLength:"20" example:"P1"`
+	ItemID      int64    `json:"itemId,omitempty" minimum:"0" doc:"0: directly under the structure"`
+	Type        string   `json:"type,omitempty" enum:"normal,composite,artificial,virtual,temporary" doc:"Default normal; fixed when made"`
+	Measurement string   `json:"measurement" minLength:"1" maxLength:"40" example:"Crack" doc:"A measurement of the catalogue; fixed when made"`
+	Category    string   `json:"category" minLength:"1" maxLength:"40" example:"Crack" doc:"A device type of the catalogue, or Composite, Artificial, Virtual; fixed when made"`
+	Longitude   *float64 `json:"longitude,omitempty" minimum:"-180" maximum:"180" doc:"Degrees"`
+	Latitude    *float64 `json:"latitude,omitempty" minimum:"-90" maximum:"90" doc:"Degrees"`
+	PlanX       *float64 `json:"planX,omitempty" minimum:"0" maximum:"1" doc:"Place on the structure's plan image, from the left"`
+	PlanY       *float64 `json:"planY,omitempty" minimum:"0" maximum:"1" doc:"Place on the structure's plan image, from the top"`
+	Sort        int64    `json:"sort,omitempty" minimum:"0" maximum:"1000000"`
+}
+
+// Point is a measuring point without its dated configuration.
+type Point struct {
+	ID          int64 `json:"id"`
+	ProjectID   int64 `json:"projectId"`
+	StructureID int64 `json:"structureId"`
+	PointFields
+	CreatedAt int64 `json:"createdAt" doc:"UTC ms"`
+}
+
+// PointSummary is a point in a list.
+type PointSummary struct {
+	Point
+	Level       int            `json:"level" minimum:"0" maximum:"4"`
+	LastReading int64          `json:"lastReading" doc:"UTC ms of the last result; 0: none yet"`
+	Sources     []point.Source `json:"sources" doc:"What feeds the point now"`
+}
+
+// NewPoint is a point that is to be made, with the first versions of its configuration.
+type NewPoint struct {
+	PointFields
+	Config []VersionDraft `json:"config,omitempty" maxItems:"20"`
+}
+
+type pointListInput struct {
+	StructurePath
+	Paging
+	ItemID      int64  `query:"itemId" minimum:"0"`
+	Measurement string `query:"measurement" maxLength:"40"`
+	Category    string `query:"category" maxLength:"40"`
+}
+
+type projectPointListInput struct {
+	ProjectPath
+	Paging
+	StructureID int64  `query:"structureId" minimum:"0"`
+	DeviceID    int64  `query:"deviceId" minimum:"0" doc:"Only points that this device feeds now"`
+	Measurement string `query:"measurement" maxLength:"40"`
+	Category    string `query:"category" maxLength:"40"`
+}
+
+type newPoints struct {
+	StructurePath
+	Body struct {
+		Points []NewPoint `json:"points" minItems:"1" maxItems:"1000"`
+	}
+}
+
+type pointUpdate struct {
+	PointPath
+	Body PointFields
+}
+
+func (s *server) points() {
+	need := func(action access.Action) access.Permission {
+		return access.Permission{Area: access.MeasuringPoint, Action: action}
+	}
+	const list, one = "/structures/{structureId}/measuring-points", "/structures/{structureId}/measuring-points/{measuringPointId}"
+	register(s, operation{
+		id: "listPoints", method: http.MethodGet, path: list, tag: "measuring points", need: need(access.Retrieve),
+		summary: "Measuring points of a structure with its items, or of an item", detail: "Sorts by name, sort, level, createdAt.",
+	}, func(ctx context.Context, in *pointListInput) (*output[Page[PointSummary]], error) {
+		who := callerOf(ctx)
+		page, err := s.Points.List(ctx, who.scope, point.Filter{
+			Query: in.query(), ProjectID: who.place.project, StructureID: in.StructureID, ItemID: in.ItemID,
+			Measurement: in.Measurement, Category: in.Category,
+		})
+		return pageOf(page, pointSummaryOf), err
+	})
+	register(s, operation{
+		id: "listProjectPoints", method: http.MethodGet, path: "/projects/{projectId}/measuring-points", tag: "measuring points",
+		need: need(access.Retrieve), summary: "Measuring points of a project", detail: "Sorts by name, sort, level, createdAt.",
+	}, func(ctx context.Context, in *projectPointListInput) (*output[Page[PointSummary]], error) {
+		page, err := s.Points.List(ctx, callerOf(ctx).scope, point.Filter{
+			Query: in.query(), ProjectID: in.ProjectID, StructureID: in.StructureID, DeviceID: in.DeviceID,
+			Measurement: in.Measurement, Category: in.Category,
+		})
+		return pageOf(page, pointSummaryOf), err
+	})
+	register(s, operation{
+		id: "createPoints", method: http.MethodPost, path: list, tag: "measuring points", need: need(access.Create), status: http.StatusCreated,
+		summary: "Make measuring points, all or none", detail: "What is refused is named with its place in the batch, such as points[3].name.",
+	}, func(ctx context.Context, in *newPoints) (*output[List[Point]], error) {
+		who := callerOf(ctx)
+		made := make([]point.New, len(in.Body.Points))
+		for i, p := range in.Body.Points {
+			made[i] = point.New{Point: p.point(), Config: listOf(p.Config, VersionDraft.draft)}
+			made[i].StructureID = in.StructureID
+		}
+		points, err := s.Points.Create(ctx, who.actor(), who.place.project, made)
+		return listAnswer(points, pointOf), err
+	})
+	register(s, operation{
+		id: "getPoint", method: http.MethodGet, path: one, tag: "measuring points", need: need(access.Retrieve), summary: "One measuring point",
+	}, func(ctx context.Context, in *PointPath) (*output[Point], error) {
+		p, err := s.Points.Get(ctx, callerOf(ctx).scope, in.MeasuringPointID)
+		return answer(pointOf(p)), err
+	})
+	register(s, operation{
+		id: "updatePoint", method: http.MethodPut, path: one, tag: "measuring points", need: need(access.Update),
+		summary: "Change a measuring point's name, place or order", detail: "What it measures stays. What is left out takes its default.",
+	}, func(ctx context.Context, in *pointUpdate) (*output[Point], error) {
+		p := in.Body.point()
+		p.ID, p.StructureID = in.MeasuringPointID, callerOf(ctx).place.structure
+		changed, err := s.Points.Update(ctx, callerOf(ctx).actor(), p)
+		return answer(pointOf(changed)), err
+	})
+	register(s, operation{
+		id: "deletePoint", method: http.MethodDelete, path: one, tag: "measuring points", need: need(access.Delete),
+		summary: "Remove a measuring point", detail: "The readings of its device stay.",
+	}, func(ctx context.Context, in *PointPath) (*output[Done], error) {
+		return answer(Done{}), s.Points.Delete(ctx, callerOf(ctx).actor(), in.MeasuringPointID)
+	})
+	register(s, operation{
+		id: "createPointObsolete", method: http.MethodPost, path: "/measuring-points", tag: "measuring points", need: need(access.Create),
+		summary: "Obsolete: measuring points are made in batch",
+	}, func(context.Context, *nothing) (*output[Done], error) {
+		return nil, fault.New(fault.Obsolete)
+	})
+	s.versions(versionCalls{
+		owner: "Point", base: one, tag: "measuring points", need: need,
+		list: func(ctx context.Context, id int64, aspect string) ([]dated.Record, error) {
+			return s.Points.Versions(ctx, callerOf(ctx).scope, id, point.Aspect(aspect))
+		},
+		record: func(ctx context.Context, id int64, d dated.Draft) (dated.Record, error) {
+			return s.Points.Record(ctx, callerOf(ctx).actor(), id, d)
+		},
+		mend: func(ctx context.Context, id, version int64, d dated.Draft) (dated.Record, error) {
+			return s.Points.Mend(ctx, callerOf(ctx).actor(), id, version, d)
+		},
+		supersede: func(ctx context.Context, id, version int64, note string) (dated.Record, error) {
+			return s.Points.Supersede(ctx, callerOf(ctx).actor(), id, version, note)
+		},
+		preview: func(ctx context.Context, id, version int64, d dated.Draft) (Consequences, error) {
+			if err := s.Points.Check(ctx, callerOf(ctx).scope, id, d); err != nil {
+				return Consequences{}, err
+			}
+			return s.Previews.PointVersion(ctx, id, version, d)
+		},
+	})
+}
+
+func (f PointFields) point() point.Point {
+	kind := point.Kind(f.Type)
+	if kind == "" {
+		kind = point.Normal
+	}
+	return point.Point{
+		ItemID: f.ItemID, Name: f.Name, Kind: kind, Measurement: f.Measurement, Category: f.Category,
+		Longitude: f.Longitude, Latitude: f.Latitude, PlanX: f.PlanX, PlanY: f.PlanY, Sort: f.Sort,
+	}
+}
+
+func pointOf(p point.Point) Point {
+	return Point{
+		ID: p.ID, ProjectID: p.ProjectID, StructureID: p.StructureID, CreatedAt: p.CreatedAt,
+		PointFields: PointFields{
+			Name: p.Name, ItemID: p.ItemID, Type: string(p.Kind), Measurement: p.Measurement, Category: p.Category,
+			Longitude: p.Longitude, Latitude: p.Latitude, PlanX: p.PlanX, PlanY: p.PlanY, Sort: p.Sort,
+		},
+	}
+}
+
+func pointSummaryOf(p point.Listed) PointSummary {
+	return PointSummary{Point: pointOf(p.Point), Level: p.Level, LastReading: p.LastReading, Sources: listOf(p.Sources, same)}
+}

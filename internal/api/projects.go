@@ -1,0 +1,224 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/project"
+)
+
+// ProjectFields are what people say about a project.
+type ProjectFields struct {
+	Name         string   `json:"name" minLength:"1" maxLength:"20" example:"Slope K12"`
+	Address      string   `json:"address,omitempty" maxLength:"500"`
+	Longitude    *float64 `json:"longitude,omitempty" minimum:"-180" maximum:"180" doc:"Degrees, east positive"`
+	Latitude     *float64 `json:"latitude,omitempty" minimum:"-90" maximum:"90" doc:"Degrees, north positive"`
+	TimeZone     string   `json:"timeZone,omitempty" maxLength:"64" example:"Asia/Shanghai" doc:"IANA name; default Asia/Shanghai"`
+	Language     string   `json:"language,omitempty" enum:"zh,en,zh-TW" doc:"Of messages to people outside"`
+	Picture      string   `json:"picture,omitempty" maxLength:"500"`
+	UseStructure *bool    `json:"useStructure,omitempty" doc:"False: shown without the level of structures; default true"`
+	Remarks      string   `json:"remarks,omitempty" maxLength:"500"`
+}
+
+// Project is one monitored site.
+type Project struct {
+	ID            int64 `json:"id"`
+	CorporationID int64 `json:"corporationId"`
+	ProjectFields
+	CreatedAt   int64    `json:"createdAt" doc:"UTC ms"`
+	Permissions []string `json:"permissions" doc:"What the caller may do in this project"`
+}
+
+// ProjectSummary is a project in a list.
+type ProjectSummary struct {
+	Project
+	StructureCount int   `json:"structureCount"`
+	PointCount     int   `json:"pointCount"`
+	Level          int   `json:"level" minimum:"0" maximum:"4"`
+	ActiveAlerts   int   `json:"activeAlerts" doc:"Pending and Notice"`
+	LastReading    int64 `json:"lastReading" doc:"UTC ms; 0: none yet"`
+}
+
+// Marker is a project on the map.
+type Marker struct {
+	ProjectID   int64   `json:"projectId"`
+	Name        string  `json:"name"`
+	Longitude   float64 `json:"longitude" doc:"Degrees"`
+	Latitude    float64 `json:"latitude" doc:"Degrees"`
+	Level       int     `json:"level" minimum:"0" maximum:"4"`
+	PointCount  int     `json:"pointCount"`
+	LastReading int64   `json:"lastReading" doc:"UTC ms; 0: none yet"`
+}
+
+// TreeNode is a structure, an item or a point in a project's tree.
+type TreeNode struct {
+	Kind        string     `json:"kind" enum:"structure,item,point"`
+	ID          int64      `json:"id"`
+	Name        string     `json:"name"`
+	Type        string     `json:"type" doc:"Structures: type; points: device category"`
+	Measurement string     `json:"measurement" doc:"Points only"`
+	PointKind   string     `json:"pointKind" doc:"Points only"`
+	Level       int        `json:"level" minimum:"0" maximum:"4" doc:"Of the point, or the highest below"`
+	PointCount  int        `json:"pointCount" doc:"Points below"`
+	LastReading int64      `json:"lastReading" doc:"Points: UTC ms; 0: none yet"`
+	Children    []TreeNode `json:"children"`
+}
+
+// Member is an account's part in a project.
+type Member struct {
+	UserID      int64        `json:"userId"`
+	Name        string       `json:"name"`
+	DisplayName string       `json:"displayName"`
+	Mobile      string       `json:"mobile"`
+	Email       string       `json:"email"`
+	Roles       []MemberRole `json:"roles"`
+	Since       int64        `json:"since" doc:"UTC ms"`
+}
+
+// MemberRole is a role that a member holds.
+type MemberRole struct {
+	ID   int64  `json:"id"`
+	Type string `json:"type" enum:"Owner,Manager,Member,Guest,Custom"`
+	Name string `json:"name"`
+}
+
+type projectListInput struct{ Paging }
+
+type projectInput struct{ Body NewProject }
+
+// NewProject is a project that is to be made.
+type NewProject struct {
+	CorporationID int64 `json:"corporationId,omitempty" minimum:"1" doc:"Needed from platform accounts only"`
+	ProjectFields
+}
+
+type projectUpdate struct {
+	ProjectPath
+	Body ProjectFields
+}
+
+type projectDeletion struct {
+	ProjectPath
+	Body struct {
+		Password string `json:"password" minLength:"1" maxLength:"200" doc:"Of the caller"`
+	}
+}
+
+func (s *server) projects() {
+	view := access.Permission{Area: access.Project, Action: access.Retrieve}
+	register(s, operation{
+		id: "listProjects", method: http.MethodGet, path: "/projects", tag: "projects", need: view,
+		summary: "Projects, the worst first", detail: "Sorts by name, createdAt, level, points, activeAlerts.",
+	}, func(ctx context.Context, in *projectListInput) (*output[Page[ProjectSummary]], error) {
+		who := callerOf(ctx)
+		page, err := s.Projects.List(ctx, who.scope, in.query())
+		return pageOf(page, func(p project.Summary) ProjectSummary {
+			return ProjectSummary{
+				Project: s.projectOf(who, p.Project), StructureCount: p.Structures, PointCount: p.Points,
+				Level: p.Level, ActiveAlerts: p.ActiveAlerts, LastReading: p.LastReading,
+			}
+		}), err
+	})
+	register(s, operation{
+		id: "createProject", method: http.MethodPost, path: "/projects", tag: "projects", status: http.StatusCreated,
+		need: access.Permission{Area: access.Project, Action: access.Create}, summary: "Make a project",
+	}, func(ctx context.Context, in *projectInput) (*output[Project], error) {
+		who := callerOf(ctx)
+		p := in.Body.project()
+		p.CorporationID = who.Account.CorporationID
+		if in.Body.CorporationID != 0 {
+			p.CorporationID = in.Body.CorporationID
+		}
+		if p.CorporationID == 0 {
+			return nil, fault.OnField("corporationId", fault.Empty)
+		}
+		made, err := s.Projects.Create(ctx, who.actor(), p)
+		return answer(s.projectOf(who, made)), err
+	})
+	register(s, operation{
+		id: "getProject", method: http.MethodGet, path: "/projects/{projectId}", tag: "projects", need: view, summary: "One project",
+	}, func(ctx context.Context, in *ProjectPath) (*output[Project], error) {
+		who := callerOf(ctx)
+		p, err := s.Projects.Get(ctx, who.scope, in.ProjectID)
+		return answer(s.projectOf(who, p)), err
+	})
+	register(s, operation{
+		id: "updateProject", method: http.MethodPut, path: "/projects/{projectId}", tag: "projects",
+		need: access.Permission{Area: access.Project, Action: access.Update}, summary: "Change a project", detail: "What is left out takes its default.",
+	}, func(ctx context.Context, in *projectUpdate) (*output[Project], error) {
+		who := callerOf(ctx)
+		p := in.Body.project()
+		p.ID, p.CorporationID = in.ProjectID, who.place.corporation
+		changed, err := s.Projects.Update(ctx, who.actor(), p)
+		return answer(s.projectOf(who, changed)), err
+	})
+	register(s, operation{
+		id: "deleteProject", method: http.MethodPost, path: "/projects/{projectId}/password-delete", tag: "projects",
+		need: access.Permission{Area: access.Project, Action: access.Delete}, summary: "Delete a project for good",
+		detail: "With its structures and points; its devices go back to the corporation's stock. Asks for the caller's password.",
+	}, func(ctx context.Context, in *projectDeletion) (*output[Done], error) {
+		who := callerOf(ctx)
+		if err := s.Identity.CheckPassword(ctx, who.Account, in.Body.Password); err != nil {
+			return nil, err
+		}
+		return answer(Done{}), s.Projects.Delete(ctx, who.actor(), in.ProjectID)
+	})
+	register(s, operation{
+		id: "projectTree", method: http.MethodGet, path: "/projects/{projectId}/tree", tag: "projects", need: view,
+		summary: "Structures, items and points with their levels",
+	}, func(ctx context.Context, in *ProjectPath) (*output[List[TreeNode]], error) {
+		nodes, err := s.Projects.Tree(ctx, callerOf(ctx).scope, in.ProjectID)
+		return listAnswer(nodes, treeNodeOf), err
+	})
+	register(s, operation{
+		id: "listMembers", method: http.MethodGet, path: "/projects/{projectId}/members", tag: "projects", need: view, summary: "Members of a project",
+	}, func(ctx context.Context, in *ProjectPath) (*output[List[Member]], error) {
+		members, err := s.Projects.Members(ctx, callerOf(ctx).scope, in.ProjectID)
+		return listAnswer(members, memberOf), err
+	})
+	register(s, operation{
+		id: "projectMarkers", method: http.MethodGet, path: "/projects/markers", tag: "projects", need: view,
+		summary: "Projects that have coordinates, for the map",
+	}, func(ctx context.Context, _ *nothing) (*output[List[Marker]], error) {
+		markers, err := s.Projects.Markers(ctx, callerOf(ctx).scope)
+		return listAnswer(markers, func(m project.Marker) Marker {
+			return Marker{
+				ProjectID: m.ProjectID, Name: m.Name, Longitude: *degrees(&m.Longitude), Latitude: *degrees(&m.Latitude),
+				Level: m.Level, PointCount: m.Points, LastReading: m.LastReading,
+			}
+		}), err
+	})
+}
+
+func (f ProjectFields) project() project.Project {
+	return project.Project{
+		Name: f.Name, Address: f.Address, Longitude: arcOf(f.Longitude), Latitude: arcOf(f.Latitude), TimeZone: f.TimeZone,
+		Language: f.Language, Picture: f.Picture, UseStructure: f.UseStructure == nil || *f.UseStructure, Remarks: f.Remarks,
+	}
+}
+
+func (s *server) projectOf(who *caller, p project.Project) Project {
+	return Project{
+		ID: p.ID, CorporationID: p.CorporationID, CreatedAt: p.CreatedAt, Permissions: who.permissions.In(p.ID).InProject().Names(),
+		ProjectFields: ProjectFields{
+			Name: p.Name, Address: p.Address, Longitude: degrees(p.Longitude), Latitude: degrees(p.Latitude), TimeZone: p.TimeZone,
+			Language: p.Language, Picture: p.Picture, UseStructure: &p.UseStructure, Remarks: p.Remarks,
+		},
+	}
+}
+
+func treeNodeOf(n project.Node) TreeNode {
+	return TreeNode{
+		Kind: string(n.Kind), ID: n.ID, Name: n.Name, Type: n.Type, Measurement: n.Measurement, PointKind: n.PointKind,
+		Level: n.Level, PointCount: n.Points, LastReading: n.LastReading, Children: listOf(n.Children, treeNodeOf),
+	}
+}
+
+func memberOf(m project.Member) Member {
+	return Member{
+		UserID: m.AccountID, Name: m.Name, DisplayName: m.DisplayName, Mobile: m.Mobile, Email: m.Email, Since: m.Since,
+		Roles: listOf(m.Roles, func(r project.Role) MemberRole { return MemberRole{r.ID, r.Type, r.Name} }),
+	}
+}

@@ -1,0 +1,69 @@
+package api_test
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"plumbline/internal/api"
+	"plumbline/internal/database"
+	"plumbline/internal/intake"
+)
+
+// refusalsSeen are the registers of the refusals that somebody is shown.
+func (h *house) refusalsSeen(who, corporation string) []string {
+	h.t.Helper()
+	w := h.call(who, "GET", h.path("/api/corporations/{"+corporation+"}/devices/refusals"), "")
+	var page struct{ List []api.Refusal }
+	if err := json.Unmarshal(w.Body.Bytes(), &page); err != nil || w.Code != 200 {
+		h.t.Fatalf("by %s: %d %s", who, w.Code, w.Body)
+	}
+	var registers []string
+	for _, r := range page.List {
+		if r.Text == "" || r.Count != 1 || r.Transport != "mqtt" || r.First != r.Last {
+			h.t.Errorf("%+v", r)
+		}
+		registers = append(registers, r.Register)
+	}
+	return registers
+}
+
+func TestRefusalsAreShownToThoseWhoMayKnowOfThem(t *testing.T) {
+	h := newHouse(t)
+	ours, stock := h.Collector.Register, h.Spare.Register
+	for i, reason := range []string{intake.WrongSecret, intake.ClockOff, intake.UnknownRegister, intake.ForeignTopic, intake.BadSignature} {
+		register := []string{ours, stock, "TYPO-1", "TYPO-2", "TYPO-3"}[i]
+		h.inlet.Refusals().Note(intake.MQTT, register, reason, "192.0.2.7:1883", int64(1_800_000_000_000-i))
+	}
+	all := []string{ours, stock, "TYPO-1", "TYPO-2", "TYPO-3"}
+	see := func(who, corporation string, want []string) {
+		t.Helper()
+		if got := h.refusalsSeen(who, corporation); !slices.Equal(got, want) {
+			t.Errorf("%s is shown %q, want %q", who, got, want)
+		}
+	}
+	// There are two corporations: nobody knows whose device was mistyped.
+	see("guest", "ours", all[:1])
+	see("admin", "ours", all[:2])
+	see("stranger", "theirs", nil)
+	see("outsider", "ours", nil)
+	see("system", "ours", all)
+	see("system", "theirs", all[2:])
+	// With one corporation it can only be its own.
+	err := h.DB.Write(t.Context(), func(tx *database.Tx) error {
+		for _, statement := range []string{
+			"DELETE FROM session WHERE account_id IN (SELECT id FROM account WHERE corporation_id = $1)",
+			"DELETE FROM account WHERE corporation_id = $1", "DELETE FROM corporation WHERE id = $1",
+		} {
+			if _, err := tx.ExecContext(t.Context(), statement, h.Other.ID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	see("admin", "ours", all)
+	see("guest", "ours", all[:1])
+}

@@ -1,0 +1,89 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"plumbline/internal/identity"
+)
+
+// User is the account that is signed in.
+type User struct {
+	ID            int64  `json:"id"`
+	CorporationID int64  `json:"corporationId" doc:"0: the platform's own"`
+	Name          string `json:"name"`
+	DisplayName   string `json:"displayName"`
+	Type          string `json:"type" enum:"System,Admin,Normal"`
+	Theme         string `json:"theme" enum:"default,white"`
+	Language      string `json:"language" enum:",zh,en,zh-TW" doc:"Empty: as the browser asks"`
+	Avatar        string `json:"avatar"`
+	Mobile        string `json:"mobile"`
+	Email         string `json:"email"`
+	Active        bool   `json:"active"`
+}
+
+func userOf(a identity.Account) User {
+	return User{
+		ID: a.ID, CorporationID: a.CorporationID, Name: a.Name, DisplayName: a.DisplayName, Type: string(a.Type), Theme: a.Theme,
+		Language: a.Language, Avatar: a.Avatar, Mobile: a.Mobile, Email: a.Email, Active: a.Active,
+	}
+}
+
+// SignedIn is the answer to a sign-in.
+type SignedIn struct {
+	Token string `json:"token" doc:"Goes into the Authorization header of every call: Bearer <token>"`
+	CurrentSession
+}
+
+// CurrentSession is who is signed in and what they may do anywhere.
+type CurrentSession struct {
+	User              User     `json:"user"`
+	Permissions       []string `json:"permissions" doc:"What may be done somewhere; a project says what may be done there" example:"[\"View:Project\"]"`
+	IsSimplePwd       bool     `json:"isSimplePwd" doc:"The password fails the strong rule: warn until it is changed"`
+	ExpiresAt         int64    `json:"expiresAt" doc:"UTC ms; slides with use"`
+	PrivateDeployment bool     `json:"privateDeployment"`
+}
+
+type signIn struct {
+	Body struct {
+		Name     string `json:"name" minLength:"1" maxLength:"100" example:"admin"`
+		Password string `json:"password" minLength:"1" maxLength:"200"`
+		Remember bool   `json:"remember,omitempty" doc:"Keeps the session for 30 days instead of 12 hours"`
+	}
+	RequestInfo
+}
+
+func (s *server) sessions() {
+	register(s, operation{
+		id: "signIn", method: http.MethodPost, path: "/sessions/signin", tag: "sessions", open: true, maxBody: 4 << 10,
+		summary: "Sign in",
+		detail:  "Five wrong passwords in 15 minutes for an account, or 30 from an address, slow sign-in down (429 with Retry-After). The answer never tells whether an account exists.",
+	}, func(ctx context.Context, in *signIn) (*output[SignedIn], error) {
+		got, err := s.Identity.SignIn(ctx, identity.SignIn{
+			Name: in.Body.Name, Password: in.Body.Password, Remember: in.Body.Remember, IP: in.address, Client: in.Client,
+		})
+		if err != nil {
+			return nil, err
+		}
+		return answer(SignedIn{Token: got.Token, CurrentSession: s.currentSession(got.Account, got.Permissions, got.Session)}), nil
+	})
+	register(s, operation{
+		id: "signOut", method: http.MethodPost, path: "/sessions/signout", tag: "sessions", summary: "End the session",
+	}, func(ctx context.Context, _ *nothing) (*output[Done], error) {
+		return answer(Done{}), s.Identity.SignOut(ctx, callerOf(ctx).Caller)
+	})
+	register(s, operation{
+		id: "currentSession", method: http.MethodGet, path: "/sessions/current", tag: "sessions",
+		summary: "Who is signed in, and what they may do",
+	}, func(ctx context.Context, _ *nothing) (*output[CurrentSession], error) {
+		who := callerOf(ctx)
+		return answer(s.currentSession(who.Account, who.permissions, who.Session)), nil
+	})
+}
+
+func (s *server) currentSession(account identity.Account, permissions identity.Permissions, session identity.Session) CurrentSession {
+	return CurrentSession{
+		User: userOf(account), Permissions: permissions.In(0).Names(), IsSimplePwd: account.SimplePassword,
+		ExpiresAt: session.ExpiresAt, PrivateDeployment: s.PrivateDeployment,
+	}
+}

@@ -1,0 +1,125 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/stats"
+)
+
+// TypeCount is the count of one type.
+type TypeCount struct {
+	Type   string `json:"type"`
+	Count  int    `json:"count"`
+	Levels [5]int `json:"levels" doc:"By level, 0 normal to 4 red"`
+}
+
+// HealthCounts counts devices by state and health.
+type HealthCounts struct {
+	Total        int `json:"total"`
+	Online       int `json:"online"`
+	Sleep        int `json:"sleep"`
+	Offline      int `json:"offline"`
+	Normal       int `json:"normal"`
+	LowVoltage   int `json:"lowVoltage"`
+	DataLost     int `json:"dataLost"`
+	DataRepeated int `json:"dataRepeated"`
+}
+
+// CorporationStats are the figures of the home screen.
+type CorporationStats struct {
+	Projects             int          `json:"projects"`
+	Structures           int          `json:"structures"`
+	Items                int          `json:"items"`
+	MeasuringPoints      int          `json:"measuringPoints"`
+	ProjectLevels        [5]int       `json:"projectLevels" doc:"Projects by their worst point"`
+	MeasuringPointLevels [5]int       `json:"measuringPointLevels"`
+	StructureStatList    []TypeCount  `json:"structureStatList"`
+	MeasuringPointStats  []TypeCount  `json:"measuringPointStatList" doc:"By measurement"`
+	ActiveAlerts         int          `json:"activeAlerts" doc:"Pending and Notice"`
+	AlertStatusStatList  []TypeCount  `json:"alertStatusStatList"`
+	HealthStatusStat     HealthCounts `json:"healthStatusStat"`
+	LastReading          int64        `json:"lastReading" doc:"UTC ms; 0: none yet"`
+}
+
+// ProjectStats are the figures of the project screen, or of one structure.
+type ProjectStats struct {
+	Structures           int          `json:"structures"`
+	Items                int          `json:"items"`
+	MeasuringPoints      int          `json:"measuringPoints"`
+	MeasuringPointLevels [5]int       `json:"measuringPointLevels"`
+	StructureStatList    []TypeCount  `json:"structureStatList"`
+	MeasurementTypeStat  []TypeCount  `json:"measurementTypeStat"`
+	CategoryStatList     []TypeCount  `json:"categoryStatList" doc:"By device type"`
+	ActiveAlerts         int          `json:"activeAlerts" doc:"Pending and Notice"`
+	AlertStatusStatList  []TypeCount  `json:"alertStatusStatList"`
+	HealthStatusStat     HealthCounts `json:"healthStatusStat"`
+	LastReading          int64        `json:"lastReading" doc:"UTC ms; 0: none yet"`
+}
+
+// TrendDay is one day of the alert trend.
+type TrendDay struct {
+	Start  int64  `json:"start" doc:"UTC ms of the day's begin"`
+	Opened int    `json:"opened"`
+	Levels [5]int `json:"levels"`
+}
+
+type alertTrend struct {
+	ProjectID int64  `query:"projectId" minimum:"0" doc:"0: all that the caller may see"`
+	Days      int    `query:"days" minimum:"1" maximum:"366" default:"30"`
+	TimeZone  string `query:"timeZone" maxLength:"64" default:"Asia/Shanghai" doc:"IANA name"`
+}
+
+func (s *server) stats() {
+	view := access.Permission{Area: access.Project, Action: access.Retrieve}
+	register(s, operation{
+		id: "corporationStats", method: http.MethodGet, path: "/stats/corporation", tag: "statistics", need: view,
+		summary: "Counts over all that the caller may see",
+	}, func(ctx context.Context, _ *nothing) (*output[CorporationStats], error) {
+		c, err := s.Stats.Corporation(ctx, callerOf(ctx).scope)
+		return answer(CorporationStats{
+			Projects: c.Projects, Structures: c.Structures, Items: c.Items, MeasuringPoints: c.Points, ProjectLevels: c.ProjectLevels,
+			MeasuringPointLevels: c.PointLevels, StructureStatList: listOf(c.StructureTypes, typeCountOf),
+			MeasuringPointStats: listOf(c.Measurements, typeCountOf), ActiveAlerts: c.ActiveAlerts,
+			AlertStatusStatList: listOf(c.AlertStatus, typeCountOf), HealthStatusStat: HealthCounts(c.Health), LastReading: c.LastReading,
+		}), err
+	})
+	register(s, operation{
+		id: "projectStats", method: http.MethodGet, path: "/stats/projects/{projectId}", tag: "statistics", need: view, summary: "Counts of a project",
+	}, func(ctx context.Context, in *ProjectPath) (*output[ProjectStats], error) {
+		p, err := s.Stats.Project(ctx, callerOf(ctx).scope, in.ProjectID)
+		return answer(projectStatsOf(p)), err
+	})
+	register(s, operation{
+		id: "structureStats", method: http.MethodGet, path: "/stats/projects/{projectId}/structures/{structureId}", tag: "statistics", need: view,
+		summary: "Counts of a structure with its items",
+	}, func(ctx context.Context, in *ProjectStructurePath) (*output[ProjectStats], error) {
+		p, err := s.Stats.Structure(ctx, callerOf(ctx).scope, in.ProjectID, in.StructureID)
+		return answer(projectStatsOf(p)), err
+	})
+	register(s, operation{
+		id: "alertTrend", method: http.MethodGet, path: "/stats/alert-trend", tag: "statistics",
+		need: access.Permission{Area: access.Alert, Action: access.Retrieve}, summary: "Alerts opened on each of the last days",
+	}, func(ctx context.Context, in *alertTrend) (*output[List[TrendDay]], error) {
+		zone, err := time.LoadLocation(in.TimeZone)
+		if err != nil || in.TimeZone == "Local" {
+			return nil, fault.OnField("timeZone", fault.ZoneUnknown)
+		}
+		days, err := s.Stats.Trend(ctx, callerOf(ctx).scope, in.ProjectID, in.Days, zone)
+		return listAnswer(days, func(d stats.Day) TrendDay { return TrendDay{d.Start, d.Opened, d.ByLevel} }), err
+	})
+}
+
+func typeCountOf(c stats.Count) TypeCount { return TypeCount{c.Type, c.Count, c.Levels} }
+
+func projectStatsOf(p stats.Project) ProjectStats {
+	return ProjectStats{
+		Structures: p.Structures, Items: p.Items, MeasuringPoints: p.Points, MeasuringPointLevels: p.PointLevels,
+		StructureStatList: listOf(p.StructureTypes, typeCountOf), MeasurementTypeStat: listOf(p.Measurements, typeCountOf),
+		CategoryStatList: listOf(p.Categories, typeCountOf), ActiveAlerts: p.ActiveAlerts,
+		AlertStatusStatList: listOf(p.AlertStatus, typeCountOf), HealthStatusStat: HealthCounts(p.Health), LastReading: p.LastReading,
+	}
+}

@@ -1,0 +1,67 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"plumbline/internal/backup"
+	"plumbline/internal/database"
+	"plumbline/internal/identity"
+	"plumbline/internal/intake"
+	"plumbline/internal/series/postgres"
+	"plumbline/internal/signal"
+	"plumbline/internal/store"
+)
+
+// ResetPassword gives an account a new random password and ends its sessions. It
+// touches nothing but the accounts, so a server may be running on the installation.
+func ResetPassword(ctx context.Context, config Config, name string) (password string, err error) {
+	var data *database.DB
+	if config.DatabaseURL != "" {
+		data, err = database.OpenPostgres(ctx, config.DatabaseURL)
+	} else {
+		path := filepath.Join(config.Data, backup.DataFile)
+		if _, err := os.Stat(path); err != nil {
+			return "", fmt.Errorf("%s holds no installation: %w", config.Data, err)
+		}
+		data, err = database.OpenSQLite(ctx, path)
+	}
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, data.Close()) }()
+	signals := signal.NewLocal()
+	defer func() { err = errors.Join(err, signals.Close()) }()
+	accounts, err := store.Open(ctx, data, store.Options{Signals: signals})
+	if err != nil {
+		return "", err
+	}
+	service, err := identity.New(ctx, accounts)
+	if err != nil {
+		return "", err
+	}
+	return service.ResetPassword(ctx, name, "")
+}
+
+// Migrate makes all tables of an installation on PostgreSQL.
+func Migrate(ctx context.Context, url string) (err error) {
+	data, err := database.OpenPostgres(ctx, url)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, data.Close()) }()
+	if _, err := store.Open(ctx, data, store.Options{}); err != nil {
+		return err
+	}
+	if _, err := postgres.Open(ctx, data); err != nil {
+		return err
+	}
+	if err := intake.Migrate(ctx, data); err != nil {
+		return err
+	}
+	_, err = intake.OpenJournal(ctx, data)
+	return err
+}

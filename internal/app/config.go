@@ -1,0 +1,90 @@
+// Package app wires the parts of the product together: it starts them in order and
+// stops them in reverse. It is the one package that may import everything.
+package app
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// Config is what the server is started with.
+type Config struct {
+	Data          string // folder of everything that is data
+	HTTP          string // host:port
+	MQTT          string // host:port
+	Demo          bool   // load the demo at the first start and keep its devices sending
+	DatabaseURL   string // PostgreSQL instead of the embedded database
+	TLSCert       string // for HTTP and MQTT
+	TLSKey        string
+	Insecure      bool   // allow plain MQTT on other than loopback addresses
+	LogFormat     string // text or json
+	AdminPassword string // of the first administrator; empty: a random one is printed
+	Version       string
+}
+
+// Validate says in one line what is wrong with the configuration.
+func (c Config) Validate() error {
+	if c.Data == "" {
+		return fmt.Errorf("--data is empty: give the folder for the data")
+	}
+	if info, err := os.Stat(c.Data); err == nil && !info.IsDir() {
+		return fmt.Errorf("--data %s is not a folder", c.Data)
+	}
+	for name, address := range map[string]string{"--http": c.HTTP, "--mqtt": c.MQTT} {
+		if err := validAddress(address); err != nil {
+			return fmt.Errorf("%s %q: %w", name, address, err)
+		}
+	}
+	if c.DatabaseURL != "" {
+		u, err := url.Parse(c.DatabaseURL)
+		keyed := strings.Contains(c.DatabaseURL, "=") && !strings.Contains(c.DatabaseURL, "://")
+		if !keyed && (err != nil || (u.Scheme != "postgres" && u.Scheme != "postgresql")) {
+			return fmt.Errorf("--database-url must begin with postgres:// (or be empty for the embedded database)")
+		}
+	}
+	if (c.TLSCert == "") != (c.TLSKey == "") {
+		return fmt.Errorf("--tls-cert and --tls-key belong together")
+	}
+	for name, path := range map[string]string{"--tls-cert": c.TLSCert, "--tls-key": c.TLSKey} {
+		if path == "" {
+			continue
+		}
+		if _, err := os.Stat(path); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if c.TLSCert == "" && !c.Insecure && !loopback(c.MQTT) {
+		return fmt.Errorf("--mqtt %s would take device passwords in the clear from outside: give --tls-cert and --tls-key, or --insecure", c.MQTT)
+	}
+	if c.LogFormat != "text" && c.LogFormat != "json" {
+		return fmt.Errorf("--log-format %q: text or json", c.LogFormat)
+	}
+	return nil
+}
+
+func validAddress(address string) error {
+	_, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return fmt.Errorf("want HOST:PORT")
+	}
+	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
+		return fmt.Errorf("the port is a number from 0 to 65535")
+	}
+	return nil
+}
+
+func loopback(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return false
+	}
+	if host == "localhost" {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}

@@ -1,0 +1,138 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"plumbline/internal/backup"
+	"plumbline/internal/corporation"
+	"plumbline/internal/correction"
+	"plumbline/internal/database"
+	"plumbline/internal/device"
+	"plumbline/internal/identity"
+	"plumbline/internal/notify"
+	"plumbline/internal/point"
+	"plumbline/internal/project"
+	"plumbline/internal/series"
+	"plumbline/internal/series/postgres"
+	"plumbline/internal/series/sqlite"
+	"plumbline/internal/signal"
+	"plumbline/internal/stats"
+	"plumbline/internal/store"
+)
+
+// Installation is the data of a folder or database with the services over it, and
+// nothing that listens or works in the background.
+type Installation struct {
+	Config Config
+	Log    *slog.Logger
+
+	Data    *database.DB
+	Frames  *database.DB // the frame journal's; Data itself on PostgreSQL
+	Signals signal.Bus
+	Series  series.Store
+	Store   *store.Store
+
+	Identity      *identity.Service
+	Corporations  *corporation.Service
+	Projects      *project.Service
+	Points        *point.Service
+	Devices       *device.Service
+	Corrections   *correction.Service
+	Notifications *notify.Service
+	Stats         *stats.Service
+}
+
+// Open opens an installation, makes what is missing and brings its tables up to date.
+func Open(ctx context.Context, config Config, log *slog.Logger) (*Installation, error) {
+	if err := os.MkdirAll(config.Data, 0o750); err != nil {
+		return nil, fmt.Errorf("make the data folder: %w", err)
+	}
+	in := &Installation{Config: config, Log: log}
+	if err := in.open(ctx); err != nil {
+		return nil, errors.Join(err, in.Close())
+	}
+	return in, nil
+}
+
+func (in *Installation) open(ctx context.Context) (err error) {
+	if err := in.openDatabases(ctx); err != nil {
+		return err
+	}
+	vault, err := device.OpenVault(filepath.Join(in.Config.Data, backup.KeyFile))
+	if err != nil {
+		return err
+	}
+	in.Store, err = store.Open(ctx, in.Data, store.Options{Signals: in.Signals, Series: in.Series, Vault: vault})
+	if err != nil {
+		return err
+	}
+	if in.Identity, err = identity.New(ctx, in.Store); err != nil {
+		return err
+	}
+	in.Corporations = corporation.New(in.Store)
+	in.Projects = project.New(in.Store)
+	in.Points = point.NewService(in.Store)
+	in.Devices = device.New(in.Store, vault)
+	in.Corrections = correction.New(in.Store)
+	in.Notifications = notify.New(in.Store)
+	in.Stats = stats.New(in.Store)
+	return nil
+}
+
+func (in *Installation) openDatabases(ctx context.Context) (err error) {
+	if url := in.Config.DatabaseURL; url != "" {
+		if in.Data, err = database.OpenPostgres(ctx, url); err != nil {
+			return err
+		}
+		in.Frames = in.Data
+		if in.Signals, err = signal.NewPostgres(ctx, url, in.Log); err != nil {
+			return err
+		}
+		in.Series, err = postgres.Open(ctx, in.Data)
+		return err
+	}
+	if in.Data, err = database.OpenSQLite(ctx, filepath.Join(in.Config.Data, backup.DataFile)); err != nil {
+		return err
+	}
+	if in.Frames, err = database.OpenSQLite(ctx, filepath.Join(in.Config.Data, backup.FramesFile)); err != nil {
+		return err
+	}
+	in.Signals = signal.NewLocal()
+	in.Series, err = sqlite.Open(ctx, in.Data)
+	return err
+}
+
+// Close closes what Open opened.
+func (in *Installation) Close() error {
+	var errs []error
+	if in.Signals != nil {
+		errs = append(errs, in.Signals.Close())
+	}
+	if in.Frames != nil && in.Frames != in.Data {
+		errs = append(errs, in.Frames.Close())
+	}
+	if in.Data != nil {
+		errs = append(errs, in.Data.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// FirstStart makes the first corporation and its administrator on an empty
+// installation; made is false when there is one already.
+func (in *Installation) FirstStart(ctx context.Context) (corporationID int64, password string, made bool, err error) {
+	any, err := in.Store.AnyAccount(ctx)
+	if err != nil || any {
+		return 0, "", false, err
+	}
+	first := corporation.Corporation{Name: "准绳", Title: "准绳", PlatformName: "准绳", Copyright: "© Plumbline"}
+	if err := in.Corporations.Create(ctx, program("first start"), &first); err != nil {
+		return 0, "", false, fmt.Errorf("make the first corporation: %w", err)
+	}
+	password, made, err = in.Identity.FirstAdministrator(ctx, first.ID, in.Config.AdminPassword)
+	return first.ID, password, made, err
+}

@@ -1,0 +1,37 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"plumbline/internal/computation"
+	"plumbline/internal/jobs"
+)
+
+// housekeeping forgets what has outlived its time: ended sessions, old notifications.
+const housekeeping = "housekeeping"
+
+// registerJobs tells the job runner what each kind of job does.
+func (s *server) registerJobs(ctx context.Context) error {
+	s.jobs.Handle(computation.RecomputeJob, s.recompute)
+	s.jobs.Handle(housekeeping, func(ctx context.Context, _ *jobs.Run) error {
+		return errors.Join(s.Identity.ForgetExpired(ctx), s.Notifications.Forget(ctx))
+	})
+	return s.jobs.Schedule(ctx, jobs.Schedule{Name: housekeeping, Kind: housekeeping, Every: 24 * time.Hour})
+}
+
+// recompute folds points again from a time on. What is under way survives a kill in
+// the marks, so a resumed job only waits for it.
+func (s *server) recompute(ctx context.Context, run *jobs.Run) error {
+	var args computation.RecomputeArgs
+	if err := json.Unmarshal(run.Job.Args, &args); err != nil {
+		return fmt.Errorf("arguments of the job: %w", err)
+	}
+	resumed := len(run.Job.Progress.Checkpoint) > 0
+	return s.worker.Recompute(ctx, args.Points, args.From, resumed, func(done, total int64) error {
+		return run.Report(ctx, jobs.Progress{Done: done, Total: total, Checkpoint: json.RawMessage(`{"marked":true}`)})
+	})
+}

@@ -1,0 +1,285 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/api"
+	"plumbline/internal/correction"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/intake"
+	"plumbline/internal/point"
+	"plumbline/internal/project"
+	"plumbline/internal/series"
+)
+
+const (
+	sent  = 48 // readings of each gauge, one an hour
+	began = int64(1_780_000_000_000)
+	hour  = int64(3_600_000)
+)
+
+// rehearsal is a small installation with one point and two gauges that could feed it.
+type rehearsal struct {
+	*server
+	t           *testing.T
+	point       point.Point
+	first, next device.Device
+}
+
+func rehearse(t *testing.T) *rehearsal {
+	t.Helper()
+	ctx := t.Context()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	in, err := Open(ctx, Config{Data: t.TempDir(), AdminPassword: "Start-2468!", Version: "test"}, slog.New(slog.DiscardHandler))
+	must(err)
+	t.Cleanup(func() { must(in.Close()) })
+	corporation, _, _, err := in.FirstStart(ctx)
+	must(err)
+	s, err := in.start(ctx)
+	must(err)
+	t.Cleanup(func() { must(s.stop()) })
+	r := &rehearsal{server: s, t: t}
+	site, err := s.Projects.Create(ctx, program("test"), project.Project{CorporationID: corporation, Name: "Dam"})
+	must(err)
+	place, err := s.Projects.CreateStructure(ctx, program("test"), project.Structure{ProjectID: site.ID, Name: "Crest", Type: "Dam"})
+	must(err)
+	for i, gauge := range []*device.Device{&r.first, &r.next} {
+		register := fmt.Sprintf("CR-%d", i+1)
+		*gauge, _, err = s.Devices.Create(ctx, program("test"), device.Device{
+			CorporationID: corporation, ProjectID: site.ID, Name: register, Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: register, Register: register,
+		}, []dated.Draft{r.draft(string(device.AspectCoefficients), 0, device.Coefficients{Values: map[string]float64{"K": float64(i + 1)}})})
+		must(err)
+	}
+	made, err := s.Points.Create(ctx, program("test"), site.ID, []point.New{{
+		Point: point.Point{StructureID: place.ID, Name: "LF-01", Kind: point.Normal, Measurement: "Crack", Category: "Crack"},
+		Config: []dated.Draft{
+			r.draft(string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: r.first.ID}}}),
+			r.draft(string(point.AspectFormula), 0, widthBy("disp*K")),
+			r.draft(string(point.AspectCollect), 0, point.Collect{Mode: "UploadCollect", Interval: 3600}),
+			r.draft(string(point.AspectInitial), 0, point.Initial{Mode: "manual", Values: map[string]float64{"width": 0}}),
+			r.draft(string(point.AspectThresholds), 0, alarm.Thresholds{List: []alarm.Threshold{crackLimits()}}),
+		},
+	}})
+	must(err)
+	r.point = made[0]
+	r.refresh()
+	for i, gauge := range []device.Device{r.first, r.next} {
+		for n := range sent {
+			// The first gauge passes 5 mm in the middle of its record, the second does not.
+			width := 2 + float64(1-i)*float64(n)/8
+			r.send(gauge, began+int64(n)*hour, width)
+		}
+	}
+	r.settle()
+	if got := len(r.results()); got != sent {
+		t.Fatalf("%d results", got)
+	}
+	return r
+}
+
+func crackLimits() alarm.Threshold {
+	level := func(v float64) *float64 { return &v }
+	return alarm.Threshold{Field: "width", ValueType: "accumulated", Blue: level(5), Yellow: level(9), Orange: level(14), Red: level(20), Enable: true}
+}
+
+func widthBy(text string) point.Formula {
+	return point.Formula{Rules: []point.Rule{{FormulaType: point.CustomFormula, ComputedField: "width", Text: text}}}
+}
+
+func (r *rehearsal) draft(aspect string, from int64, value any) dated.Draft {
+	data, err := json.Marshal(value)
+	if err != nil {
+		panic(err) // values of this file alone
+	}
+	return dated.Draft{Aspect: aspect, ValidFrom: from, Value: data}
+}
+
+func (r *rehearsal) send(gauge device.Device, at int64, disp float64) {
+	r.t.Helper()
+	entry, err := r.intake.Commit(r.t.Context(), intake.Frame{
+		Device: gauge.ID, Register: gauge.Register, Transport: intake.HTTP, Kind: intake.Up, Received: time.Now().UnixMilli(),
+		Payload: fmt.Appendf(nil, `{"t":%d,"v":{"disp":%g}}`, at, disp),
+	})
+	if err == nil {
+		err = r.intake.WaitStored(r.t.Context(), entry)
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+func (r *rehearsal) refresh() {
+	r.t.Helper()
+	if _, err := r.directory.Refresh(r.t.Context(), []int64{r.point.ID}, nil); err != nil {
+		r.t.Fatal(err)
+	}
+	if err := r.devices.Refresh(r.t.Context(), []int64{r.first.ID, r.next.ID}); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// settle waits until the results are those of what is configured now.
+func (r *rehearsal) settle() {
+	r.t.Helper()
+	r.refresh()
+	err := r.worker.Recompute(r.t.Context(), []int64{r.point.ID}, began, false, func(int64, int64) error { return nil })
+	if err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// results are the stored widths by time; a flag counts as a difference too.
+func (r *rehearsal) results() map[int64]string {
+	r.t.Helper()
+	found := map[int64]string{}
+	err := r.Series.Scan(r.t.Context(), series.ResultID(r.point.ID), 0, 1<<62, nil, func(b *series.Block) error {
+		for i, t := range b.Times {
+			row := fmt.Sprint(b.Flags[i])
+			for c := range b.Columns.List {
+				row += fmt.Sprint(" ", b.Values[c][i])
+			}
+			found[t] = row
+		}
+		return nil
+	})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return found
+}
+
+func (r *rehearsal) alerts() map[int64]alarm.Record {
+	r.t.Helper()
+	tx, err := r.Data.Reader().BeginTx(r.t.Context(), nil)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	defer tx.Rollback()
+	list, err := r.Store.PointRecords(r.t.Context(), tx, r.point.ID, 0)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	found := map[int64]alarm.Record{}
+	for _, record := range list {
+		if record.WithdrawnAt == 0 {
+			found[record.ID] = record
+		}
+	}
+	return found
+}
+
+// happens does something for good and tells what it changed.
+func (r *rehearsal) happens(do func(context.Context) error) api.Consequences {
+	r.t.Helper()
+	results, alerts := r.results(), r.alerts()
+	if err := do(r.t.Context()); err != nil {
+		r.t.Fatal(err)
+	}
+	r.settle()
+	var c api.Consequences
+	differs := func(t int64) {
+		c.Points, c.Results = 1, c.Results+1
+		if c.From == 0 || t < c.From {
+			c.From = t
+		}
+		c.To = max(c.To, t)
+	}
+	after := r.results()
+	for t, row := range after {
+		if was, ok := results[t]; !ok || was != row {
+			differs(t)
+		}
+	}
+	for t := range results {
+		if _, ok := after[t]; !ok {
+			differs(t)
+		}
+	}
+	stand := r.alerts()
+	for id, record := range stand {
+		was, ok := alerts[id]
+		switch {
+		case !ok:
+			c.AlertsOpened++
+		case !cmp.Equal(was.Steps, record.Steps) || was.Opened != record.Opened || was.Ended != record.Ended:
+			c.AlertsRevised++
+		}
+	}
+	for id := range alerts {
+		if _, ok := stand[id]; !ok {
+			c.AlertsWithdrawn++
+		}
+	}
+	return c
+}
+
+// What a preview tells is what happens when it is then really done.
+func TestAPreviewTellsWhatThenHappens(t *testing.T) {
+	r := rehearse(t)
+	who, p := program("test"), previews{r.server}
+	version := func(d dated.Draft) (preview, happen func(context.Context) (api.Consequences, error)) {
+		return func(ctx context.Context) (api.Consequences, error) { return p.PointVersion(ctx, r.point.ID, 0, d) },
+			func(ctx context.Context) (api.Consequences, error) {
+				_, err := r.Points.Record(ctx, who, r.point.ID, d)
+				return api.Consequences{}, err
+			}
+	}
+	var shift correction.Correction
+	for _, c := range []struct {
+		name    string
+		step    func() (preview, happen func(context.Context) (api.Consequences, error))
+		results int
+	}{
+		{"another formula", func() (preview, happen func(context.Context) (api.Consequences, error)) {
+			return version(r.draft(string(point.AspectFormula), began+12*hour, widthBy("disp*K*2")))
+		}, sent - 12},
+		{"another gauge", func() (preview, happen func(context.Context) (api.Consequences, error)) {
+			return version(r.draft(string(point.AspectBinding), began+24*hour, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: r.next.ID}}}))
+		}, sent - 24},
+		{"a shift", func() (preview, happen func(context.Context) (api.Consequences, error)) {
+			shift = correction.Correction{PointID: r.point.ID, Kind: correction.Shift, Fields: []string{"width"}, Amount: 10, From: began + 6*hour, Note: "knocked"}
+			return func(ctx context.Context) (api.Consequences, error) { return p.Correction(ctx, shift) },
+				func(ctx context.Context) (_ api.Consequences, err error) {
+					shift, err = r.Corrections.Create(ctx, who, shift)
+					return
+				}
+		}, -1},
+		{"the shift taken back", func() (preview, happen func(context.Context) (api.Consequences, error)) {
+			return func(ctx context.Context) (api.Consequences, error) { return p.TakingBack(ctx, shift) },
+				func(ctx context.Context) (api.Consequences, error) {
+					_, err := r.Corrections.TakeBack(ctx, who, shift.ID, "it was not")
+					return api.Consequences{}, err
+				}
+		}, -1},
+	} {
+		preview, happen := c.step()
+		told, err := preview(t.Context())
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		happened := r.happens(func(ctx context.Context) error {
+			_, err := happen(ctx)
+			return err
+		})
+		if diff := cmp.Diff(happened, told); diff != "" {
+			t.Errorf("%s: the preview differs from what happened (-happened +told):\n%s", c.name, diff)
+		}
+		if c.results >= 0 && told.Results != c.results || told.Results == 0 && told.AlertsOpened+told.AlertsWithdrawn+told.AlertsRevised == 0 {
+			t.Errorf("%s: %+v, want %d results", c.name, told, c.results)
+		}
+	}
+}

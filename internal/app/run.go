@@ -1,0 +1,385 @@
+package app
+
+import (
+	"context"
+	"crypto/tls"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/api"
+	"plumbline/internal/computation"
+	"plumbline/internal/demo"
+	"plumbline/internal/intake"
+	"plumbline/internal/jobs"
+	"plumbline/internal/monitor"
+	"plumbline/internal/notify"
+	"plumbline/internal/oplog"
+	"plumbline/internal/signal"
+	"plumbline/internal/telemetry"
+	"plumbline/internal/transport/httpin"
+	"plumbline/internal/transport/mqtt"
+	"plumbline/internal/webui"
+)
+
+const (
+	// drainWithin is how long requests in hand may take once the server is told to stop.
+	drainWithin = 5 * time.Second
+	// maintainEvery is how often the series store looks for what is due.
+	maintainEvery = time.Second
+	headersWithin = 10 * time.Second
+	idleWithin    = 2 * time.Minute
+	jobWorkers    = 2
+	// gcPercent keeps memory nearer to what is in use than Go's 100 does: heads of
+	// series live long, and a monitoring server shares its machine.
+	gcPercent = 50
+)
+
+func program(what string) oplog.Actor { return oplog.Program(what) }
+
+// Run runs the server until ctx ends: everything is started in the order in which it
+// is needed and stopped in reverse, within 10 seconds.
+func Run(ctx context.Context, config Config, out io.Writer) (err error) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
+	log := telemetry.NewLogger(out, config.LogFormat, slog.LevelInfo)
+	slog.SetDefault(log)
+	in, err := Open(ctx, config, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	corporation, password, first, err := in.FirstStart(ctx)
+	if err != nil {
+		return err
+	}
+	s, err := in.start(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.stop()) }()
+	if first && config.Demo {
+		began := time.Now()
+		if err := s.loadDemo(ctx, corporation); err != nil {
+			return fmt.Errorf("load the demo: %w", err)
+		}
+		log.Info("demo loaded", "took", time.Since(began).Round(time.Millisecond))
+	}
+	if err := s.listen(); err != nil {
+		return err
+	}
+	s.greet(out, password, first)
+	if config.Demo {
+		s.playDemo(ctx)
+	}
+	select {
+	case <-ctx.Done():
+		log.Info("stopping")
+		return nil
+	case err := <-s.failed:
+		return err
+	}
+}
+
+// server is the running parts of an installation.
+type server struct {
+	*Installation
+	directory *computation.Directory
+	devices   *intake.Directory
+	intake    *intake.Service
+	worker    *computation.Worker
+	jobs      *jobs.Service
+	disk      *diskWatch
+	metrics   *telemetry.Metrics
+	api       *api.API
+	mqtt      *mqtt.Server
+	http      *http.Server
+	address   string // where HTTP is open
+	tls       *tls.Config
+
+	background sync.WaitGroup     // until stopBackground
+	end        context.CancelFunc // of the background
+	folding    sync.WaitGroup     // stage 2, which ends after the intake
+	endFolding context.CancelFunc
+	failed     chan error
+}
+
+// start starts what works behind the doors.
+func (in *Installation) start(ctx context.Context) (*server, error) {
+	s := &server{Installation: in, failed: make(chan error, 4)}
+	background, end := context.WithCancel(context.WithoutCancel(ctx))
+	s.end = end
+	folding, endFolding := context.WithCancel(context.WithoutCancel(ctx))
+	s.endFolding = endFolding
+	if err := s.startFlow(ctx, folding); err != nil {
+		return nil, errors.Join(err, s.stop())
+	}
+	wake := make(chan struct{}, 1)
+	s.jobs = jobs.NewService(in.Store, wake, jobWorkers, in.Log)
+	if err := s.registerJobs(ctx); err != nil {
+		return nil, errors.Join(err, s.stop())
+	}
+	s.background.Go(func() { s.jobs.Run(background) })
+	s.background.Go(func() { s.wakeJobs(background, wake) })
+	s.background.Go(func() { s.refreshDevices(background) })
+	s.background.Go(func() { s.forgetPermissions(background) })
+	s.background.Go(func() { s.maintain(background) })
+	s.background.Go(func() { s.watchDisk(background) })
+	read := monitor.New(monitor.Config{Series: s.Series, Directory: s.directory, Initials: s.Store, Levels: s.Store})
+	s.background.Go(func() { read.Watch(background, s.Signals) })
+	if err := s.buildAPI(read); err != nil {
+		return nil, errors.Join(err, s.stop())
+	}
+	return s, nil
+}
+
+// startFlow starts stage 2, then stage 1 and the journal in front of it.
+func (s *server) startFlow(ctx, folding context.Context) (err error) {
+	if s.directory, err = computation.NewDirectory(ctx, s.Store); err != nil {
+		return err
+	}
+	if s.devices, err = intake.NewDirectory(ctx, s.Store); err != nil {
+		return err
+	}
+	s.worker = computation.NewWorker(computation.Parts{
+		DB: s.Data, Series: s.Series, Store: s.Store, Alarms: s.Store, Notifier: notify.NewAlerts(s.Store),
+		Directory: s.directory, Bus: s.Signals, Log: s.Log,
+	})
+	s.folding.Go(func() {
+		if err := s.worker.Run(folding); err != nil {
+			s.failed <- fmt.Errorf("computation: %w", err)
+		}
+	})
+	s.disk = &diskWatch{space: func() (uint64, uint64, error) { return diskSpace(s.Config.Data) }}
+	s.intake, err = intake.Open(ctx, intake.Config{
+		Data: s.Data, Journal: s.Frames, Directory: s.devices, Series: s.Series, Feeds: s.directory, Stage2: s.worker, Seen: s.Store,
+		Space: intake.FreeSpace(s.Config.Data), Log: s.Log,
+	})
+	return err
+}
+
+func (s *server) buildAPI(read *monitor.Service) (err error) {
+	s.metrics = telemetry.NewMetrics(s.Config.Version)
+	s.metrics.WatchIntake(s.intakeFigures())
+	s.metrics.WatchDisk(s.diskFigures())
+	s.metrics.WatchComputation(telemetry.Computation{
+		Readings: func() float64 { return float64(s.worker.Figures().Readings) },
+		Waiting:  func() float64 { return float64(s.worker.Figures().Waiting) },
+	})
+	s.api, err = api.New(api.Config{
+		Version: s.Config.Version, Identity: s.Identity, Corporations: s.Corporations, Projects: s.Projects, Points: s.Points,
+		Devices: s.Devices, Corrections: s.Corrections, Alerts: alarm.NewService(s.Store), Notifications: s.Notifications, Stats: s.Stats,
+		Jobs: s.jobs, Monitor: read, Previews: previews{s}, Frames: s.intake, Bus: s.Signals, Storage: s.storage,
+		Ingest: httpin.New(s.intake, api.Refuse), Metrics: s.metrics,
+	})
+	return err
+}
+
+// listen opens the doors.
+func (s *server) listen() error {
+	if s.Config.TLSCert != "" {
+		pair, err := tls.LoadX509KeyPair(s.Config.TLSCert, s.Config.TLSKey)
+		if err != nil {
+			return fmt.Errorf("certificate: %w", err)
+		}
+		s.tls = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
+	}
+	door, err := mqtt.Listen(mqtt.Config{Address: s.Config.MQTT, TLS: s.tls, Intake: s.intake, Log: s.Log})
+	if err != nil {
+		return err
+	}
+	s.mqtt = door
+	s.intake.SetDownlink(door)
+	web, err := webui.New()
+	if err != nil {
+		return err
+	}
+	routes := http.NewServeMux()
+	routes.Handle("/api/", s.api)
+	routes.Handle(httpin.Path, s.api)
+	routes.Handle("GET /healthz", telemetry.Healthz())
+	routes.Handle("GET /readyz", telemetry.Readyz(s.checks()...))
+	routes.Handle("GET /metrics", s.metrics.Handler())
+	routes.Handle("/", web)
+	listener, err := net.Listen("tcp", s.Config.HTTP)
+	if err != nil {
+		return fmt.Errorf("open the HTTP port: %w", err)
+	}
+	s.address = listener.Addr().String()
+	if s.tls != nil {
+		listener = tls.NewListener(listener, s.tls)
+	}
+	s.http = &http.Server{Handler: routes, ReadHeaderTimeout: headersWithin, IdleTimeout: idleWithin, ErrorLog: slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn)}
+	s.background.Go(func() {
+		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			s.failed <- fmt.Errorf("HTTP: %w", err)
+		}
+	})
+	return nil
+}
+
+// stop stops in the reverse order of start: the doors, what is in hand, stage 1, stage 2.
+func (s *server) stop() error {
+	ctx, cancel := context.WithTimeout(context.Background(), drainWithin)
+	defer cancel()
+	var errs []error
+	if s.api != nil {
+		s.api.Close()
+	}
+	if s.mqtt != nil {
+		errs = append(errs, s.mqtt.Close())
+	}
+	if s.http != nil {
+		if err := s.http.Shutdown(ctx); err != nil {
+			errs = append(errs, s.http.Close())
+		}
+	}
+	s.end()
+	s.background.Wait()
+	if s.intake != nil {
+		errs = append(errs, s.intake.Close(ctx))
+	}
+	s.endFolding()
+	s.folding.Wait()
+	return errors.Join(errs...)
+}
+
+// checks are what the server must be able to do to take readings.
+func (s *server) checks() []telemetry.Check {
+	return []telemetry.Check{
+		{Name: "database", Run: func(ctx context.Context) error { return s.Data.Reader().PingContext(ctx) }},
+		{Name: "frame journal", Run: func(ctx context.Context) error { return s.Frames.Reader().PingContext(ctx) }},
+		{Name: "room on the disk", Run: func(context.Context) error {
+			if s.intake.Refusing() {
+				return intake.ErrFull
+			}
+			return nil
+		}},
+	}
+}
+
+func (s *server) greet(out io.Writer, password string, first bool) {
+	scheme := "http"
+	if s.tls != nil {
+		scheme = "https"
+	}
+	fmt.Fprintf(out, "\n  Plumbline %s is up: %s://%s   (devices: MQTT at %s)\n", s.Config.Version, scheme, s.address, s.mqtt.Address())
+	if first {
+		if s.Config.AdminPassword != "" {
+			fmt.Fprintf(out, "  account: admin   password: as given\n\n")
+		} else {
+			fmt.Fprintf(out, "  account: admin   password, shown this one time: %s\n\n", password)
+		}
+	} else {
+		fmt.Fprintf(out, "  sign in with your account; a lost password: plumbline admin reset-password admin\n\n")
+	}
+}
+
+// maintain lets the series store seal what is due.
+func (s *server) maintain(ctx context.Context) {
+	tick := time.NewTicker(maintainEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if err := s.seal(ctx); err != nil && ctx.Err() == nil {
+			s.Log.Error("seal series", "error", err)
+		}
+	}
+}
+
+func (s *server) refreshDevices(ctx context.Context) {
+	for event := range s.Signals.Subscribe(ctx, signal.Config) {
+		if err := s.refreshDevice(ctx, event.Payload); err != nil && ctx.Err() == nil {
+			s.Log.Error("load changed devices", "error", err)
+		}
+	}
+}
+
+func (s *server) refreshDevice(ctx context.Context, payload json.RawMessage) error {
+	if payload == nil { // the connection to the database was lost: anything may have changed
+		return s.devices.Reload(ctx)
+	}
+	var changed signal.ConfigPayload
+	if err := json.Unmarshal(payload, &changed); err != nil {
+		return fmt.Errorf("signal of a change of configuration: %w", err)
+	}
+	return s.devices.Refresh(ctx, changed.Devices)
+}
+
+// forgetPermissions lets changes of roles take effect at once.
+func (s *server) forgetPermissions(ctx context.Context) {
+	for range s.Signals.Subscribe(ctx, signal.Access) {
+		s.Identity.ForgetPermissions(0)
+	}
+}
+
+func (s *server) wakeJobs(ctx context.Context, wake chan<- struct{}) {
+	for range s.Signals.Subscribe(ctx, signal.Jobs) {
+		select {
+		case wake <- struct{}{}:
+		default: // it is awake
+		}
+	}
+}
+
+// loadDemo sets the demo up before the doors open.
+func (s *server) loadDemo(ctx context.Context, corporation int64) error {
+	return demo.Load(ctx, demo.Services{
+		Projects: s.Projects, Points: s.Points, Devices: s.Devices,
+		Send: func(ctx context.Context, device int64, register string, message []byte) error {
+			_, err := s.intake.Commit(ctx, intake.Frame{
+				Device: device, Register: register, Transport: intake.HTTP, Kind: intake.Up, Received: time.Now().UnixMilli(), Payload: message,
+			})
+			return err
+		},
+		Refresh: func(ctx context.Context, points, devices []int64) error {
+			if _, err := s.directory.Refresh(ctx, points, devices); err != nil {
+				return err
+			}
+			return s.devices.Refresh(ctx, devices)
+		},
+	}, corporation, time.Now().UnixMilli())
+}
+
+// playDemo keeps the demo's devices sending, where the demo was loaded.
+func (s *server) playDemo(ctx context.Context) {
+	loaded, ok, err := demo.LoadedAt(ctx, s.Projects)
+	if err != nil || !ok {
+		s.Log.Warn("the demo is loaded at the first start only; this installation has none", "error", err)
+		return
+	}
+	live := demo.Live{
+		Broker: s.mqtt.Address(), Loaded: loaded,
+		Secret: func(register string) (string, bool) {
+			device, ok := s.devices.ByRegister(register)
+			if !ok || len(device.Secrets) == 0 {
+				return "", false
+			}
+			return device.Secrets[0].Text, true
+		},
+		Failed: func(register string, err error) {
+			s.Log.Error("demo device stopped", "register", register, "error", err)
+		},
+	}
+	s.background.Go(func() { live.Run(ctx) })
+}
+
+// seal runs what the series store has due in write transactions.
+func (s *server) seal(ctx context.Context) error {
+	return s.Series.Maintain(ctx, func(do func(tx *sql.Tx) (func(), error)) error { return s.Data.Apply(ctx, do) })
+}

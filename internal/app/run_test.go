@@ -1,0 +1,169 @@
+package app_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"plumbline/internal/app"
+	"plumbline/internal/testkit/pgtest"
+)
+
+const password = "Start-2468!"
+
+// The program starts on an empty folder with the demo, serves what it promises, stops
+// when it is told to, and knows everything again at the next start; on both databases.
+func TestStartStopStart(t *testing.T) {
+	for name, url := range map[string]func(testing.TB) string{
+		"sqlite":   func(testing.TB) string { return "" },
+		"postgres": pgtest.URL,
+	} {
+		t.Run(name, func(t *testing.T) {
+			config := app.Config{
+				Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", LogFormat: "text", Demo: true,
+				DatabaseURL: url(t), AdminPassword: password, Version: "test",
+			}
+			first := run(t, config)
+			for path, says := range map[string]string{
+				"/healthz": "ok", "/readyz": "ok", "/metrics": "plumbline_journal_lag_seconds", "/api/openapi.json": `"openapi":"3.1`, "/api/reference": "<html",
+			} {
+				if body, _ := first.get(t, path); !strings.Contains(body, says) {
+					t.Errorf("%s says %.120q, want %q in it", path, body, says)
+				}
+			}
+			_, head := first.get(t, "/projects/1")
+			if policy := head.Get("Content-Security-Policy"); policy == "" || strings.Contains(policy, "unsafe-inline") {
+				t.Errorf("policy of a page: %q", policy)
+			}
+			before := first.alerts(t)
+			if before == 0 {
+				t.Error("the demo's record has raised no alert")
+			}
+			first.stop(t)
+
+			config.Demo = false
+			second := run(t, config)
+			if after := second.alerts(t); after < before {
+				t.Errorf("%d alerts after the restart, %d before", after, before)
+			}
+			second.stop(t)
+		})
+	}
+}
+
+type running struct {
+	base   string
+	output *output
+	cancel context.CancelFunc
+	ended  chan error
+}
+
+// output is what the server prints; came is closed when it has told its address.
+type output struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+	once sync.Once
+	came chan struct{}
+}
+
+var told = regexp.MustCompile(`is up: (http://[0-9.:]+)`)
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	n, err := o.text.Write(p)
+	if told.Match(o.text.Bytes()) {
+		o.once.Do(func() { close(o.came) })
+	}
+	return n, err
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
+}
+
+func run(t *testing.T, config app.Config) *running {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	r := &running{output: &output{came: make(chan struct{})}, cancel: cancel, ended: make(chan error, 1)}
+	go func() { r.ended <- app.Run(ctx, config, r.output) }()
+	select {
+	case <-r.output.came:
+	case err := <-r.ended:
+		t.Fatalf("ended with %v:\n%s", err, r.output)
+	}
+	r.base = told.FindStringSubmatch(r.output.String())[1]
+	return r
+}
+
+func (r *running) stop(t *testing.T) {
+	t.Helper()
+	r.cancel()
+	select {
+	case err := <-r.ended:
+		if err != nil {
+			t.Errorf("stopped with %v", err)
+		}
+	case <-time.After(10 * time.Second): // what the program promises
+		t.Fatal("did not stop within 10 s")
+	}
+}
+
+func (r *running) get(t *testing.T, path string) (string, http.Header) {
+	t.Helper()
+	reply, err := http.Get(r.base + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	body, err := io.ReadAll(reply.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body), reply.Header
+}
+
+// alerts waits until everything accepted has its results and counts the alerts.
+func (r *running) alerts(t *testing.T) int {
+	t.Helper()
+	for {
+		metrics, _ := r.get(t, "/metrics")
+		if strings.Contains(metrics, "\nplumbline_results_waiting 0\n") && strings.Contains(metrics, "\nplumbline_journal_lag_seconds 0\n") {
+			break
+		}
+	}
+	reply, err := http.Post(r.base+"/api/sessions/signin", "application/json", strings.NewReader(fmt.Sprintf(`{"name":"admin","password":%q}`, password)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	var session struct{ Token string }
+	if err := json.NewDecoder(reply.Body).Decode(&session); err != nil || session.Token == "" {
+		t.Fatalf("sign in: status %d, %v", reply.StatusCode, err)
+	}
+	request, err := http.NewRequest(http.MethodGet, r.base+"/api/alerts", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+session.Token)
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var page struct{ Total int }
+	if err := json.NewDecoder(answer.Body).Decode(&page); err != nil {
+		t.Fatal(err)
+	}
+	return page.Total
+}

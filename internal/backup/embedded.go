@@ -1,0 +1,128 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"plumbline/internal/database"
+)
+
+// The files of an embedded installation's data folder.
+const (
+	DataFile   = "plumbline.db"
+	FramesFile = "frames.db"
+	KeyFile    = "secret.key"
+)
+
+// SaveEmbedded writes a backup of a data folder to w; a server may be running on it.
+// The data is copied before the frame journal: frames are removed from the journal
+// only below the cursor that the data holds, so the copy has every frame that its
+// data still needs, and carries on where it stood.
+func SaveEmbedded(ctx context.Context, folder, version string, w io.Writer) error {
+	if _, err := os.Stat(filepath.Join(folder, DataFile)); err != nil {
+		return fmt.Errorf("%s holds no installation: %w", folder, err)
+	}
+	work, err := os.MkdirTemp(folder, ".backup-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	manifest := Manifest{Format: 1, Engine: Embedded, Version: version, Created: time.Now().UTC()}
+	for _, name := range []string{DataFile, FramesFile} {
+		source := filepath.Join(folder, name)
+		if _, err := os.Stat(source); errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		if err := copyDatabase(ctx, source, filepath.Join(work, name)); err != nil {
+			return fmt.Errorf("copy %s: %w", name, err)
+		}
+		manifest.Parts = append(manifest.Parts, Part{Name: name})
+	}
+	key, err := os.ReadFile(filepath.Join(folder, KeyFile))
+	switch {
+	case err == nil:
+		if err := os.WriteFile(filepath.Join(work, KeyFile), key, 0o600); err != nil {
+			return err
+		}
+		manifest.Parts = append(manifest.Parts, Part{Name: KeyFile})
+	case !errors.Is(err, os.ErrNotExist):
+		return err
+	}
+	return pack(w, work, manifest)
+}
+
+// RestoreEmbedded checks a backup whole, databases included, and only then makes it
+// the data folder, which must not exist or be empty.
+func RestoreEmbedded(ctx context.Context, r io.Reader, folder string) (Manifest, error) {
+	if entries, err := os.ReadDir(folder); err == nil && len(entries) > 0 {
+		return Manifest{}, fmt.Errorf("%s is not empty: restore into a new folder", folder)
+	}
+	if err := os.MkdirAll(filepath.Dir(filepath.Clean(folder)), 0o750); err != nil {
+		return Manifest{}, err
+	}
+	work, err := os.MkdirTemp(filepath.Dir(filepath.Clean(folder)), ".restore-")
+	if err != nil {
+		return Manifest{}, err
+	}
+	defer os.RemoveAll(work)
+	manifest, err := unpack(ctx, r, work)
+	if err != nil {
+		return manifest, err
+	}
+	if manifest.Engine != Embedded {
+		return manifest, fmt.Errorf("this is a backup of an installation on PostgreSQL: give --database-url of an empty database")
+	}
+	for _, part := range manifest.Parts {
+		if filepath.Ext(part.Name) != ".db" {
+			continue
+		}
+		if err := checkDatabase(ctx, filepath.Join(work, part.Name)); err != nil {
+			return manifest, fmt.Errorf("%s: %w", part.Name, err)
+		}
+	}
+	if err := os.Remove(folder); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return manifest, err
+	}
+	return manifest, os.Rename(work, folder)
+}
+
+// copyDatabase makes a consistent copy of a database that others may be writing.
+func copyDatabase(ctx context.Context, source, target string) (err error) {
+	db, err := database.OpenSQLite(ctx, source)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	// VACUUM INTO reads one snapshot and writes elsewhere; query_only forbids it on the reader.
+	conn, err := db.Reader().Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if _, err := conn.ExecContext(ctx, "PRAGMA query_only(0)"); err != nil {
+		return err
+	}
+	_, err = conn.ExecContext(ctx, "VACUUM INTO ?", target)
+	return err
+}
+
+func checkDatabase(ctx context.Context, path string) (err error) {
+	db, err := database.OpenSQLite(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	var verdict string
+	if err := db.Reader().QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&verdict); err != nil {
+		return fmt.Errorf("check: %w", err)
+	}
+	if verdict != "ok" {
+		return fmt.Errorf("is damaged: %s", verdict)
+	}
+	return nil
+}

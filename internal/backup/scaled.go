@@ -1,0 +1,170 @@
+package backup
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// SaveScaled writes a backup of an installation on PostgreSQL: every table of the
+// database from one snapshot, and the key that device secrets are sealed with.
+func SaveScaled(ctx context.Context, url, folder, version string, w io.Writer) error {
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		return fmt.Errorf("connect to PostgreSQL: %w", err)
+	}
+	defer conn.Close(context.WithoutCancel(ctx))
+	work, err := os.MkdirTemp("", "plumbline-backup-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	manifest := Manifest{Format: 1, Engine: Scaled, Version: version, Created: time.Now().UTC()}
+	snapshot := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
+	err = pgx.BeginTxFunc(ctx, conn, snapshot, func(tx pgx.Tx) error {
+		names, err := tables(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, table := range names {
+			if err := copyOut(ctx, conn, table, filepath.Join(work, table+".copy")); err != nil {
+				return fmt.Errorf("copy table %s: %w", table, err)
+			}
+			manifest.Parts = append(manifest.Parts, Part{Name: table + ".copy"})
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if key, err := os.ReadFile(filepath.Join(folder, KeyFile)); err == nil {
+		if err := os.WriteFile(filepath.Join(work, KeyFile), key, 0o600); err != nil {
+			return err
+		}
+		manifest.Parts = append(manifest.Parts, Part{Name: KeyFile})
+	}
+	return pack(w, work, manifest)
+}
+
+// RestoreScaled checks a backup whole and loads it in one transaction into a database
+// whose tables migrate has just made, all of which must be as new.
+func RestoreScaled(ctx context.Context, r io.Reader, url, folder string, migrate func(context.Context) error) (Manifest, error) {
+	work, err := os.MkdirTemp("", "plumbline-restore-")
+	if err != nil {
+		return Manifest{}, err
+	}
+	defer os.RemoveAll(work)
+	manifest, err := unpack(ctx, r, work)
+	if err != nil {
+		return manifest, err
+	}
+	if manifest.Engine != Scaled {
+		return manifest, fmt.Errorf("this is a backup of an embedded installation: give --data of a new folder")
+	}
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		return manifest, fmt.Errorf("connect to PostgreSQL: %w", err)
+	}
+	defer conn.Close(context.WithoutCancel(ctx))
+	before, err := tables(ctx, conn)
+	if err != nil {
+		return manifest, err
+	}
+	if len(before) > 0 {
+		return manifest, fmt.Errorf("the database is not empty (it has the table %s): restore into a new database", before[0])
+	}
+	if err := migrate(ctx); err != nil {
+		return manifest, err
+	}
+	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+		made, err := tables(ctx, tx)
+		if err != nil {
+			return err
+		}
+		// What the migrations wrote is in the backup too.
+		if _, err := tx.Exec(ctx, "TRUNCATE "+quoted(made)+" CASCADE"); err != nil {
+			return fmt.Errorf("empty the new tables: %w", err)
+		}
+		for _, part := range manifest.Parts {
+			table, ok := strings.CutSuffix(part.Name, ".copy")
+			if !ok {
+				continue
+			}
+			if err := copyIn(ctx, conn, table, filepath.Join(work, part.Name)); err != nil {
+				return fmt.Errorf("load table %s: %w", table, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return manifest, err
+	}
+	key, err := os.ReadFile(filepath.Join(work, KeyFile))
+	if errors.Is(err, os.ErrNotExist) {
+		return manifest, nil
+	}
+	if err != nil {
+		return manifest, err
+	}
+	if err := os.MkdirAll(folder, 0o750); err != nil {
+		return manifest, err
+	}
+	return manifest, os.WriteFile(filepath.Join(folder, KeyFile), key, 0o600)
+}
+
+type querier interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+}
+
+// tables lists the tables of the installation, parents before those that refer to them.
+func tables(ctx context.Context, q querier) ([]string, error) {
+	rows, err := q.Query(ctx, `
+		WITH RECURSIVE depth AS (
+			SELECT c.oid, 0 AS level FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+			WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p')
+			UNION ALL
+			SELECT k.conrelid, d.level + 1 FROM depth d JOIN pg_constraint k ON k.confrelid = d.oid AND k.contype = 'f' AND k.conrelid <> d.oid
+			WHERE d.level < 20
+		)
+		SELECT c.relname FROM depth d JOIN pg_class c ON c.oid = d.oid GROUP BY c.relname ORDER BY MAX(d.level), c.relname`)
+	if err != nil {
+		return nil, fmt.Errorf("list tables: %w", err)
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[string])
+}
+
+func copyOut(ctx context.Context, conn *pgx.Conn, table, path string) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	buffered := bufio.NewWriterSize(file, 1<<20)
+	_, err = conn.PgConn().CopyTo(ctx, buffered, "COPY "+pgx.Identifier{table}.Sanitize()+" TO STDOUT (FORMAT binary)")
+	return errors.Join(err, buffered.Flush(), file.Close())
+}
+
+func copyIn(ctx context.Context, conn *pgx.Conn, table, path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	_, err = conn.PgConn().CopyFrom(ctx, bufio.NewReaderSize(file, 1<<20), "COPY "+pgx.Identifier{table}.Sanitize()+" FROM STDIN (FORMAT binary)")
+	return err
+}
+
+func quoted(names []string) string {
+	out := make([]string, len(names))
+	for i, name := range names {
+		out[i] = pgx.Identifier{name}.Sanitize()
+	}
+	return strings.Join(out, ", ")
+}

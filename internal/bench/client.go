@@ -1,0 +1,83 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"sort"
+	"time"
+)
+
+// client calls the API as the administrator.
+type client struct {
+	base  string
+	token string
+	http  *http.Client
+}
+
+func signIn(ctx context.Context, base string) (*client, error) {
+	c := &client{base: base, http: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 16}}}
+	var reply struct {
+		Token string `json:"token"`
+	}
+	if err := c.call(ctx, http.MethodPost, "/api/sessions/signin", map[string]any{"name": "admin", "password": adminPassword}, &reply); err != nil {
+		return nil, err
+	}
+	c.token = reply.Token
+	return c, nil
+}
+
+// call sends body as JSON and decodes the reply into result, unless that is nil.
+func (c *client) call(ctx context.Context, method, path string, body, result any) error {
+	text, err := c.raw(ctx, method, path, body)
+	if err != nil || result == nil {
+		return err
+	}
+	return json.Unmarshal(text, result)
+}
+
+func (c *client) raw(ctx context.Context, method, path string, body any) ([]byte, error) {
+	var content io.Reader
+	if body != nil {
+		text, err := json.Marshal(body)
+		if err != nil {
+			return nil, err
+		}
+		content = bytes.NewReader(text)
+	}
+	request, err := http.NewRequestWithContext(ctx, method, c.base+path, content)
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if c.token != "" {
+		request.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	reply, err := c.http.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer reply.Body.Close()
+	text, err := io.ReadAll(reply.Body)
+	if err != nil {
+		return nil, err
+	}
+	if reply.StatusCode/100 != 2 {
+		return nil, fmt.Errorf("%s %s: status %d: %s", method, path, reply.StatusCode, text)
+	}
+	return text, nil
+}
+
+// percentile of durations, in ms.
+func percentile(took []time.Duration, p float64) float64 {
+	if len(took) == 0 {
+		return 0
+	}
+	sorted := append([]time.Duration(nil), took...)
+	sort.Slice(sorted, func(i, j int) bool { return sorted[i] < sorted[j] })
+	i := min(len(sorted)-1, int(float64(len(sorted))*p))
+	return float64(sorted[i]) / float64(time.Millisecond)
+}

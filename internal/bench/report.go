@@ -1,0 +1,76 @@
+// Package bench measures the product on the machine it runs on: the real program in
+// a process of its own, a load generator beside it, figures that anybody can repeat.
+package bench
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"runtime"
+)
+
+// Figure is one measured number.
+type Figure struct {
+	Key   string
+	Value float64
+	Unit  string
+	Goal  string // what the product holds itself to, on 2 cores
+	Note  string
+}
+
+// Report is the figures of one run.
+type Report struct {
+	Version string
+	Quick   bool
+	Figures []Figure
+}
+
+func (r *Report) add(key string, value float64, unit, goal, note string) {
+	r.Figures = append(r.Figures, Figure{key, value, unit, goal, note})
+}
+
+// Value is the figure of a key; false when it was not measured.
+func (r *Report) Value(key string) (float64, bool) {
+	for _, f := range r.Figures {
+		if f.Key == key {
+			return f.Value, true
+		}
+	}
+	return 0, false
+}
+
+// WriteTable prints the figures for people.
+func (r *Report) WriteTable(w io.Writer) {
+	mode := "60 s a throughput"
+	if r.Quick {
+		mode = "quick: 10 s a throughput"
+	}
+	fmt.Fprintf(w, "Plumbline %s on %d cores, %s/%s, %s\n\n", r.Version, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, mode)
+	for _, f := range r.Figures {
+		fmt.Fprintf(w, "%-34s %14s %-8s %-14s %s\n", f.Key, number(f.Value), f.Unit, f.Goal, f.Note)
+	}
+}
+
+// WriteJSON prints one object: the keys as named, and "environment".
+func (r *Report) WriteJSON(w io.Writer) error {
+	object := map[string]any{"environment": map[string]any{
+		"version": r.Version, "cores": runtime.NumCPU(), "os": runtime.GOOS, "arch": runtime.GOARCH, "go": runtime.Version(), "quick": r.Quick,
+	}}
+	for _, f := range r.Figures {
+		object[f.Key] = f.Value
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(object)
+}
+
+func number(v float64) string {
+	switch {
+	case v >= 1000:
+		return fmt.Sprintf("%.0f", v)
+	case v >= 10:
+		return fmt.Sprintf("%.1f", v)
+	default:
+		return fmt.Sprintf("%.3f", v)
+	}
+}

@@ -1,0 +1,445 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Options are how a run is made.
+type Options struct {
+	Quick   bool // 10 s a throughput instead of 60
+	Version string
+	Log     io.Writer // what is being done, for people
+}
+
+// Run measures everything and answers the figures. It works in a temporary folder
+// and listens on loopback only.
+func Run(ctx context.Context, o Options) (report *Report, err error) {
+	folder, err := os.MkdirTemp("", "plumbline-bench-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	r := &run{Options: o, folder: folder, report: &Report{Version: o.Version, Quick: o.Quick}, sustained: 60 * time.Second}
+	if o.Quick {
+		r.sustained = 10 * time.Second
+	}
+	for _, part := range []struct {
+		what string
+		do   func(context.Context) error
+	}{
+		{"start with the demo", r.demo},
+		{"set up the site", r.setUp},
+		{"history", r.history},
+		{"throughput over HTTP", r.http},
+		{"alarm latency", r.alarms},
+		{"throughput over MQTT", r.mqtt},
+		{"charts and newest values", r.reads},
+		{"recomputation", r.recompute},
+		{"bytes a value", r.bytes},
+		{"intake alone", r.intakeAlone},
+		{"store against plain rows", r.ratios},
+	} {
+		fmt.Fprintf(o.Log, "%-28s …\n", part.what)
+		began := time.Now()
+		if err := part.do(ctx); err != nil {
+			r.stop()
+			return nil, fmt.Errorf("%s: %w", part.what, err)
+		}
+		fmt.Fprintf(o.Log, "%-28s %s\n", "", time.Since(began).Round(100*time.Millisecond))
+	}
+	return r.report, nil
+}
+
+type run struct {
+	Options
+	folder    string
+	sustained time.Duration
+	report    *Report
+	site      *site
+	server    *server
+	client    *client
+	origin    int64   // UTC ms of tick 0 of the live gateways
+	httpRate  float64 // requests a second that were sustained
+}
+
+func (r *run) stop() {
+	if r.server != nil {
+		_ = r.server.stop()
+		r.server = nil
+	}
+}
+
+// demo measures a clean start with the demo loaded, and the memory of the idle server.
+func (r *run) demo(ctx context.Context) error {
+	folder := filepath.Join(r.folder, "demo")
+	first, err := start(ctx, folder, "--demo")
+	if err != nil {
+		return err
+	}
+	if err := first.stop(); err != nil {
+		return err
+	}
+	var best time.Duration
+	for range 3 {
+		again, err := start(ctx, folder, "--demo")
+		if err != nil {
+			return err
+		}
+		if best == 0 || again.started < best {
+			best = again.started
+		}
+		if err := pause(ctx, 10*time.Second); err != nil {
+			return err
+		}
+		idle, err := again.residentMB()
+		if err := errors.Join(err, again.stop()); err != nil {
+			return err
+		}
+		if _, measured := r.report.Value("rss_idle_mb"); !measured {
+			r.report.add("rss_idle_mb", idle, "MB", "< 80", "10 s after a start with the demo")
+		}
+	}
+	r.report.add("start_ms", float64(best)/float64(time.Millisecond), "ms", "< 1000", "until ready, demo loaded before, best of 3")
+	return nil
+}
+
+func (r *run) setUp(ctx context.Context) (err error) {
+	folder := filepath.Join(r.folder, "data")
+	if r.site, err = setUp(ctx, folder); err != nil {
+		return err
+	}
+	if r.server, err = start(ctx, folder); err != nil {
+		return err
+	}
+	r.client, err = signIn(ctx, r.server.http)
+	r.origin = time.Now().Add(-60 * 24 * time.Hour).UnixMilli()
+	return err
+}
+
+// history fills a year of ten points and five years of one, through the same door.
+func (r *run) history(ctx context.Context) error {
+	now := time.Now().UnixMilli()
+	jobs := make(chan func() error, len(r.site.years)+1)
+	fill := func(g *gateway, readings int) func() error {
+		return func() error {
+			origin := now - int64(readings)*step
+			for left := readings; left > 0; left -= 1000 {
+				if err := g.post(ctx, r.client.http, r.server.http, g.history(origin, min(left, 1000))); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}
+	jobs <- fill(r.site.five, fiveYears)
+	for _, g := range r.site.years {
+		jobs <- fill(g, yearOfReadings)
+	}
+	close(jobs)
+	began := time.Now()
+	if err := parallel(2, jobs); err != nil {
+		return err
+	}
+	if err := r.settle(ctx); err != nil {
+		return err
+	}
+	values := float64(fiveYears+len(r.site.years)*yearOfReadings) * fields
+	r.report.add("backfill_http_values_per_s", values/time.Since(began).Seconds(), "1/s", "", "1,000 readings of one point a request, results committed")
+	return nil
+}
+
+// http posts 1,000 readings of 3 fields a request, as fast as they are accepted.
+func (r *run) http(ctx context.Context) error {
+	var requests atomic.Int64
+	peak := r.watchMemory(ctx)
+	began := time.Now()
+	deadline := began.Add(r.sustained)
+	work := make(chan func() error, len(r.site.live))
+	for _, g := range r.site.live {
+		work <- func() error {
+			for time.Now().Before(deadline) {
+				if err := g.post(ctx, r.client.http, r.server.http, g.next(r.origin)); err != nil {
+					return err
+				}
+				requests.Add(1)
+			}
+			return nil
+		}
+	}
+	close(work)
+	if err := parallel(len(r.site.live), work); err != nil {
+		return err
+	}
+	lag, err := r.server.metric(ctx, "plumbline_journal_lag_seconds")
+	if err != nil {
+		return err
+	}
+	if err := r.settle(ctx); err != nil {
+		return err
+	}
+	// What was accepted in the time counts only once its results are committed.
+	took := time.Since(began).Seconds()
+	r.httpRate = float64(requests.Load()) / took
+	r.report.add("ingest_http_values_per_s", r.httpRate*channelsEach*fields, "1/s", ">= 200,000",
+		fmt.Sprintf("until results were committed; journal lag at the end %.2f s", lag))
+	r.report.add("ingest_http_lag_s", lag, "s", "< 1", "journal lag at the end")
+	r.report.add("rss_load_mb", <-peak, "MB", "< 400", "highest under this load")
+	return nil
+}
+
+// alarms lifts one channel after the other over its red threshold while half the
+// throughput goes on beside it, and compares when the reading was accepted with when
+// the record was made.
+func (r *run) alarms(ctx context.Context) error {
+	g := r.site.alarms
+	for range 3 { // the initial value
+		if err := g.post(ctx, r.client.http, r.server.http, g.next(r.origin)); err != nil {
+			return err
+		}
+	}
+	if err := r.settle(ctx); err != nil {
+		return err
+	}
+	loading, stopLoad := context.WithCancel(ctx)
+	load := make(chan error, 1)
+	go func() { load <- r.loadAt(loading, r.httpRate/2) }()
+	accepted := map[int64]int64{}
+	for channel := 1; channel <= g.channels; channel++ {
+		body := append([]byte(nil), `{"items":[{"t":`...)
+		body = strconv.AppendInt(body, r.origin+g.tick*step, 10)
+		body = append(body, `,"ch":[{"no":`...)
+		body = append(strconv.AppendInt(body, int64(channel), 10), ',')
+		body = append(appendValues(body, channel, g.tick, liftOfAnAlarm), `]}]}`...)
+		if err := g.post(ctx, r.client.http, r.server.http, body); err != nil {
+			stopLoad()
+			return err
+		}
+		accepted[g.points[channel-1]] = time.Now().UnixMilli()
+		if err := pause(ctx, 10*time.Millisecond); err != nil {
+			stopLoad()
+			return err
+		}
+	}
+	stopLoad()
+	if err := <-load; err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	if err := r.settle(ctx); err != nil {
+		return err
+	}
+	var took []time.Duration
+	for page := 1; ; page++ {
+		var reply struct {
+			List []struct {
+				PointID    int64 `json:"measuringPointId"`
+				RecordedAt int64 `json:"recordedAt"`
+			} `json:"list"`
+		}
+		path := fmt.Sprintf("/api/alerts?projectId=%d&pageSize=200&page=%d", r.site.project, page)
+		if err := r.client.call(ctx, http.MethodGet, path, nil, &reply); err != nil {
+			return err
+		}
+		for _, a := range reply.List {
+			if at, ok := accepted[a.PointID]; ok {
+				took = append(took, time.Duration(max(0, a.RecordedAt-at))*time.Millisecond)
+				delete(accepted, a.PointID)
+			}
+		}
+		if len(reply.List) < 200 {
+			break
+		}
+	}
+	if len(accepted) > 0 {
+		return fmt.Errorf("%d of %d readings over red gave no alert", len(accepted), g.channels)
+	}
+	r.report.add("alarm_latency_ms_p99", percentile(took, 0.99), "ms", "< 1000", fmt.Sprintf("accepted to record, %d alarms at half the load; median %.0f ms", len(took), percentile(took, 0.5)))
+	return nil
+}
+
+// loadAt posts at a rate of requests a second until ctx ends.
+func (r *run) loadAt(ctx context.Context, rate float64) error {
+	tick := time.NewTicker(time.Duration(float64(time.Second) / rate))
+	defer tick.Stop()
+	slots := make(chan *gateway, len(r.site.live))
+	for _, g := range r.site.live {
+		slots <- g
+	}
+	var posting sync.WaitGroup
+	defer posting.Wait()
+	failed := make(chan error, 1)
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case err := <-failed:
+			return err
+		case <-tick.C:
+		}
+		select {
+		case g := <-slots:
+			posting.Go(func() {
+				defer func() { slots <- g }()
+				// A request in hand is finished, so that the generator stays in step.
+				if err := g.post(context.WithoutCancel(ctx), r.client.http, r.server.http, g.next(r.origin)); err != nil {
+					select {
+					case failed <- err:
+					default:
+					}
+				}
+			})
+		default: // all are posting: the server is slower than the rate
+		}
+	}
+}
+
+// reads times the chart of a year and the newest values of 10,000 points.
+func (r *run) reads(ctx context.Context) error {
+	now := time.Now().UnixMilli()
+	var years []time.Duration
+	for i := range 60 {
+		g := r.site.years[i%len(r.site.years)]
+		took, err := timed(func() error {
+			_, err := r.client.raw(ctx, http.MethodPost, "/api/monitor/query", map[string]any{
+				"measuringPointId": g.points[0], "fields": []string{"angleX"}, "valueType": "accumulated", "start": now - yearOfReadings*step, "end": now,
+			})
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		years = append(years, took)
+	}
+	r.report.add("chart_year_ms_p95", percentile(years, 0.95), "ms", "< 20", fmt.Sprintf("105,120 readings at the API, 60 requests over 10 points; median %.1f ms", percentile(years, 0.5)))
+	var ids []int64
+	for _, g := range r.site.live {
+		ids = append(ids, g.points...)
+	}
+	rand.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+	var latest []time.Duration
+	for range 40 {
+		took, err := timed(func() error {
+			_, err := r.client.raw(ctx, http.MethodPost, "/api/monitor/latest", map[string]any{"measuringPointIds": ids})
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		latest = append(latest, took)
+	}
+	r.report.add("latest_10k_ms_p95", percentile(latest, 0.95), "ms", "< 30", fmt.Sprintf("10,000 points at the API, 40 requests; median %.1f ms", percentile(latest, 0.5)))
+	return nil
+}
+
+// recompute folds the five years of one point again.
+func (r *run) recompute(ctx context.Context) error {
+	began := time.Now()
+	var job struct {
+		ID    int64  `json:"id"`
+		State string `json:"state"`
+	}
+	if err := r.client.call(ctx, http.MethodPost, fmt.Sprintf("/api/structures/%d/measuring-points/%d/recompute", r.site.structure, r.site.five.points[0]),
+		map[string]any{"from": 0}, &job); err != nil {
+		return err
+	}
+	for job.State != "done" {
+		if job.State == "failed" || job.State == "cancelled" {
+			return fmt.Errorf("the job ended as %s", job.State)
+		}
+		if err := pause(ctx, 20*time.Millisecond); err != nil {
+			return err
+		}
+		if err := r.client.call(ctx, http.MethodGet, fmt.Sprintf("/api/jobs/%d", job.ID), nil, &job); err != nil {
+			return err
+		}
+	}
+	r.report.add("recompute_5y_s", time.Since(began).Seconds(), "s", "< 3", "525,600 readings of one point, as a job over the API")
+	return nil
+}
+
+// settle waits until everything accepted has its results.
+func (r *run) settle(ctx context.Context) error {
+	for {
+		lag, err := r.server.metric(ctx, "plumbline_journal_lag_seconds")
+		if err != nil {
+			return err
+		}
+		waiting, err := r.server.metric(ctx, "plumbline_results_waiting")
+		if err != nil {
+			return err
+		}
+		if lag == 0 && waiting == 0 {
+			return nil
+		}
+		if err := pause(ctx, 10*time.Millisecond); err != nil {
+			return err
+		}
+	}
+}
+
+// watchMemory gives the highest memory of the server until the value is read.
+func (r *run) watchMemory(ctx context.Context) <-chan float64 {
+	out := make(chan float64)
+	go func() {
+		var highest float64
+		tick := time.NewTicker(200 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case out <- highest:
+				return
+			case <-tick.C:
+				if mb, err := r.server.residentMB(); err == nil {
+					highest = max(highest, mb)
+				}
+			}
+		}
+	}()
+	return out
+}
+
+// parallel runs jobs on n goroutines and answers the first error.
+func parallel(n int, jobs <-chan func() error) error {
+	var group sync.WaitGroup
+	errs := make(chan error, n)
+	for range n {
+		group.Go(func() {
+			for job := range jobs {
+				if err := job(); err != nil {
+					errs <- err
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	close(errs)
+	return <-errs
+}
+
+func timed(do func() error) (time.Duration, error) {
+	began := time.Now()
+	err := do()
+	return time.Since(began), err
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}

@@ -1,0 +1,284 @@
+package computation
+
+import (
+	"math"
+	"slices"
+
+	"plumbline/internal/reading"
+)
+
+const day = 24 * 3600_000 // ms
+
+// Changes derives from observed rows what is not stored: accumulated change, change
+// in period and rate (domain measurements.md section 0.1). The fold judges alarms
+// with it and the read side shows with it, so both always agree. It is a cursor:
+// cheap for rows in the order of time, correct for any order; for one goroutine.
+type Changes struct {
+	point    *Point
+	initials []InitialValue
+
+	from, until int64 // the stay in which what follows does not change
+	stretch     *Stretch
+	initial     []float64 // in the order of the observed columns; nil: none
+	initialFrom int64
+	shift       []float64 // sum for each base column; nil: all zero
+	top         bool      // top shifts are interpolated at each time
+
+	remapped []float64
+	one, two []float64
+}
+
+// NewChanges derives changes against the initial values of a point, ordered by From.
+func NewChanges(p *Point, initials []InitialValue) *Changes {
+	return &Changes{point: p, initials: initials, from: 1, until: 0}
+}
+
+// Columns are those of accumulated changes, changes in period and rates at a time;
+// nil while the point computes nothing.
+func (c *Changes) Columns(t int64) *reading.Columns {
+	c.seek(t)
+	if c.stretch.Program == nil {
+		return nil
+	}
+	return c.stretch.Program.Changed()
+}
+
+// Initial gives the initial value in force at a time.
+func (c *Changes) Initial(t int64) (InitialValue, bool) {
+	i := c.initialAt(t)
+	if i < 0 {
+		return InitialValue{}, false
+	}
+	return c.initials[i], true
+}
+
+func (c *Changes) initialAt(t int64) int {
+	i, found := slices.BinarySearchFunc(c.initials, t, func(v InitialValue, t int64) int {
+		switch {
+		case v.From < t:
+			return -1
+		case v.From > t:
+			return 1
+		}
+		return 0
+	})
+	if !found {
+		i--
+	}
+	if i < 0 {
+		return i
+	}
+	// A version without a formed value is no initial value, nor is the one before it.
+	version, ok := c.point.Definition.Config.Initial.At(t)
+	if !ok || version.ID != c.initials[i].Version {
+		return -1
+	}
+	return i
+}
+
+func (c *Changes) seek(t int64) {
+	if t >= c.from && t < c.until {
+		return
+	}
+	c.stretch = c.point.stretch(t)
+	c.from, c.until = c.stretch.From, c.stretch.Until
+	if version, ok := c.point.Definition.Config.Initial.At(t); ok {
+		c.from = max(c.from, version.ValidFrom)
+	}
+	if next, ok := c.point.Definition.Config.Initial.Until(t); ok {
+		c.until = min(c.until, next)
+	}
+	c.initial = nil
+	if i := c.initialAt(t); i >= 0 && c.stretch.Program != nil {
+		c.initial = remap(nil, c.initials[i].Values, c.initials[i].Columns, c.stretch.Program.Observed())
+		c.initialFrom = c.initials[i].From
+	}
+	c.seekShifts(t)
+}
+
+func (c *Changes) seekShifts(t int64) {
+	c.shift, c.top = nil, false
+	if c.stretch.Program == nil {
+		return
+	}
+	base := c.stretch.Program.Changed().List[:c.stretch.Program.Base()]
+	for i := range c.point.shifts {
+		s := &c.point.shifts[i]
+		if s.From > t {
+			c.until = min(c.until, s.From)
+			break
+		}
+		c.from = max(c.from, s.From)
+		for k, column := range base {
+			if slices.Contains(s.Fields, column.Field) && (len(s.Nodes) == 0 || slices.Contains(s.Nodes, column.Node)) {
+				if c.shift == nil {
+					c.shift = make([]float64, len(base))
+				}
+				c.shift[k] += s.Amount
+			}
+		}
+	}
+	c.top = c.stretch.TopFixed && len(c.point.topShifts) > 0
+}
+
+// Accumulated computes the accumulated change of an observed row of a time: the
+// change against the initial value and all shifts up to then. observed has the
+// columns of the program at t. ok is false while there is no initial value.
+func (c *Changes) Accumulated(t int64, observed, out []float64) (ok bool) {
+	c.seek(t)
+	if c.initial == nil {
+		return false
+	}
+	c.stretch.Program.Change(observed, c.initial, out)
+	c.addShifts(t, c.shift, out)
+	return true
+}
+
+// Between computes the change from an earlier row to a row: the difference of the
+// accumulated changes, both against the initial value at t, with shifts dated
+// between; without an initial value the change against the earlier row.
+func (c *Changes) Between(t int64, observed []float64, t0 int64, observed0 []float64, columns0 *reading.Columns, out []float64) {
+	c.seek(t)
+	program := c.stretch.Program
+	if columns0 != program.Observed() {
+		c.remapped = remap(c.remapped, observed0, columns0, program.Observed())
+		observed0 = c.remapped
+	}
+	initial := c.initial
+	if initial == nil {
+		initial = observed0
+	}
+	n := program.Changed().Len()
+	c.one, c.two = slices.Grow(c.one[:0], n)[:n], slices.Grow(c.two[:0], n)[:n]
+	program.Change(observed, initial, c.one)
+	program.Change(observed0, initial, c.two)
+	shift, top := c.shift, c.top
+	c.addShifts(t, shift, c.one)
+	if t0 >= c.from {
+		c.addShifts(t0, shift, c.two)
+	} else {
+		earlier := Changes{point: c.point, stretch: c.stretch, initialFrom: c.initialFrom, from: beginning, until: forever}
+		earlier.seekShifts(t0)
+		earlier.top = top
+		earlier.addShifts(t0, earlier.shift, c.two)
+	}
+	for i := range out[:n] {
+		out[i] = c.round(i, c.one[i]-c.two[i])
+	}
+}
+
+// Rate computes the change rate from an earlier row to a row, in unit a day.
+func (c *Changes) Rate(t int64, observed []float64, t0 int64, observed0 []float64, columns0 *reading.Columns, out []float64) {
+	c.Between(t, observed, t0, observed0, columns0, out)
+	days := float64(t-t0) / day
+	for i := range out[:c.stretch.Program.Changed().Len()] {
+		out[i] = c.round(i, out[i]/days)
+	}
+}
+
+// HasInitial tells whether an initial value is in force at a time.
+func (c *Changes) HasInitial(t int64) bool {
+	c.seek(t)
+	return c.initial != nil
+}
+
+// RateWindow gives the moments between which the earlier row of a rate at t must
+// lie: it is the newest valid row in [oldest, newest] (measurements.md 0.1).
+func (p *Point) RateWindow(t int64) (oldest, newest int64) {
+	tolerance := min(p.stretch(t).Interval/2, 3600_000)
+	return t - 7*day, t - day + tolerance
+}
+
+func (c *Changes) addShifts(t int64, shift, out []float64) {
+	if shift == nil && !c.top {
+		return
+	}
+	program := c.stretch.Program
+	for i := range program.Base() {
+		amount := 0.0
+		if shift != nil {
+			amount = shift[i]
+		}
+		if c.top {
+			amount += c.topShift(t, program.Changed().List[i].Field)
+		}
+		if amount != 0 {
+			out[i] = c.round(i, out[i]+amount)
+		}
+	}
+	program.Derive(out)
+}
+
+// topShift is the surveyed displacement of the collar since the initial value,
+// linear between records, held after the last.
+func (c *Changes) topShift(t int64, field string) float64 {
+	before, value := c.initialFrom, 0.0
+	for i := range c.point.topShifts {
+		s := &c.point.topShifts[i]
+		amount, ok := s.Values[field]
+		if !ok || s.From < c.initialFrom {
+			continue
+		}
+		if s.From > t {
+			if s.From > before && t > before {
+				value += (amount - value) * float64(t-before) / float64(s.From-before)
+			}
+			return value
+		}
+		before, value = s.From, amount
+	}
+	return value
+}
+
+// round rounds a changed column to its declared precision.
+func (c *Changes) round(column int, v float64) float64 {
+	return roundTo(v, c.stretch.precision[column])
+}
+
+// roundTo rounds to 1/scale, as formulas do. What is no number is Missing.
+func roundTo(v, scale float64) float64 {
+	if v != v {
+		return reading.Missing
+	}
+	scaled := v * scale
+	if math.Abs(scaled) >= 1<<53 {
+		return v
+	}
+	return math.Round(scaled)/scale + 0
+}
+
+// remap copies values from one layout of columns to another.
+func remap(dst, values []float64, from, to *reading.Columns) []float64 {
+	n := to.Len()
+	dst = slices.Grow(dst[:0], n)[:n]
+	if from == to {
+		copy(dst, values)
+		return dst
+	}
+	for i, column := range to.List {
+		dst[i] = reading.Missing
+		if k := from.Index(column); k >= 0 {
+			dst[i] = values[k]
+		}
+	}
+	return dst
+}
+
+// effectFrom is the moment from which a change of configuration or corrections at
+// a time has effect: a surveyed displacement of the collar also changes what is
+// interpolated before it.
+func (p *Point) effectFrom(t int64) int64 {
+	if !slices.ContainsFunc(p.stretches, func(s Stretch) bool { return s.TopFixed }) {
+		return t
+	}
+	from := t
+	if version, ok := p.Definition.Config.Initial.At(t); ok {
+		from = min(from, version.ValidFrom)
+	}
+	for i := range p.topShifts {
+		if p.topShifts[i].From < t {
+			from = p.topShifts[i].From
+		}
+	}
+	return from
+}

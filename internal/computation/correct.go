@@ -1,0 +1,146 @@
+package computation
+
+import (
+	"cmp"
+	"slices"
+
+	"plumbline/internal/correction"
+	"plumbline/internal/formula"
+	"plumbline/internal/reading"
+)
+
+// insertReplaced makes results of replacing values at times without a reading.
+func (f *fold) insertReplaced(before int64) {
+	replaces := f.p.replaces
+	if len(replaces) == 0 {
+		return
+	}
+	i, _ := slices.BinarySearchFunc(replaces, f.state.time, func(c correction.Correction, t int64) int {
+		if c.From <= t {
+			return -1
+		}
+		return 1
+	})
+	for ; i < len(replaces) && replaces[i].From < before; i++ {
+		t := replaces[i].From
+		if t <= f.state.time {
+			continue // of the same moment; all were taken together
+		}
+		f.moveTo(t)
+		f.state.time = t
+		if f.stretch.Program == nil {
+			continue
+		}
+		values := f.alloc(f.stretch.Program.Observed().Len())
+		for k := range values {
+			values[k] = reading.Missing
+		}
+		f.take(t, f.correct(t, reading.Invalid, values), values)
+	}
+}
+
+// correct applies withdrawals and replacing values, in the order in which people
+// recorded them: the later one decides.
+func (f *fold) correct(t int64, flag reading.Flag, values []float64) reading.Flag {
+	f.seekWithdrawals(t)
+	first, _ := slices.BinarySearchFunc(f.p.replaces, t, func(c correction.Correction, t int64) int { return cmp.Or(cmp.Compare(c.From, t), 1) })
+	last := first
+	for last < len(f.p.replaces) && f.p.replaces[last].From == t {
+		last++
+	}
+	if len(f.withdrawn.list) == 0 && first == last {
+		return flag
+	}
+	columns := f.stretch.Program.Observed()
+	n := columns.Len()
+	out := slices.Grow(f.scratch.columnWithdrawn[:0], n)[:n]
+	clear(out)
+	f.scratch.columnWithdrawn = out
+	withdrawals, replaces := f.withdrawn.list, f.p.replaces[first:last]
+	for len(withdrawals) > 0 || len(replaces) > 0 {
+		if len(replaces) == 0 || len(withdrawals) > 0 && recordedBefore(withdrawals[0], &replaces[0]) {
+			markColumns(withdrawals[0], columns, out)
+			withdrawals = withdrawals[1:]
+			continue
+		}
+		if replaceColumns(&replaces[0], columns, values, out) {
+			flag = flag&^(reading.Invalid|reading.OutOfRange|reading.Abnormal) | reading.Replaced
+		}
+		replaces = replaces[1:]
+	}
+	return withdrawColumns(flag, columns, values, out)
+}
+
+func recordedBefore(a, b *correction.Correction) bool {
+	return cmp.Or(cmp.Compare(a.RecordedAt, b.RecordedAt), cmp.Compare(a.ID, b.ID)) < 0
+}
+
+func markColumns(c *correction.Correction, columns *reading.Columns, out []bool) {
+	for i, column := range columns.List {
+		if (len(c.Fields) == 0 || slices.Contains(c.Fields, column.Field)) && (len(c.Nodes) == 0 || slices.Contains(c.Nodes, column.Node)) {
+			out[i] = true
+		}
+	}
+}
+
+func replaceColumns(c *correction.Correction, columns *reading.Columns, values []float64, out []bool) (any bool) {
+	for i, column := range columns.List {
+		v, ok := c.Values[column.Field]
+		if ok && (len(c.Nodes) == 0 || slices.Contains(c.Nodes, column.Node)) {
+			values[i], out[i] = v, false
+			any = true
+		}
+	}
+	return any
+}
+
+// withdrawColumns takes withdrawn columns out: all of them, and the row keeps its
+// values under the mark withdrawn; some, and those are missing.
+func withdrawColumns(flag reading.Flag, columns *reading.Columns, values []float64, out []bool) reading.Flag {
+	left, gone := false, false
+	for i := range out {
+		switch {
+		case columns.List[i].Field == formula.HeldField || reading.IsMissing(values[i]):
+		case out[i]:
+			gone = true
+		default:
+			left = true
+		}
+	}
+	switch {
+	case !gone && slices.Contains(out, true) && !left, gone && !left:
+		return flag | reading.Withdrawn
+	case !gone:
+		return flag
+	}
+	for i := range out {
+		if out[i] {
+			values[i] = reading.Missing
+		}
+	}
+	return flag | reading.Partial
+}
+
+// seekWithdrawals finds the withdrawals in force at a time.
+func (f *fold) seekWithdrawals(t int64) {
+	a := &f.withdrawn
+	if t >= a.from && t < a.until {
+		return
+	}
+	a.from, a.until, a.list = beginning, forever, a.list[:0]
+	for i := range f.p.withdrawals {
+		c := &f.p.withdrawals[i]
+		switch {
+		case t < c.From:
+			a.until = min(a.until, c.From)
+		case t > c.To:
+			a.from = max(a.from, c.To+1)
+		default:
+			a.list = append(a.list, c)
+			a.from = max(a.from, c.From)
+			if c.To < forever {
+				a.until = min(a.until, c.To+1)
+			}
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package computation
+
+import (
+	"context"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/correction"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/point"
+)
+
+// Definition is everything that the results and alarms of a point depend on, apart
+// from readings.
+type Definition struct {
+	Point       point.Point
+	Config      point.Config
+	Thresholds  dated.Timeline[alarm.Thresholds]
+	Corrections []correction.Correction // those that stand
+	// Actions are those of the point's processed alert records, withdrawn or not.
+	Actions []alarm.Action
+	// Devices are those that Config.Binding names, at any time, by id.
+	Devices map[int64]Device
+
+	ProjectZone     string // IANA name
+	ProjectLanguage string
+	LostThreshold   int // missed collections after which the main device counts as silent; 0 takes 3
+}
+
+// Device is a device that feeds a point.
+type Device struct {
+	device.Device
+	Config device.Config
+}
+
+// Loader reads definitions; implemented by the store.
+type Loader interface {
+	// Definitions gives the definitions of points, or of all when ids is nil. What
+	// does not exist (any more) is left out.
+	Definitions(ctx context.Context, ids []int64) ([]Definition, error)
+	// DefinitionKnown gives a definition as it was known at a time (UTC ms): versions
+	// and corrections recorded before it and not superseded or taken back then.
+	DefinitionKnown(ctx context.Context, id, known int64) (Definition, error)
+	// PointsOfDevices lists the points whose binding names one of the devices at any time.
+	PointsOfDevices(ctx context.Context, devices []int64) ([]int64, error)
+}

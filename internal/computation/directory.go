@@ -1,0 +1,250 @@
+package computation
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"plumbline/internal/intake"
+	"plumbline/internal/series"
+)
+
+// Directory holds all points ready for the fold, and which series feed which of
+// them. Safe for concurrent use.
+type Directory struct {
+	loader Loader
+
+	refreshing sync.Mutex // one refresh at a time; readers are not held up
+
+	mu     sync.RWMutex
+	points map[int64]*Point
+	feeds  map[series.ID][]*Point // those that read a series, in any role, at any time
+}
+
+var _ intake.Feeds = (*Directory)(nil)
+
+// NewDirectory loads all points.
+func NewDirectory(ctx context.Context, loader Loader) (*Directory, error) {
+	d := &Directory{loader: loader, points: map[int64]*Point{}, feeds: map[series.ID][]*Point{}}
+	if _, err := d.Reload(ctx); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// Reload loads all points again. It answers those that are there now, and those
+// that were until now.
+func (d *Directory) Reload(ctx context.Context) ([]int64, error) {
+	d.refreshing.Lock()
+	defer d.refreshing.Unlock()
+	definitions, err := d.loader.Definitions(ctx, nil)
+	if err != nil {
+		return nil, fmt.Errorf("load the points: %w", err)
+	}
+	made := make([]*Point, 0, len(definitions))
+	for _, definition := range definitions {
+		made = append(made, Compile(definition))
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	ids := slices.Collect(maps.Keys(d.points))
+	clear(d.points)
+	clear(d.feeds)
+	for _, p := range made {
+		d.enter(p)
+		ids = append(ids, p.Definition.Point.ID)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids), nil
+}
+
+// Point gives a point.
+func (d *Directory) Point(id int64) (*Point, bool) {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	p, ok := d.points[id]
+	return p, ok
+}
+
+// Points lists all points.
+func (d *Directory) Points() []*Point {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	list := make([]*Point, 0, len(d.points))
+	for _, p := range d.points {
+		list = append(list, p)
+	}
+	return list
+}
+
+// AppendPoints implements intake.Feeds.
+func (d *Directory) AppendPoints(dst []int64, device int64, channel int32, from int64) []int64 {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	id := series.RawID(device, channel)
+	for _, p := range d.feeds[id] {
+		if p.readsFrom(id, from) {
+			dst = append(dst, p.Definition.Point.ID)
+		}
+	}
+	return dst
+}
+
+// readsFrom tells whether a point reads a series at some time from t on.
+func (p *Point) readsFrom(id series.ID, t int64) bool {
+	for i := range p.stretches {
+		if s := &p.stretches[i]; s.Until > t && s.reads(id) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Stretch) reads(id series.ID) bool { return s.Main == id || slices.Contains(s.feeds, id) }
+
+// fedBy lists the points that read a series at any time.
+func (d *Directory) fedBy(id series.ID) []*Point {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	return d.feeds[id]
+}
+
+// Refresh loads points again, and those that the devices feed, after their
+// configuration or corrections changed. It answers all that it looked at.
+func (d *Directory) Refresh(ctx context.Context, points, devices []int64) ([]int64, error) {
+	d.refreshing.Lock()
+	defer d.refreshing.Unlock()
+	ids := slices.Clone(points)
+	if len(devices) > 0 {
+		more, err := d.loader.PointsOfDevices(ctx, devices)
+		if err != nil {
+			return nil, fmt.Errorf("points of changed devices: %w", err)
+		}
+		ids = append(ids, more...)
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	definitions, err := d.loader.Definitions(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("load changed points: %w", err)
+	}
+	made := make([]*Point, 0, len(definitions))
+	for _, definition := range definitions {
+		made = append(made, Compile(definition))
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, id := range ids {
+		d.leave(id)
+	}
+	for _, p := range made {
+		d.enter(p)
+	}
+	return ids, nil
+}
+
+func (d *Directory) enter(p *Point) {
+	d.points[p.Definition.Point.ID] = p
+	for _, id := range p.sourceSeries() {
+		d.feeds[id] = append(slices.Clone(d.feeds[id]), p) // readers may hold the old list
+	}
+}
+
+func (d *Directory) leave(id int64) {
+	p, ok := d.points[id]
+	if !ok {
+		return
+	}
+	delete(d.points, id)
+	for _, source := range p.sourceSeries() {
+		left := slices.DeleteFunc(slices.Clone(d.feeds[source]), func(other *Point) bool { return other == p })
+		if len(left) == 0 {
+			delete(d.feeds, source)
+		} else {
+			d.feeds[source] = left
+		}
+	}
+}
+
+// sourceSeries lists the series that a point reads at any time.
+func (p *Point) sourceSeries() []series.ID {
+	var list []series.ID
+	for i := range p.stretches {
+		s := &p.stretches[i]
+		if s.Main != 0 {
+			list = append(list, s.Main)
+		}
+		list = append(list, s.feeds...)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// DependsOn lists the points whose results a point reads at any time.
+func (p *Point) DependsOn() []int64 {
+	var list []int64
+	for _, id := range p.sourceSeries() {
+		if !id.IsRaw() {
+			list = append(list, id.Point())
+		}
+	}
+	return list
+}
+
+// Dependants lists a point's direct and indirect dependants: those whose results
+// are computed from its results.
+func (d *Directory) Dependants(id int64) []int64 {
+	var list []int64
+	seen := map[int64]bool{id: true}
+	for queue := []int64{id}; len(queue) > 0; queue = queue[1:] {
+		for _, p := range d.fedBy(series.ResultID(queue[0])) {
+			if next := p.Definition.Point.ID; !seen[next] {
+				seen[next] = true
+				list = append(list, next)
+				queue = append(queue, next)
+			}
+		}
+	}
+	return list
+}
+
+// Cycle finds a circle that would close when a point read from others: the points
+// along it, the given one first and last; nil when there is none. Configuration
+// that would close one is refused when it is saved (design core.md section 3).
+func (d *Directory) Cycle(point int64, reads []int64) []int64 {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	seen := map[int64]bool{}
+	var path []int64
+	var visit func(id int64) bool
+	visit = func(id int64) bool {
+		path = append(path, id)
+		if id == point {
+			return true
+		}
+		if !seen[id] {
+			seen[id] = true
+			if p, ok := d.points[id]; ok {
+				for _, next := range p.DependsOn() {
+					if visit(next) {
+						return true
+					}
+				}
+			}
+		}
+		path = path[:len(path)-1]
+		return false
+	}
+	for _, id := range reads {
+		path = []int64{point}
+		if visit(id) {
+			return path
+		}
+	}
+	return nil
+}

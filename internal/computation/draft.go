@@ -1,0 +1,102 @@
+package computation
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/correction"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/point"
+)
+
+// draftID is the id of a version that is not recorded yet: no stored one has it.
+const draftID = -1
+
+// WithPointDraft is the definition as it would be with a version of the point's
+// configuration recorded. supersedes is the version that it takes the place of, 0
+// for none; a draft without value only takes that one out of force.
+func (d Definition) WithPointDraft(draft dated.Draft, supersedes int64) (Definition, error) {
+	var err error
+	switch point.Aspect(draft.Aspect) {
+	case point.AspectBinding:
+		d.Config.Binding, err = with(d.Config.Binding, draft, supersedes)
+	case point.AspectFormula:
+		d.Config.Formula, err = with(d.Config.Formula, draft, supersedes)
+	case point.AspectInitial:
+		d.Config.Initial, err = with(d.Config.Initial, draft, supersedes)
+	case point.AspectProcessor:
+		d.Config.Processor, err = with(d.Config.Processor, draft, supersedes)
+	case point.AspectCollect:
+		d.Config.Collect, err = with(d.Config.Collect, draft, supersedes)
+	case point.AspectThresholds:
+		var thresholds dated.Timeline[alarm.Thresholds]
+		thresholds, err = with(d.Thresholds, draft, supersedes)
+		d.Thresholds = thresholds
+	default:
+		err = fmt.Errorf("a point has no aspect %q", draft.Aspect)
+	}
+	return d, err
+}
+
+// WithDevices is the definition with more devices known, for a draft of a binding
+// that names them.
+func (d Definition) WithDevices(more map[int64]Device) Definition {
+	devices := maps.Clone(more)
+	maps.Copy(devices, d.Devices)
+	d.Devices = devices
+	return d
+}
+
+// WithDeviceDraft is the definition as it would be with a version of the
+// configuration of one of its devices recorded.
+func (d Definition) WithDeviceDraft(id int64, draft dated.Draft, supersedes int64) (Definition, error) {
+	changed, ok := d.Devices[id]
+	if !ok {
+		return d, nil
+	}
+	var err error
+	switch config := &changed.Config; device.Aspect(draft.Aspect) {
+	case device.AspectCoefficients:
+		config.Coefficients, err = with(config.Coefficients, draft, supersedes)
+	case device.AspectGeometry:
+		config.Geometry, err = with(config.Geometry, draft, supersedes)
+	case device.AspectConnection:
+		config.Connection, err = with(config.Connection, draft, supersedes)
+	case device.AspectChannels:
+		config.Channels, err = with(config.Channels, draft, supersedes)
+	default:
+		err = fmt.Errorf("a device has no aspect %q", draft.Aspect)
+	}
+	d.Devices = maps.Clone(d.Devices)
+	d.Devices[id] = changed
+	return d, err
+}
+
+// WithCorrection is the definition as it would be with a correction recorded.
+func (d Definition) WithCorrection(c correction.Correction) Definition {
+	c.ID = draftID
+	d.Corrections = append(slices.Clone(d.Corrections), c)
+	return d
+}
+
+// WithoutCorrection is the definition as it would be with a correction taken back.
+func (d Definition) WithoutCorrection(id int64) Definition {
+	d.Corrections = slices.DeleteFunc(slices.Clone(d.Corrections), func(c correction.Correction) bool { return c.ID == id })
+	return d
+}
+
+func with[T any](timeline dated.Timeline[T], draft dated.Draft, supersedes int64) (dated.Timeline[T], error) {
+	versions := slices.DeleteFunc(slices.Clone(timeline.Versions()), func(v dated.Version[T]) bool { return v.ID == supersedes })
+	if len(draft.Value) == 0 {
+		return dated.Of(versions), nil
+	}
+	made := dated.Version[T]{ID: draftID, ValidFrom: draft.ValidFrom, RecordedAt: forever, Note: draft.Note}
+	if err := json.Unmarshal(draft.Value, &made.Value); err != nil {
+		return timeline, fmt.Errorf("value of %s: %w", draft.Aspect, err)
+	}
+	return dated.Of(append(versions, made)), nil
+}

@@ -1,0 +1,80 @@
+package computation
+
+import (
+	"hash/fnv"
+	"strconv"
+
+	"plumbline/internal/correction"
+	"plumbline/internal/dated"
+)
+
+// print is one part of the configuration with the last moment at which it matters.
+type print struct {
+	until int64
+	hash  uint64
+}
+
+// Fingerprint is equal for two definitions of a point that say the same about all
+// times after t. Parts that only matter before are left out.
+func (p *Point) Fingerprint(t int64) uint64 {
+	var sum uint64
+	for _, part := range p.prints {
+		if part.until > t {
+			sum += part.hash
+		}
+	}
+	return sum
+}
+
+func (p *Point) collectPrints() []print {
+	d := &p.Definition
+	var list []print
+	list = appendPrints(list, "binding", d.Config.Binding)
+	list = appendPrints(list, "formula", d.Config.Formula)
+	list = appendPrints(list, "initial", d.Config.Initial)
+	list = appendPrints(list, "processor", d.Config.Processor)
+	list = appendPrints(list, "collect", d.Config.Collect)
+	list = appendPrints(list, "thresholds", d.Thresholds)
+	for id, dev := range d.Devices {
+		of := strconv.FormatInt(id, 10)
+		list = appendPrints(list, "coefficients"+of, dev.Config.Coefficients)
+		list = appendPrints(list, "geometry"+of, dev.Config.Geometry)
+		list = appendPrints(list, "connection"+of, dev.Config.Connection)
+	}
+	for _, c := range d.Corrections {
+		until := c.From
+		switch c.Kind {
+		case correction.Withdraw:
+			until = c.To
+		case correction.Shift, correction.TopShift:
+			until = forever
+		}
+		list = append(list, print{until, hashOf("correction", c.ID, c.From)})
+	}
+	for _, a := range d.Actions {
+		list = append(list, print{a.At + 1, hashOf("action"+a.Key.Field+string(a.Key.ValueType), a.At, a.Seen, int64(a.Level))})
+	}
+	return list
+}
+
+func appendPrints[T any](list []print, aspect string, timeline dated.Timeline[T]) []print {
+	versions := timeline.Versions()
+	for i, v := range versions {
+		until := int64(forever)
+		if i+1 < len(versions) {
+			until = versions[i+1].ValidFrom
+		}
+		list = append(list, print{until, hashOf(aspect, v.ID, v.ValidFrom)})
+	}
+	return list
+}
+
+func hashOf(aspect string, numbers ...int64) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(aspect))
+	var digits [24]byte
+	for _, n := range numbers {
+		h.Write(strconv.AppendInt(append(digits[:0], ' '), n, 10))
+	}
+	return h.Sum64()
+}

@@ -1,0 +1,396 @@
+package computation
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/correction"
+	"plumbline/internal/formula"
+	"plumbline/internal/reading"
+	"plumbline/internal/series"
+)
+
+// repeatedAfter is how many identical readings in a row are a remark
+// (domain measurements.md section 4 rule 4).
+const repeatedAfter = 5
+
+// fold is the one step function of the product: it takes the readings of a point
+// in the order of their time. The live path, recomputation, preview and "as known
+// on" differ only in where readings come from and where rows go.
+type fold struct {
+	p       *Point
+	stretch *Stretch
+	until   int64 // the first moment at which stretch or the initial version changes
+	state   state
+	alarms  *alarm.Fold
+	changes Changes
+	window  window
+	past    past
+	scratch *scratch
+
+	rows       []series.Put   // results since the last take
+	initials   []InitialValue // formed since the last take
+	heldRow    int            // index in rows of the held reading, -1: not among them
+	level      alarm.Level
+	positions  []int32 // of the inputs in a reading with columns
+	columns    *reading.Columns
+	positionOf *Stretch
+	hashes     []uint64 // of columns hashedFor
+	hashedFor  *reading.Columns
+	withdrawn  active
+	err        error // of reading back
+}
+
+// scratch is memory that folds of one goroutine share.
+type scratch struct {
+	env               formula.Env
+	in                []float64
+	accumulated, rate []float64
+	columnWithdrawn   []bool
+	arena             []float64
+	encoded           []byte
+	hashes            map[*reading.Columns][]uint64
+}
+
+// active is the withdrawals in force at a time, kept while time passes.
+type active struct {
+	from, until int64
+	list        []*correction.Correction
+}
+
+// newFold continues from a state. Rows with a time from base on are not in the
+// store yet, as far as this fold is concerned.
+func newFold(ctx context.Context, p *Point, s state, store series.Store, base int64, scratch *scratch) *fold {
+	f := &fold{p: p, scratch: scratch, heldRow: -1, changes: *NewChanges(p, nil)}
+	f.past = past{ctx: ctx, store: store, id: series.ResultID(p.Definition.Point.ID), base: base}
+	f.alarms = alarm.NewFold(p.keys, p.Definition.Actions)
+	f.withdrawn = active{from: 1, until: 0}
+	f.start(s)
+	return f
+}
+
+func (f *fold) start(s state) {
+	f.state = s
+	f.alarms.Start(s.alarms)
+	f.stretch = f.p.stretch(s.time)
+	f.useInitial()
+	f.arrange()
+	f.level = f.alarms.Level(f.stretch.panel)
+	f.until = f.stretch.Until
+	if next, ok := f.p.Definition.Config.Initial.Until(s.time); ok {
+		f.until = min(f.until, next)
+	}
+	if s.time == beginning {
+		f.until = beginning // the first reading looks for its configuration
+	}
+}
+
+// arrange brings the vectors of the state into the order of the stretch.
+func (f *fold) arrange() {
+	if f.stretch.Program == nil {
+		return
+	}
+	s, to := &f.state, f.stretch.Program.Observed()
+	if s.columns == to {
+		return
+	}
+	if from := s.columns; from != nil {
+		for _, vector := range []*[]float64{&s.previous, &s.initial.value, &s.held.values, &s.initial.sum, &s.initial.numbers} {
+			if len(*vector) > 0 {
+				*vector = remap(nil, *vector, from, to)
+			}
+		}
+		for i := range s.initial.numbers {
+			if reading.IsMissing(s.initial.numbers[i]) {
+				s.initial.sum[i], s.initial.numbers[i] = 0, 0
+			}
+		}
+	}
+	s.columns = to
+	f.useInitial()
+}
+
+// useInitial lets changes be taken against the initial value of the state.
+func (f *fold) useInitial() {
+	f.changes.initials = f.changes.initials[:0]
+	if i := &f.state.initial; i.formed && f.state.columns != nil {
+		f.changes.initials = append(f.changes.initials, InitialValue{From: i.from, Version: i.version, Columns: f.state.columns, Values: i.value})
+	}
+	f.changes.from, f.changes.until = 1, 0
+}
+
+// moveTo makes the configuration of a time the current one. A reading that is
+// still held is settled as it stands: what comes is not measured alike.
+func (f *fold) moveTo(t int64) {
+	if t < f.until {
+		return
+	}
+	if f.state.held.pending {
+		f.settle(true)
+	}
+	f.stretch = f.p.stretch(t)
+	f.until = f.stretch.Until
+	f.arrange()
+	timeline := f.p.Definition.Config.Initial
+	if next, ok := timeline.Until(t); ok {
+		f.until = min(f.until, next)
+	}
+	if version, ok := timeline.At(t); ok && version.ID != f.state.initial.version && f.stretch.Program != nil {
+		f.beginInitial(version.ID, version.ValidFrom, &version.Value)
+	}
+}
+
+// step takes the next reading of the main source. aux holds the numbers of inputs
+// that come from other sources, in the order of the program's inputs.
+func (f *fold) step(t int64, flag reading.Flag, columns *reading.Columns, raw, aux []float64) {
+	f.insertReplaced(t)
+	f.moveTo(t)
+	f.state.time = t
+	if f.stretch.Program == nil {
+		return
+	}
+	in, some := f.gather(columns, raw, aux)
+	if !some {
+		return // a report about the device, not about the point
+	}
+	flag |= f.countRepeats(columns, raw)
+	env := &f.scratch.env
+	env.Initial, env.Previous, env.Elapsed = nil, nil, math.NaN()
+	if f.state.initial.formed {
+		env.Initial = f.state.initial.value
+	}
+	if len(f.state.previous) > 0 {
+		env.Previous = f.state.previous
+		env.Elapsed = float64(t-f.state.at) / 1000
+	}
+	out := f.alloc(f.stretch.Program.Observed().Len())
+	observed, _ := f.stretch.Program.Observe(in, env, out)
+	f.take(t, f.correct(t, flag|observed, out), out)
+}
+
+// gather fills the inputs; some is false when the reading has none of the point's
+// own fields.
+func (f *fold) gather(columns *reading.Columns, raw, aux []float64) (in []float64, some bool) {
+	s := f.stretch
+	if columns != f.columns || s != f.positionOf {
+		f.columns, f.positionOf = columns, s
+		f.positions = slices.Grow(f.positions[:0], len(s.inputs))
+		for i := range s.inputs {
+			at := -1
+			if s.inputs[i].feed == ofMain {
+				at = columns.Index(s.inputs[i].column)
+			}
+			f.positions = append(f.positions, int32(at))
+		}
+	}
+	in = slices.Grow(f.scratch.in[:0], len(s.inputs))[:len(s.inputs)]
+	f.scratch.in = in
+	wanted := false
+	for i := range s.inputs {
+		switch at := f.positions[i]; {
+		case at >= 0:
+			in[i] = raw[at]
+			wanted = true
+			some = some || !reading.IsMissing(in[i])
+		case s.inputs[i].feed == ofMain:
+			in[i] = reading.Missing
+			wanted = true
+		case aux == nil:
+			in[i] = reading.Missing
+		default:
+			in[i] = aux[i]
+		}
+	}
+	return in, some || !wanted
+}
+
+// countRepeats marks the fifth and further identical readings in a row. Two
+// readings are identical when they have the same fields with the same bits, in
+// whatever order they are kept.
+func (f *fold) countRepeats(columns *reading.Columns, raw []float64) reading.Flag {
+	if columns != f.hashedFor {
+		f.hashedFor, f.hashes = columns, f.scratch.hashesOf(columns)
+	}
+	var sum uint64
+	for i, v := range raw {
+		if reading.IsMissing(v) {
+			continue
+		}
+		h := (f.hashes[i] ^ math.Float64bits(v)) * 0x9E3779B97F4A7C15
+		sum += (h ^ h>>32) * 0xD6E8FEB86659FD93
+	}
+	if sum != f.state.rawHash || f.state.same == 0 {
+		f.state.rawHash, f.state.same = sum, 1
+		return 0
+	}
+	f.state.same = min(f.state.same+1, repeatedAfter)
+	if f.state.same < repeatedAfter {
+		return 0
+	}
+	return reading.Repeated
+}
+
+// hashesOf gives a number of its own for each column.
+func (s *scratch) hashesOf(columns *reading.Columns) []uint64 {
+	if known, ok := s.hashes[columns]; ok {
+		return known
+	}
+	list := make([]uint64, columns.Len())
+	for i, column := range columns.List {
+		list[i] = hashOf(column.Field, int64(column.Node))
+	}
+	if s.hashes == nil {
+		s.hashes = map[*reading.Columns][]uint64{}
+	}
+	s.hashes[columns] = list
+	return list
+}
+
+// take decides about a result: held by the spike filter, written, and if it counts
+// taken into account.
+func (f *fold) take(t int64, flag reading.Flag, values []float64) {
+	if !flag.Valid() {
+		f.emit(t, flag, values)
+		return
+	}
+	if f.state.held.pending {
+		f.settle(flag&reading.Replaced == 0 && f.confirms(values))
+	}
+	if flag&reading.Replaced == 0 && f.jumps(values) {
+		f.state.held = held{pending: true, time: t, flag: flag, values: append(f.state.held.values[:0], values...)}
+		f.heldRow = len(f.rows)
+		f.emit(t, flag|reading.Provisional, values)
+		return
+	}
+	f.emit(t, flag, values)
+	f.accept(t, values)
+}
+
+// jumps tells whether a value is farther from the previous valid one than an
+// abnormal threshold allows.
+func (f *fold) jumps(values []float64) bool {
+	if len(f.state.previous) == 0 {
+		return false
+	}
+	for _, s := range f.stretch.spikes {
+		if math.Abs(values[s.column]-f.state.previous[s.column]) > s.most {
+			return true
+		}
+	}
+	return false
+}
+
+// confirms tells whether a reading says the same as the held one where that jumped.
+func (f *fold) confirms(values []float64) bool {
+	for _, s := range f.stretch.spikes {
+		jumped := len(f.state.previous) > 0 && math.Abs(f.state.held.values[s.column]-f.state.previous[s.column]) > s.most
+		if jumped && !(math.Abs(values[s.column]-f.state.held.values[s.column]) <= s.most) {
+			return false
+		}
+	}
+	return true
+}
+
+// settle decides about the held reading and writes it again.
+func (f *fold) settle(confirmed bool) {
+	h := &f.state.held
+	h.pending = false
+	flag := h.flag
+	if !confirmed {
+		flag |= reading.Abnormal
+	}
+	if f.heldRow >= 0 {
+		f.rows[f.heldRow].Flag = flag
+	} else {
+		values := f.alloc(len(h.values))
+		copy(values, h.values)
+		f.emit(h.time, flag, values)
+		f.past.settled.ok, f.past.settled.time, f.past.settled.flag = true, h.time, flag
+	}
+	f.heldRow = -1
+	if confirmed {
+		f.accept(h.time, h.values)
+	}
+}
+
+// accept takes a result that counts into account: initial value, alarms, the
+// previous reading of the next.
+func (f *fold) accept(t int64, values []float64) {
+	if !f.state.initial.formed {
+		f.formInitial(t, values)
+	}
+	f.judge(t, values)
+	f.state.previous = append(f.state.previous[:0], values...)
+	f.state.at = t
+}
+
+func (f *fold) judge(t int64, values []float64) {
+	panel := f.stretch.panel
+	var accumulated, rate []float64
+	n := f.stretch.Program.Changed().Len()
+	if panel.NeedsChange() {
+		f.scratch.accumulated = slices.Grow(f.scratch.accumulated[:0], n)[:n]
+		if f.changes.Accumulated(t, values, f.scratch.accumulated) {
+			accumulated = f.scratch.accumulated
+		}
+	}
+	if panel.NeedsRate() && f.changes.HasInitial(t) {
+		oldest, newest := f.p.RateWindow(t)
+		f.past.own = f.rows
+		if err := f.window.advance(&f.past, oldest, newest, t); err != nil {
+			f.err = cmp.Or(f.err, err)
+		}
+		if row := &f.window.row; row.columns != nil && row.time >= oldest {
+			f.scratch.rate = slices.Grow(f.scratch.rate[:0], n)[:n]
+			f.changes.Rate(t, values, row.time, row.values, row.columns, f.scratch.rate)
+			rate = f.scratch.rate
+		}
+	}
+	f.alarms.Judge(panel, t, values, accumulated, rate)
+	f.level = f.alarms.Level(panel)
+}
+
+// emit writes a result row.
+func (f *fold) emit(t int64, flag reading.Flag, values []float64) {
+	f.rows = append(f.rows, series.Put{
+		Series: f.past.id, Time: t, Flag: flag, Columns: f.stretch.Program.Observed(), Values: values,
+	})
+}
+
+const arenaValues = 4096
+
+// alloc gives memory for the values of a row, out of large pieces.
+func (f *fold) alloc(n int) []float64 {
+	a := &f.scratch.arena
+	if cap(*a)-len(*a) < n {
+		*a = make([]float64, 0, max(arenaValues, n))
+	}
+	from := len(*a)
+	*a = (*a)[:from+n]
+	return (*a)[from : from+n : from+n]
+}
+
+// finish takes what is to be done after the last reading there is.
+func (f *fold) finish() {
+	f.insertReplaced(forever)
+}
+
+// taken forgets the rows and initial values that were stored; rows from base on are
+// not in the store yet.
+func (f *fold) taken(base int64) {
+	f.rows, f.initials = f.rows[:0], nil
+	f.heldRow = -1
+	f.past.own, f.past.base = nil, base
+	f.past.settled.ok = false
+	f.alarms.Forget()
+}
+
+// snapshot encodes the state.
+func (f *fold) snapshot() []byte {
+	f.state.alarms = f.alarms.State
+	f.scratch.encoded = appendState(f.scratch.encoded[:0], f.p.keys, &f.state)
+	return slices.Clone(f.scratch.encoded)
+}

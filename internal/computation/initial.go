@@ -1,0 +1,135 @@
+package computation
+
+import (
+	"cmp"
+
+	"plumbline/internal/point"
+	"plumbline/internal/reading"
+)
+
+// beginInitial starts a version of the initial value: typed values hold at once,
+// others are formed from readings, those before included where the version says so.
+func (f *fold) beginInitial(version, from int64, how *point.Initial) {
+	columns := f.stretch.Program.Observed()
+	i := &f.state.initial
+	n := columns.Len()
+	*i = forming{version: version, from: from, sum: make([]float64, n), numbers: make([]float64, n)}
+	switch how.Mode {
+	case initialManual:
+		i.value = typedInitial(how, columns)
+		f.formed()
+	case initialAuto:
+		if how.Time != 0 && how.Time < from {
+			f.past.own = f.rows
+			rows, err := f.past.after(how.Time, from-1, initialCount(how))
+			f.err = cmp.Or(f.err, err)
+			f.addInitial(rows, initialCount(how))
+		}
+	}
+	f.useInitial()
+}
+
+// The modes of an initial value (domain devices.md 3.2).
+const (
+	initialAuto    = "auto"
+	initialCurrent = "current"
+	initialManual  = "manual"
+)
+
+const defaultInitialCount = 3
+
+func initialCount(how *point.Initial) int {
+	if how.Count <= 0 {
+		return defaultInitialCount
+	}
+	return how.Count
+}
+
+func typedInitial(how *point.Initial, columns *reading.Columns) []float64 {
+	values := make([]float64, columns.Len())
+	for i, column := range columns.List {
+		values[i] = reading.Missing
+		if v, ok := how.Values[column.Field]; ok && column.Node == 0 {
+			values[i] = v
+		}
+		for _, node := range how.Nodes {
+			if v, ok := node.Values[column.Field]; ok && node.No == column.Node {
+				values[i] = v
+			}
+		}
+	}
+	return values
+}
+
+// formInitial lets a reading that counts take part in the initial value.
+func (f *fold) formInitial(t int64, values []float64) {
+	version, ok := f.p.Definition.Config.Initial.At(t)
+	if !ok || version.ID != f.state.initial.version {
+		return
+	}
+	how := &version.Value
+	row := []pastRow{{time: t, columns: f.state.columns, values: values}}
+	switch {
+	case how.Mode == initialAuto && t >= how.Time:
+		f.addInitial(row, initialCount(how))
+	case how.Mode == initialCurrent && t > max(how.Time, version.ValidFrom):
+		if f.state.initial.count == 0 {
+			f.lookBack(how, version.ValidFrom)
+		}
+		if !f.state.initial.formed {
+			f.addInitial(row, initialCount(how)) // nothing was there: the first that come
+		}
+	}
+}
+
+// lookBack takes the last readings before the time of a current initial value.
+func (f *fold) lookBack(how *point.Initial, validFrom int64) {
+	f.past.own = f.rows
+	end := how.Time
+	if end == 0 {
+		end = validFrom
+	}
+	rows, err := f.past.before(beginning, end, initialCount(how))
+	f.err = cmp.Or(f.err, err)
+	if len(rows) > 0 {
+		f.addInitial(rows, len(rows))
+	}
+}
+
+func (f *fold) addInitial(rows []pastRow, count int) {
+	i, columns := &f.state.initial, f.stretch.Program.Observed()
+	for _, row := range rows {
+		values := row.values
+		if row.columns != columns {
+			values = remap(nil, values, row.columns, columns)
+		}
+		for k, v := range values {
+			if v == v {
+				i.sum[k] += v
+				i.numbers[k]++
+			}
+		}
+		i.count++
+		i.last = row.time
+		if int(i.count) < count {
+			continue
+		}
+		i.value = make([]float64, len(i.sum))
+		for k := range i.value {
+			i.value[k] = roundTo(i.sum[k]/i.numbers[k], f.stretch.observedPrecision[k])
+		}
+		f.formed()
+		return
+	}
+}
+
+// formed lets an initial value hold from now on.
+func (f *fold) formed() {
+	i := &f.state.initial
+	i.formed, i.sum, i.numbers = true, nil, nil
+	f.initials = append(f.initials, InitialValue{
+		Point: f.p.Definition.Point.ID, From: i.from, Version: i.version, Formed: i.last, Count: int(i.count),
+		Columns: f.stretch.Program.Observed(), Values: i.value,
+	})
+	f.useInitial()
+}

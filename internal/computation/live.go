@@ -1,0 +1,290 @@
+package computation
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/intake"
+	"plumbline/internal/series"
+)
+
+// live is the fold of a point that stands at its newest reading.
+type live struct {
+	fold    *fold
+	since   int   // readings since the last checkpoint
+	every   int   // readings between checkpoints
+	level   int   // as stored; -1: not known
+	batch   bool  // has readings in the batch in hand
+	before  int64 // time of the last reading before the batch
+	first   int64 // of the batch
+	weighed int
+
+	checkpoints []Checkpoint // of the batch
+}
+
+// mostWeight bounds what the live states hold in memory, in floats: 48 MB.
+const mostWeight = 6 << 20
+
+// weigh estimates the floats that a fold holds.
+func weigh(f *fold) int {
+	n := 200
+	if c := f.state.columns; c != nil {
+		n += 3 * c.Len()
+	}
+	return n + 16*len(f.p.keys)
+}
+
+// work folds what stage 1 has stored, together with all that waits.
+func (w *Worker) work(ctx context.Context, stored intake.Stored) {
+	var touched []*live
+	rows, batches := 0, int64(0)
+	for more := true; more; {
+		touched = w.offer(ctx, &stored, touched)
+		batches++
+		rows += len(stored.Rows)
+		if more = rows < batchRows; more {
+			select {
+			case stored = <-w.in:
+			default:
+				more = false
+			}
+		}
+	}
+	w.settle(ctx, touched)
+	w.figures.batches.Add(-batches)
+	w.figures.readings.Add(int64(rows))
+	w.figures.processed.Store(w.now())
+}
+
+// offer gives the rows of a batch to the points that read them.
+func (w *Worker) offer(ctx context.Context, stored *intake.Stored, touched []*live) []*live {
+	w.hold(stored.Mark)
+	for i := range stored.Rows {
+		if stored.Outcomes[i] == series.Duplicate {
+			continue
+		}
+		row := &stored.Rows[i]
+		for _, p := range w.Directory.fedBy(row.Series) {
+			if l := w.give(ctx, p, row, stored.Outcomes[i], stored.Mark); l != nil {
+				touched = append(touched, l)
+			}
+		}
+	}
+	w.inBatch = append(w.inBatch, stored.Mark)
+	return touched
+}
+
+// give hands one reading to one point: to its live fold when it is the next one,
+// else to a refold. It answers a live fold that has its first reading of the batch.
+func (w *Worker) give(ctx context.Context, p *Point, row *series.Put, outcome series.Outcome, mark int64) *live {
+	id := p.Definition.Point.ID
+	t := row.Time
+	l := w.live[id]
+	var s *Stretch
+	if l != nil && l.fold.p == p && t < l.fold.until && t >= l.fold.state.time {
+		s = l.fold.stretch
+	} else {
+		s = p.stretch(t)
+	}
+	if s.Main != row.Series {
+		if s.reads(row.Series) {
+			from := t - s.Interval
+			if l == nil || l.fold.p != p || from <= l.fold.state.time || w.jobs[id] != nil {
+				w.again(p, span{from, t + s.Interval}, mark)
+			}
+		}
+		return nil
+	}
+	if l == nil || l.fold.p != p || outcome != series.Stored || t <= l.fold.state.time || w.jobs[id] != nil {
+		w.again(p, span{t, t}, mark)
+		return nil
+	}
+	isFirst := !l.batch
+	if isFirst {
+		l.batch, l.before, l.first = true, l.fold.state.time, t
+		l.fold.past.ctx = ctx
+	}
+	if err := w.aux.load(ctx, s, t, t); err != nil {
+		l.fold.err = err
+	}
+	l.fold.step(t, row.Flag, row.Columns, row.Values, w.aux.at(t))
+	if l.since++; l.since >= l.every && l.fold.err == nil {
+		l.since = 0
+		l.checkpoints = append(l.checkpoints, Checkpoint{Point: id, Time: t, Config: p.Fingerprint(t), State: l.fold.snapshot()})
+	}
+	if isFirst {
+		return l
+	}
+	return nil
+}
+
+// settle stores what the live folds of a batch have made.
+func (w *Worker) settle(ctx context.Context, touched []*live) {
+	var c commit
+	now := w.now()
+	var stored []*live
+	for _, l := range touched {
+		if !l.batch {
+			continue // became a refold
+		}
+		if l.fold.err == nil && len(l.fold.p.replaces) > 0 {
+			l.fold.finish()
+		}
+		if err := l.fold.err; err != nil {
+			w.Log.Error("read back results", "point", l.fold.p.Definition.Point.ID, "error", err)
+			w.toRefold(l)
+			continue
+		}
+		e := l.effects(now)
+		c.add(l.fold.p, &e)
+		w.markDependants(&c, l.fold.p, &e)
+		stored = append(stored, l)
+	}
+	for _, mark := range w.inBatch {
+		w.drop(mark)
+	}
+	w.inBatch = w.inBatch[:0]
+	if !w.commit(ctx, &c) {
+		return // the marks are still there
+	}
+	for _, l := range stored {
+		l.stored()
+	}
+	w.scratch.arena = w.scratch.arena[:0]
+	w.evict()
+}
+
+// effects is what the readings of the batch changed.
+func (l *live) effects(now int64) effects {
+	f := l.fold
+	e := effects{first: 1, last: 0, puts: f.rows, putInitials: f.initials}
+	id := f.p.Definition.Point.ID
+	for i := range f.rows {
+		e.changed(f.rows[i].Time, f.rows[i].Time)
+	}
+	for i := range f.initials {
+		e.dropInitials = append(e.dropInitials, Range{id, f.initials[i].From, f.initials[i].From})
+	}
+	if f.alarms.Touched() {
+		e.alarms = []alarm.Refolded{f.p.refolded(f.alarms, l.before, f.state.time, alarm.ToNewest, now)}
+	}
+	if int(f.level) != l.level {
+		e.levels = []alarm.PointLevel{{PointID: id, Level: f.level, Since: f.alarms.State.Time}}
+	}
+	e.putCheckpoints = l.checkpoints
+	return e
+}
+
+// stored begins the next batch.
+func (l *live) stored() {
+	l.checkpoints = nil
+	l.level = int(l.fold.level)
+	l.batch = false
+	l.fold.taken(l.fold.state.time + 1)
+}
+
+// keep holds the fold of a point that stands at its newest reading.
+func (w *Worker) keep(f *fold, since int) {
+	id := f.p.Definition.Point.ID
+	w.forget(id)
+	l := &live{fold: f, every: w.spacing(f.p), since: since, level: int(f.level), weighed: weigh(f)}
+	w.live[id] = l
+	w.weight += l.weighed
+	w.figures.inMemory.Store(int64(len(w.live)))
+}
+
+// spacing is how many readings of a point lie between its checkpoints: about every,
+// another number for each, so that points do not make them together.
+func (w *Worker) spacing(p *Point) int {
+	every := w.every
+	if p.manySources() {
+		every = max(every/8, 1)
+	}
+	return every - every/8 + int(p.Definition.Point.ID%int64(every/4+1))
+}
+
+func (w *Worker) forget(id int64) {
+	if l := w.live[id]; l != nil {
+		w.weight -= l.weighed
+		delete(w.live, id)
+		w.figures.inMemory.Store(int64(len(w.live)))
+	}
+}
+
+// toRefold gives up a live fold whose readings of the batch could not be stored.
+func (w *Worker) toRefold(l *live) {
+	s := span{l.first, l.fold.state.time}
+	w.forget(l.fold.p.Definition.Point.ID)
+	for _, mark := range w.inBatch {
+		w.again(l.fold.p, s, mark)
+	}
+}
+
+// evict forgets states, whichever, when there are too many: they are found again
+// from their checkpoints.
+func (w *Worker) evict() {
+	for id := range w.live {
+		if w.weight <= mostWeight {
+			return
+		}
+		w.forget(id)
+	}
+}
+
+// markDependants marks the points that are computed from the results that changed,
+// widened by their interval.
+func (w *Worker) markDependants(c *commit, p *Point, e *effects) {
+	if e.first > e.last {
+		return
+	}
+	id := series.ResultID(p.Definition.Point.ID)
+	for _, dependant := range w.Directory.fedBy(id) {
+		s := span{e.first, e.last}
+		for _, at := range []*Stretch{dependant.stretch(e.first), dependant.stretch(e.last)} {
+			if slices.Contains(at.feeds, id) {
+				s.from = min(s.from, e.first-at.Interval)
+				s.to = max(s.to, e.last+at.Interval)
+			}
+		}
+		c.depend(dependant, s)
+	}
+}
+
+// commit stores, signals, and lets dependants follow. It tries again for as long
+// as it takes; false only when ctx has ended.
+func (w *Worker) commit(ctx context.Context, c *commit) bool {
+	c.clear = append(c.clear, w.cleared...)
+	if c.empty() {
+		return true
+	}
+	for {
+		begun := time.Now()
+		err := w.store(ctx, c)
+		if err == nil {
+			w.figures.commitMs.Store(time.Since(begun).Milliseconds())
+			break
+		}
+		if ctx.Err() != nil {
+			return false
+		}
+		w.figures.failures.Add(1)
+		w.Log.Error("store results", "error", err)
+		select {
+		case <-ctx.Done():
+			return false
+		case <-time.After(retryAfter):
+		}
+	}
+	w.figures.commits.Add(1)
+	for _, seq := range c.clear {
+		delete(w.open, seq)
+	}
+	w.cleared = w.cleared[:0]
+	for _, d := range c.dependants {
+		w.again(d.p, d.s, c.marked)
+	}
+	w.tell(ctx, c)
+	return true
+}

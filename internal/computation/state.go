@@ -1,0 +1,247 @@
+package computation
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/reading"
+)
+
+// state is what the fold of a point remembers between readings. The vectors have
+// the order of columns, the observed columns of the stretch of the last reading.
+type state struct {
+	time     int64 // UTC ms of the last reading; beginning before the first
+	columns  *reading.Columns
+	previous []float64 // observed values of the last reading that counts, empty before the first
+	at       int64     // its time
+	initial  forming
+	held     held
+	rawHash  uint64 // of the last reading's raw fields
+	same     int32  // readings in a row with this hash
+	alarms   alarm.State
+}
+
+// forming is the initial value in force, or on its way.
+type forming struct {
+	version int64 // 0: none
+	from    int64
+	formed  bool
+	count   int32     // readings that went into sum
+	last    int64     // time of the last of them
+	sum     []float64 // by column
+	numbers []float64 // how many values went into each sum
+	value   []float64 // once formed
+}
+
+// held is a reading that the next one decides (the spike filter).
+type held struct {
+	pending bool
+	time    int64
+	flag    reading.Flag
+	values  []float64
+}
+
+func newState(keys int) state {
+	return state{time: beginning, alarms: alarm.NewState(keys)}
+}
+
+// appendState encodes a state; equal states have equal bytes.
+func appendState(dst []byte, keys []alarm.Key, s *state) []byte {
+	dst = binary.AppendVarint(dst, s.time)
+	dst = binary.LittleEndian.AppendUint64(dst, s.rawHash)
+	dst = binary.AppendUvarint(dst, uint64(s.same))
+	dst = appendColumns(dst, s.columns)
+	dst = appendValues(dst, s.previous)
+	dst = binary.AppendVarint(dst, s.at)
+
+	i := &s.initial
+	dst = binary.AppendVarint(dst, i.version)
+	dst = binary.AppendVarint(dst, i.from)
+	dst = append(dst, flagByte(i.formed))
+	dst = binary.AppendVarint(dst, i.last)
+	dst = binary.AppendUvarint(dst, uint64(i.count))
+	dst = appendValues(dst, i.sum)
+	dst = appendValues(dst, i.numbers)
+	dst = appendValues(dst, i.value)
+
+	dst = append(dst, flagByte(s.held.pending))
+	if s.held.pending {
+		dst = binary.AppendVarint(dst, s.held.time)
+		dst = binary.AppendUvarint(dst, uint64(s.held.flag))
+		dst = appendValues(dst, s.held.values)
+	}
+	return alarm.AppendState(dst, keys, s.alarms)
+}
+
+func flagByte(b bool) byte {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// appendColumns writes a field's name only where it differs from the one before.
+func appendColumns(dst []byte, columns *reading.Columns) []byte {
+	if columns == nil {
+		return binary.AppendUvarint(dst, 0)
+	}
+	dst = binary.AppendUvarint(dst, uint64(columns.Len()))
+	last := ""
+	for i, column := range columns.List {
+		if i > 0 && column.Field == last {
+			dst = append(dst, 0)
+		} else {
+			dst = binary.AppendUvarint(dst, uint64(len(column.Field))+1)
+			dst = append(dst, column.Field...)
+			last = column.Field
+		}
+		dst = binary.AppendVarint(dst, int64(column.Node))
+	}
+	return dst
+}
+
+func appendValues(dst []byte, values []float64) []byte {
+	dst = binary.AppendUvarint(dst, uint64(len(values)))
+	for _, v := range values {
+		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(v))
+	}
+	return dst
+}
+
+var errDamagedState = errors.New("damaged checkpoint")
+
+// decodeState reads what appendState wrote, for a point that has these keys now.
+func decodeState(data []byte, keys []alarm.Key) (state, error) {
+	d := decoder{data: data}
+	var s state
+	s.time = d.varint()
+	s.rawHash = d.fixed()
+	s.same = int32(d.uvarint())
+	s.columns = d.columns()
+	s.previous = d.values()
+	s.at = d.varint()
+
+	i := &s.initial
+	i.version, i.from = d.varint(), d.varint()
+	i.formed = d.byte() == 1
+	i.last = d.varint()
+	i.count = int32(d.uvarint())
+	i.sum, i.numbers, i.value = d.values(), d.values(), d.values()
+
+	if s.held.pending = d.byte() == 1; s.held.pending {
+		s.held.time = d.varint()
+		s.held.flag = reading.Flag(d.uvarint())
+		s.held.values = d.values()
+	}
+	if d.failed {
+		return state{}, errDamagedState
+	}
+	alarms, rest, err := alarm.DecodeState(d.data, keys)
+	if err != nil {
+		return state{}, err
+	}
+	if len(rest) > 0 {
+		return state{}, errDamagedState
+	}
+	s.alarms = alarms
+	n := 0
+	if s.columns != nil {
+		n = s.columns.Len()
+	}
+	for _, vector := range [][]float64{s.previous, i.sum, i.numbers, i.value, s.held.values} {
+		if len(vector) != 0 && len(vector) != n {
+			return state{}, errDamagedState
+		}
+	}
+	return s, nil
+}
+
+// decoder reads from data until something is not there.
+type decoder struct {
+	data   []byte
+	failed bool
+}
+
+func (d *decoder) fail() { d.data, d.failed = nil, true }
+
+func (d *decoder) varint() int64 {
+	v, n := binary.Varint(d.data)
+	if n <= 0 {
+		d.fail()
+		return 0
+	}
+	d.data = d.data[n:]
+	return v
+}
+
+func (d *decoder) uvarint() uint64 {
+	v, n := binary.Uvarint(d.data)
+	if n <= 0 {
+		d.fail()
+		return 0
+	}
+	d.data = d.data[n:]
+	return v
+}
+
+func (d *decoder) fixed() uint64 {
+	if len(d.data) < 8 {
+		d.fail()
+		return 0
+	}
+	v := binary.LittleEndian.Uint64(d.data)
+	d.data = d.data[8:]
+	return v
+}
+
+func (d *decoder) byte() byte {
+	if len(d.data) == 0 {
+		d.fail()
+		return 0
+	}
+	b := d.data[0]
+	d.data = d.data[1:]
+	return b
+}
+
+func (d *decoder) values() []float64 {
+	n := d.uvarint()
+	if n > uint64(len(d.data)/8) {
+		d.fail()
+		return nil
+	}
+	if n == 0 {
+		return nil
+	}
+	values := make([]float64, n)
+	for i := range values {
+		values[i] = math.Float64frombits(d.fixed())
+	}
+	return values
+}
+
+func (d *decoder) columns() *reading.Columns {
+	n := d.uvarint()
+	if n == 0 || n > uint64(len(d.data)) {
+		if n != 0 {
+			d.fail()
+		}
+		return nil
+	}
+	list := make([]reading.Column, 0, n)
+	field := ""
+	for range n {
+		if length := d.uvarint(); length > 0 {
+			if length-1 > uint64(len(d.data)) {
+				d.fail()
+				return nil
+			}
+			field = string(d.data[:length-1])
+			d.data = d.data[length-1:]
+		}
+		list = append(list, reading.Column{Field: field, Node: int32(d.varint())})
+	}
+	return reading.Intern(list)
+}

@@ -1,0 +1,316 @@
+package computation
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/database"
+	"plumbline/internal/intake"
+	"plumbline/internal/intake/marks"
+	"plumbline/internal/series"
+	"plumbline/internal/signal"
+)
+
+const (
+	// queued is how many batches of stage 1 may wait before it is held up.
+	queued = 8
+	// batchRows is how many readings one transaction of the live path takes at most.
+	batchRows = 64_000
+	// pollEvery is how often marks are looked for without a signal.
+	pollEvery = 5 * time.Second
+	// retryAfter is how long a failed transaction waits.
+	retryAfter = 500 * time.Millisecond
+)
+
+// Parts are what a worker works with.
+type Parts struct {
+	DB        *database.DB
+	Series    series.Store
+	Store     Store
+	Alarms    alarm.FoldStore
+	Notifier  alarm.Notifier // nil: nobody is notified
+	Directory *Directory
+	Bus       signal.Bus // nil: nobody listens
+	Log       *slog.Logger
+}
+
+// Worker is stage 2: it folds the points whose readings, configuration or
+// corrections changed, and stores results, checkpoints, alert records and
+// notifications in one transaction with the marks that are done with (design
+// core.md section 5). Readings in order continue from the state in memory;
+// everything else is folded again from a checkpoint by the same step.
+type Worker struct {
+	Parts
+
+	in       chan intake.Stored
+	requests chan *request
+
+	live    map[int64]*live
+	jobs    map[int64]*job
+	queue   []int64 // points with a job, in turn
+	watched map[int64][]*request
+	open    map[int64]int  // rows of marks in hand, and for how many points they wait
+	inBatch []int64        // rows of marks of the batch in hand
+	cleared []int64        // rows of marks that the next transaction clears
+	seen    map[int64]bool // rows of marks that this look found in nobody's hand
+	waiting map[int64]bool // and that the look before found
+	scratch scratch
+	aux     auxiliary
+	weight  int // floats that the states in live hold
+	figures figures
+	every   int // readings between checkpoints
+	piece   int // readings of a piece of a refold
+}
+
+// Figures are counters since the start.
+type Figures struct {
+	Readings  int64 // folded on the live path
+	Refolded  int64 // pieces of refolds
+	Commits   int64
+	Waiting   int64 // batches of stage 1 and points to be folded again whose results are not stored yet
+	CommitMs  int64 // of the last transaction
+	Failures  int64 // transactions that had to be tried again
+	InMemory  int64 // points whose state is held
+	Processed int64 // UTC ms at which the last batch was stored
+}
+
+type figures struct {
+	batches, readings, refolded, commits, refolds, commitMs, failures, inMemory, processed atomic.Int64
+}
+
+// NewWorker makes a worker; Run does the work.
+func NewWorker(parts Parts) *Worker {
+	w := &Worker{
+		Parts: parts, in: make(chan intake.Stored, queued), requests: make(chan *request),
+		live: map[int64]*live{}, jobs: map[int64]*job{}, open: map[int64]int{},
+		watched: map[int64][]*request{}, seen: map[int64]bool{}, waiting: map[int64]bool{},
+		every: checkpointEvery, piece: pieceRows,
+	}
+	w.aux.rows = parts.Series
+	if w.Log == nil {
+		w.Log = slog.New(slog.DiscardHandler)
+	}
+	return w
+}
+
+var _ intake.Stage2 = (*Worker)(nil)
+
+// Stored implements intake.Stage2.
+func (w *Worker) Stored(ctx context.Context, stored intake.Stored) error {
+	w.figures.batches.Add(1)
+	select {
+	case w.in <- stored:
+		return nil
+	case <-ctx.Done():
+		w.figures.batches.Add(-1)
+		return ctx.Err()
+	}
+}
+
+// Figures gives the counters.
+func (w *Worker) Figures() Figures {
+	f := &w.figures
+	return Figures{
+		Readings: f.readings.Load(), Refolded: f.refolded.Load(), Commits: f.commits.Load(),
+		Waiting: f.refolds.Load() + f.batches.Load(), CommitMs: f.commitMs.Load(), Failures: f.failures.Load(),
+		InMemory: f.inMemory.Load(), Processed: f.processed.Load(),
+	}
+}
+
+// Run works until ctx ends: what a killed process left first, then what comes.
+func (w *Worker) Run(ctx context.Context) error {
+	var config <-chan signal.Event
+	if w.Bus != nil {
+		config = w.Bus.Subscribe(ctx, signal.Config)
+	}
+	poll := time.NewTicker(pollEvery)
+	defer poll.Stop()
+	clock := time.NewTicker(watchEvery)
+	defer clock.Stop()
+	if err := w.takePending(ctx, nil); err != nil {
+		return fmt.Errorf("marks of the last run: %w", err)
+	}
+	for ctx.Err() == nil {
+		if len(w.queue) > 0 {
+			// Batches go first, refolds advance between them.
+			select {
+			case stored := <-w.in:
+				w.work(ctx, stored)
+			case event := <-config:
+				w.configured(ctx, event)
+			case r := <-w.requests:
+				w.begin(r)
+			case <-clock.C:
+				w.watchSilence(ctx)
+			default:
+			}
+			w.refoldSome(ctx)
+			continue
+		}
+		select {
+		case <-ctx.Done():
+		case stored := <-w.in:
+			w.work(ctx, stored)
+		case event := <-config:
+			w.configured(ctx, event)
+		case r := <-w.requests:
+			w.begin(r)
+		case <-poll.C:
+			w.poll(ctx)
+		case <-clock.C:
+			w.watchSilence(ctx)
+		}
+	}
+	return nil
+}
+
+func (w *Worker) watchSilence(ctx context.Context) {
+	if err := w.watch(ctx); err != nil && ctx.Err() == nil {
+		w.Log.Error("look for silent devices", "error", err)
+	}
+}
+
+// configured takes a change of configuration or corrections.
+func (w *Worker) configured(ctx context.Context, event signal.Event) {
+	if event.Topic == "" {
+		return // the subscription has ended
+	}
+	points, err := w.reload(ctx, event.Payload)
+	if err != nil {
+		w.Log.Error("load changed configuration", "error", err)
+		return
+	}
+	changed := make(map[int64]bool, len(points))
+	for _, id := range points {
+		changed[id] = true
+		if _, ok := w.Directory.Point(id); !ok {
+			w.remove(id)
+		}
+	}
+	if err := w.takePending(ctx, changed); err != nil {
+		w.Log.Error("read the marks of changed configuration", "error", err)
+	}
+}
+
+// reload loads what a signal names: all points when signals were lost. It answers
+// the points that it looked at.
+func (w *Worker) reload(ctx context.Context, payload json.RawMessage) ([]int64, error) {
+	if payload == nil {
+		return w.Directory.Reload(ctx)
+	}
+	var changed signal.ConfigPayload
+	if err := json.Unmarshal(payload, &changed); err != nil {
+		return nil, fmt.Errorf("signal of a change of configuration: %w", err)
+	}
+	return w.Directory.Refresh(ctx, changed.Points, changed.Devices)
+}
+
+// poll looks for marks whose signal was missed.
+func (w *Worker) poll(ctx context.Context) {
+	if len(w.in) > 0 {
+		return
+	}
+	w.waiting, w.seen = w.seen, map[int64]bool{}
+	if err := w.takePending(ctx, map[int64]bool{}); err != nil {
+		w.Log.Error("read the marks", "error", err)
+	}
+}
+
+// takePending turns rows of marks that nobody works on into refolds. only limits it
+// to rows that name nothing but these points; nil takes all. Rows that stage 1 has
+// just written are on their way through the queue: they are left alone unless they
+// are still there at the second look.
+func (w *Worker) takePending(ctx context.Context, only map[int64]bool) error {
+	after := int64(0)
+	for {
+		entries, err := marks.Pending(ctx, w.DB.Reader(), after)
+		if err != nil || len(entries) == 0 {
+			return err
+		}
+		for _, entry := range entries {
+			after = entry.Seq
+			if _, known := w.open[entry.Seq]; known {
+				continue
+			}
+			if only != nil && !within(entry.Marks, only) {
+				if !w.abandoned(entry.Seq) {
+					continue
+				}
+				// The signal was missed: what is known of the points may be old.
+				if _, err := w.Directory.Refresh(ctx, pointsOf(entry.Marks), nil); err != nil {
+					return err
+				}
+			}
+			w.takeMarks(entry)
+		}
+	}
+}
+
+func pointsOf(list []marks.Mark) []int64 {
+	points := make([]int64, 0, len(list))
+	for _, mark := range list {
+		points = append(points, mark.Point)
+	}
+	return points
+}
+
+func within(list []marks.Mark, points map[int64]bool) bool {
+	for _, mark := range list {
+		if !points[mark.Point] {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *Worker) takeMarks(entry marks.Entry) {
+	w.open[entry.Seq] = 0
+	for _, mark := range entry.Marks {
+		p, ok := w.Directory.Point(mark.Point)
+		if !ok {
+			continue // removed since
+		}
+		w.again(p, span{p.effectFrom(mark.From), forever}, entry.Seq)
+	}
+	if w.open[entry.Seq] == 0 {
+		w.release(entry.Seq)
+	}
+}
+
+// abandoned tells whether a row of marks was there at an earlier look already.
+func (w *Worker) abandoned(seq int64) bool {
+	if w.waiting[seq] {
+		return true
+	}
+	w.seen[seq] = true
+	return false
+}
+
+// hold notes that a row of marks waits for one more point.
+func (w *Worker) hold(seq int64) {
+	if seq != 0 {
+		w.open[seq]++
+	}
+}
+
+// drop notes that one point of a row of marks is done with.
+func (w *Worker) drop(seq int64) {
+	if seq == 0 {
+		return
+	}
+	if w.open[seq]--; w.open[seq] <= 0 {
+		w.release(seq)
+	}
+}
+
+// release lets the next transaction clear a row of marks.
+func (w *Worker) release(seq int64) {
+	if seq != 0 {
+		w.cleared = append(w.cleared, seq)
+	}
+}

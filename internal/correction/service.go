@@ -1,0 +1,122 @@
+package correction
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"time"
+	"unicode/utf8"
+
+	"plumbline/internal/access"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+const (
+	maxNote  = 200 // characters
+	maxNodes = 1024
+)
+
+// Service keeps the rules of corrections.
+type Service struct{ store Store }
+
+// New makes the service.
+func New(store Store) *Service { return &Service{store: store} }
+
+// List answers the corrections of a point, those taken back too, newest first.
+func (s *Service) List(ctx context.Context, scope access.Scope, pointID int64) ([]Correction, error) {
+	return s.store.Corrections(ctx, scope, pointID)
+}
+
+// Get answers one correction, NotFound outside of the scope.
+func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Correction, error) {
+	return s.store.Correction(ctx, scope, id)
+}
+
+// Create records a correction; it takes effect as soon as the point is computed again.
+func (s *Service) Create(ctx context.Context, who oplog.Actor, c Correction) (Correction, error) {
+	if err := s.Check(ctx, who.Scope, c); err != nil {
+		return Correction{}, err
+	}
+	c.ID, c.RecordedBy, c.TakenBackAt, c.TakenBackBy = 0, who.AccountID, 0, 0
+	if err := s.store.CreateCorrection(ctx, who, &c); err != nil {
+		return Correction{}, err
+	}
+	return c, nil
+}
+
+// TakeBack ends a correction: results become what they were without it.
+func (s *Service) TakeBack(ctx context.Context, who oplog.Actor, id int64, note string) (Correction, error) {
+	if utf8.RuneCountInString(note) > maxNote {
+		return Correction{}, fault.OnField("note", fault.TooLong, "max", maxNote)
+	}
+	return s.store.TakeBackCorrection(ctx, who, id, note)
+}
+
+// Check holds a correction against the rules without recording it, for previews.
+func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) error {
+	measurement, err := s.store.Measurement(ctx, scope, c.PointID)
+	if err != nil {
+		return err
+	}
+	var refusals fault.Refusals
+	checkTime(&refusals, "from", c.From)
+	if utf8.RuneCountInString(c.Note) > maxNote {
+		refusals.Add("note", fault.TooLong, "max", maxNote)
+	}
+	if len(c.Nodes) > maxNodes {
+		refusals.Add("nodes", fault.TooManyEntries, "max", maxNodes)
+	}
+	for i, field := range c.Fields {
+		if _, ok := catalogue.Field(measurement, field); !ok {
+			refusals.Add("fields["+strconv.Itoa(i)+"]", fault.FieldUnknown, "field", field)
+		}
+	}
+	switch c.Kind {
+	case Withdraw:
+		checkTime(&refusals, "to", c.To)
+		if c.To < c.From {
+			refusals.Add("to", fault.StartAfterEnd)
+		}
+	case Shift:
+		if len(c.Fields) != 1 {
+			refusals.Add("fields", fault.FieldWrong, "reason", "shift takes exactly one field")
+		}
+		if !finite(c.Amount) {
+			refusals.Add("amount", fault.NotFinite)
+		}
+	case TopShift:
+		checkValues(&refusals, c.Values, func(field string) bool { return field == "x" || field == "y" })
+	case Replace:
+		checkValues(&refusals, c.Values, func(field string) bool { _, ok := catalogue.Field(measurement, field); return ok })
+	default:
+		refusals.Add("kind", fault.NotOneOf, "allowed", "withdraw, shift, topshift, replace")
+	}
+	return refusals.Err()
+}
+
+func checkValues(refusals *fault.Refusals, values map[string]float64, known func(string) bool) {
+	if len(values) == 0 {
+		refusals.Add("values", fault.Empty)
+	}
+	for field, value := range values {
+		switch {
+		case !known(field):
+			refusals.Add("values."+field, fault.FieldUnknown, "field", field)
+		case !finite(value):
+			refusals.Add("values."+field, fault.NotFinite)
+		}
+	}
+}
+
+// earliest is the first time a reading can have: 2000-01-01 UTC.
+const earliest = 946_684_800_000
+
+func checkTime(refusals *fault.Refusals, field string, t int64) {
+	if t < earliest || t > time.Now().Add(24*time.Hour).UnixMilli() {
+		refusals.Add(field, fault.TimeOutOfRange)
+	}
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

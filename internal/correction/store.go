@@ -1,0 +1,20 @@
+package correction
+
+import (
+	"context"
+
+	"plumbline/internal/access"
+	"plumbline/internal/oplog"
+)
+
+// Store keeps corrections. Both changes mark the point for computation in the same
+// transaction.
+type Store interface {
+	Corrections(ctx context.Context, scope access.Scope, pointID int64) ([]Correction, error)
+	Correction(ctx context.Context, scope access.Scope, id int64) (Correction, error)
+	CreateCorrection(ctx context.Context, who oplog.Actor, c *Correction) error
+	// TakeBackCorrection answers the correction as it is afterwards; fault Conflict when it was taken back before.
+	TakeBackCorrection(ctx context.Context, who oplog.Actor, id int64, note string) (Correction, error)
+	// Measurement answers the measurement code of a point, for the check of fields.
+	Measurement(ctx context.Context, scope access.Scope, pointID int64) (string, error)
+}

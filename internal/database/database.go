@@ -1,0 +1,178 @@
+// Package database opens the one database of an installation, SQLite or
+// PostgreSQL, and runs write transactions. It knows no table.
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"runtime"
+	"strings"
+	"sync"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // driver "pgx"
+	"github.com/pressly/goose/v3"
+	goosedb "github.com/pressly/goose/v3/database"
+	_ "modernc.org/sqlite" // driver "sqlite"
+)
+
+// Dialect is the engine behind a DB.
+type Dialect string
+
+// The engines.
+const (
+	SQLite   Dialect = "sqlite"
+	Postgres Dialect = "postgres"
+)
+
+// DB is an open database: one writer and several readers on SQLite, one pool on
+// PostgreSQL.
+type DB struct {
+	dialect Dialect
+	writer  *sql.DB
+	reader  *sql.DB
+	writing sync.Mutex // SQLite: the one writer; held until AfterCommit has run
+}
+
+// OpenSQLite opens or creates a SQLite file: write-ahead log, synchronous FULL,
+// so that what was committed survives a loss of power.
+func OpenSQLite(ctx context.Context, path string) (*DB, error) {
+	dsn := func(readOnly bool) string {
+		pragmas := []string{
+			"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)",
+			"foreign_keys(1)", "temp_store(MEMORY)", "cache_size(-16000)",
+		}
+		v := url.Values{"_pragma": pragmas}
+		if readOnly {
+			v.Add("_pragma", "query_only(1)")
+		} else {
+			v.Set("_txlock", "immediate")
+		}
+		return "file:" + strings.ReplaceAll(url.PathEscape(path), "%2F", "/") + "?" + v.Encode()
+	}
+	writer, err := sql.Open("sqlite", dsn(false))
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	writer.SetMaxOpenConns(1)
+	if err := writer.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), writer.Close())
+	}
+	reader, err := sql.Open("sqlite", dsn(true))
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open %s for reading: %w", path, err), writer.Close())
+	}
+	reader.SetMaxOpenConns(max(4, runtime.NumCPU()))
+	reader.SetMaxIdleConns(max(4, runtime.NumCPU()))
+	return &DB{dialect: SQLite, writer: writer, reader: reader}, nil
+}
+
+// OpenPostgres connects to PostgreSQL by URL or key=value string.
+func OpenPostgres(ctx context.Context, address string) (*DB, error) {
+	pool, err := sql.Open("pgx", address)
+	if err != nil {
+		return nil, fmt.Errorf("open PostgreSQL: %w", err)
+	}
+	pool.SetMaxOpenConns(20)
+	pool.SetMaxIdleConns(10)
+	if err := pool.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("connect to PostgreSQL: %w", err), pool.Close())
+	}
+	return &DB{dialect: Postgres, writer: pool, reader: pool}, nil
+}
+
+// Dialect tells the engine.
+func (d *DB) Dialect() Dialect { return d.dialect }
+
+// Reader is the handle for queries outside a write transaction.
+func (d *DB) Reader() *sql.DB { return d.reader }
+
+// Close closes all connections.
+func (d *DB) Close() error {
+	if d.reader == d.writer {
+		return d.writer.Close()
+	}
+	return errors.Join(d.reader.Close(), d.writer.Close())
+}
+
+// Tx is a write transaction.
+type Tx struct {
+	*sql.Tx
+	after []func()
+}
+
+// AfterCommit registers what is to happen in memory once the transaction is
+// committed; it never runs on rollback. On SQLite no other write begins before.
+func (t *Tx) AfterCommit(f func()) {
+	if f != nil {
+		t.after = append(t.after, f)
+	}
+}
+
+// Write runs do in a write transaction and commits it. On SQLite writes follow
+// one another; do must therefore be short and must not call Write.
+func (d *DB) Write(ctx context.Context, do func(*Tx) error) error {
+	if d.dialect == SQLite {
+		d.writing.Lock()
+		defer d.writing.Unlock()
+	}
+	tx, err := d.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	t := &Tx{Tx: tx}
+	if err := do(t); err != nil {
+		return errors.Join(err, rollback(tx))
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	for _, f := range t.after {
+		f()
+	}
+	return nil
+}
+
+// Apply is Write for parts that answer what is to happen in memory after the commit,
+// as the series store does.
+func (d *DB) Apply(ctx context.Context, do func(tx *sql.Tx) (apply func(), err error)) error {
+	return d.Write(ctx, func(tx *Tx) error {
+		apply, err := do(tx.Tx)
+		if err == nil {
+			tx.AfterCommit(apply)
+		}
+		return err
+	})
+}
+
+func rollback(tx *sql.Tx) error {
+	if err := tx.Rollback(); err != nil && !errors.Is(err, sql.ErrTxDone) {
+		return fmt.Errorf("roll back: %w", err)
+	}
+	return nil
+}
+
+// Migrate brings the tables of one package up to date. files holds numbered goose
+// migrations (one directory for both engines, or one each), table is where the
+// package's version is kept.
+func (d *DB) Migrate(ctx context.Context, files fs.FS, table string) error {
+	dialect := goosedb.DialectSQLite3
+	if d.dialect == Postgres {
+		dialect = goosedb.DialectPostgres
+	}
+	versions, err := goosedb.NewStore(dialect, table)
+	if err != nil {
+		return fmt.Errorf("migrations of %s: %w", table, err)
+	}
+	provider, err := goose.NewProvider("", d.writer, files, goose.WithStore(versions))
+	if err != nil {
+		return fmt.Errorf("migrations of %s: %w", table, err)
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("migrate %s: %w", table, err)
+	}
+	return nil
+}

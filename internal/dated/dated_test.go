@@ -1,0 +1,84 @@
+package dated_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"plumbline/internal/dated"
+)
+
+func version(id, from, recorded, superseded int64) dated.Version[int64] {
+	return dated.Version[int64]{ID: id, ValidFrom: from, Value: id, RecordedAt: recorded, SupersededAt: superseded}
+}
+
+func TestAVersionHoldsUntilTheNext(t *testing.T) {
+	timeline := dated.Of([]dated.Version[int64]{
+		version(1, 10, 1, 0), version(2, 20, 2, 5), version(3, 20, 3, 0), version(4, 20, 4, 0), version(5, 30, 5, 0),
+	})
+	for at, want := range map[int64]int64{10: 1, 19: 1, 20: 4, 29: 4, 30: 5, 1000: 5} {
+		if v, ok := timeline.At(at); !ok || v.ID != want {
+			t.Errorf("at %d: version %d, want %d", at, v.ID, want)
+		}
+	}
+	if _, ok := timeline.At(9); ok {
+		t.Error("a version holds before the first")
+	}
+	if next, ok := timeline.Until(10); !ok || next != 20 {
+		t.Errorf("after 10 comes %d, want 20", next)
+	}
+	if _, ok := timeline.Until(30); ok {
+		t.Error("something comes after the last version")
+	}
+}
+
+func TestWhatWasKnownNeverChanges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const known = 100
+		var before []dated.Version[int64]
+		for i := range rapid.IntRange(0, 8).Draw(t, "versions before") {
+			recorded := rapid.Int64Range(1, known-1).Draw(t, "recorded")
+			superseded := int64(0)
+			if rapid.Bool().Draw(t, "superseded") {
+				superseded = rapid.Int64Range(recorded, known-1).Draw(t, "at")
+			}
+			before = append(before, version(int64(i+1), rapid.Int64Range(0, 20).Draw(t, "from"), recorded, superseded))
+		}
+		want := dated.AsKnownOn(before, known).Versions()
+		after := append([]dated.Version[int64](nil), before...)
+		for i := range after { // later some are superseded, and others recorded
+			if after[i].SupersededAt == 0 && rapid.Bool().Draw(t, "superseded later") {
+				after[i].SupersededAt = rapid.Int64Range(known, known+50).Draw(t, "later")
+			}
+		}
+		for i := range rapid.IntRange(0, 5).Draw(t, "versions after") {
+			after = append(after, version(int64(100+i), rapid.Int64Range(0, 20).Draw(t, "from"), rapid.Int64Range(known, known+50).Draw(t, "recorded"), 0))
+		}
+		got := dated.AsKnownOn(after, known).Versions()
+		for i := range got {
+			got[i].SupersededAt = 0 // it did not know that yet
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatalf("as known then (-want +got):\n%s", diff)
+		}
+	})
+}
+
+func TestDecode(t *testing.T) {
+	records := []dated.Record{
+		{Aspect: "a", Version: dated.Version[json.RawMessage]{ID: 1, ValidFrom: 5, Value: json.RawMessage(`7`), Note: "n"}},
+		{Aspect: "b", Version: dated.Version[json.RawMessage]{ID: 2, Value: json.RawMessage(`"x"`)}},
+	}
+	got, err := dated.Decode[int](records, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]dated.Version[int]{{ID: 1, ValidFrom: 5, Value: 7, Note: "n"}}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if _, err := dated.Decode[int](records, "b"); err == nil {
+		t.Error("a text was read as a number")
+	}
+}

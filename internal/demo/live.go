@@ -1,0 +1,127 @@
+package demo
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sort"
+	"time"
+
+	mqtt "github.com/eclipse/paho.mqtt.golang"
+)
+
+// Live keeps the demo's devices sending over MQTT until the context ends: each goes
+// on with its record where the past of the demo ended at loaded (UTC ms), and then
+// plays it backwards and forwards, so that no curve ever jumps.
+type Live struct {
+	Broker string // host:port
+	Loaded int64
+	// Secret answers the password of a device; false while there is none.
+	Secret func(register string) (string, bool)
+	// Failed is told what went wrong with a device.
+	Failed func(register string, err error)
+}
+
+// Run returns when every device has stopped.
+func (l Live) Run(ctx context.Context) {
+	done := make(chan struct{})
+	running := 0
+	for _, one := range sites() {
+		for _, u := range one.units {
+			if u.history >= 1 {
+				continue
+			}
+			running++
+			go func() {
+				defer func() { done <- struct{}{} }()
+				if err := l.play(ctx, u); err != nil && ctx.Err() == nil {
+					l.Failed(u.register, err)
+				}
+			}()
+		}
+	}
+	for range running {
+		<-done
+	}
+}
+
+func (l Live) play(ctx context.Context, u unit) error {
+	records, err := u.record()
+	if err != nil {
+		return err
+	}
+	password, ok := l.Secret(u.register)
+	if !ok {
+		return fmt.Errorf("has no secret")
+	}
+	options := mqtt.NewClientOptions().AddBroker("tcp://" + l.Broker).SetClientID(u.register).SetUsername(u.register).SetPassword(password).
+		SetCleanSession(false).SetConnectRetry(true).SetConnectRetryInterval(time.Second).SetMaxReconnectInterval(10 * time.Second)
+	client := mqtt.NewClient(options)
+	if err := wait(ctx, client.Connect()); err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	defer client.Disconnect(250)
+	loop := newLoop(records, cut(records, u.history)-1)
+	for {
+		now := time.Now().UnixMilli()
+		record, at := loop.after(now - l.Loaded)
+		timer := time.NewTimer(time.Duration(l.Loaded+at-now) * time.Millisecond)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return nil
+		case <-timer.C:
+		}
+		record.Time = l.Loaded + at
+		message, err := json.Marshal(struct {
+			Type string `json:"type"`
+			Record
+		}{"data", record})
+		if err != nil {
+			return err
+		}
+		if err := wait(ctx, client.Publish("v1/dev/"+u.register+"/up", 1, false, message)); err != nil {
+			return fmt.Errorf("publish: %w", err)
+		}
+	}
+}
+
+func wait(ctx context.Context, token mqtt.Token) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-token.Done():
+		return token.Error()
+	}
+}
+
+// loop plays a record to its end, backwards to its beginning, and so on.
+type loop struct {
+	records []Record
+	start   int64 // place in the record, ms from its beginning, at which the loop begins
+	length  int64 // of the record
+}
+
+func newLoop(records []Record, from int) loop {
+	first := records[0].Time
+	return loop{records: records, start: records[from].Time - first, length: records[len(records)-1].Time - first}
+}
+
+// after gives the first record that is due later than elapsed ms after the loop
+// began, and when.
+func (l loop) after(elapsed int64) (Record, int64) {
+	place := elapsed + l.start
+	turn, within := place/(2*l.length), place%(2*l.length)
+	first := l.records[0].Time
+	if within < l.length {
+		i := sort.Search(len(l.records), func(i int) bool { return l.records[i].Time-first > within })
+		return l.records[i], turn*2*l.length + l.records[i].Time - first - l.start
+	}
+	back := 2*l.length - within // going down from the end
+	i := sort.Search(len(l.records), func(i int) bool { return l.records[i].Time-first >= back }) - 1
+	if i < 0 { // the beginning is reached: forward again
+		i = 1
+		return l.records[i], (turn+1)*2*l.length + l.records[i].Time - first - l.start
+	}
+	return l.records[i], turn*2*l.length + 2*l.length - (l.records[i].Time - first) - l.start
+}

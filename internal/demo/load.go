@@ -1,0 +1,240 @@
+package demo
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+	"plumbline/internal/point"
+	"plumbline/internal/project"
+)
+
+// Services are what the demo is set up through: the same doors as a person's.
+type Services struct {
+	Projects *project.Service
+	Points   *point.Service
+	Devices  *device.Service
+	// Send hands an uplink message of a device to the intake, which has committed it
+	// when Send returns.
+	Send func(ctx context.Context, deviceID int64, register string, message []byte) error
+	// Refresh lets the directories know of new devices and points before messages come.
+	Refresh func(ctx context.Context, points, devices []int64) error
+}
+
+// Load sets the demo up in a corporation and sends the past of its devices. now is
+// the present, UTC ms, at which the records end.
+func Load(ctx context.Context, s Services, corporationID, now int64) error {
+	for _, one := range sites() {
+		if err := loadSite(ctx, s, one, corporationID, now); err != nil {
+			return fmt.Errorf("demo project %s: %w", one.name, err)
+		}
+	}
+	return nil
+}
+
+// who sets the demo up, in the log of operations.
+func who() oplog.Actor { return oplog.Program("demo") }
+
+func loadSite(ctx context.Context, s Services, one site, corporationID, now int64) error {
+	lon, lat := arcSeconds(one.lon), arcSeconds(one.lat)
+	made, err := s.Projects.Create(ctx, who(), project.Project{
+		CorporationID: corporationID, Name: one.name, Address: one.address, Remarks: one.remarks,
+		Longitude: &lon, Latitude: &lat, UseStructure: true,
+	})
+	if err != nil {
+		return err
+	}
+	sources := map[string]int64{} // register or serial number -> device
+	var devices []int64
+	for _, u := range one.units {
+		id, err := loadUnit(ctx, s, u, made, sources)
+		if err != nil {
+			return fmt.Errorf("device %s: %w", u.register, err)
+		}
+		devices = append(devices, id)
+	}
+	for _, id := range sources {
+		if !slices.Contains(devices, id) {
+			devices = append(devices, id)
+		}
+	}
+	points, err := loadStructures(ctx, s, one, made, sources)
+	if err != nil {
+		return err
+	}
+	if err := s.Refresh(ctx, points, devices); err != nil {
+		return err
+	}
+	for _, u := range one.units {
+		if err := sendPast(ctx, s, u, sources[u.register], now); err != nil {
+			return fmt.Errorf("record of %s: %w", u.register, err)
+		}
+	}
+	return nil
+}
+
+// loadUnit makes a device and the sensors on its channels.
+func loadUnit(ctx context.Context, s Services, u unit, in project.Project, sources map[string]int64) (int64, error) {
+	var config []dated.Draft
+	if u.geometry != nil {
+		config = append(config, draft(string(device.AspectGeometry), *u.geometry))
+	}
+	if len(u.channels) > 0 {
+		config = append(config, draft(string(device.AspectChannels), device.Channels{Channels: u.channels}))
+	}
+	made, _, err := s.Devices.Create(ctx, who(), device.Device{
+		CorporationID: in.CorporationID, ProjectID: in.ID, Name: u.name, Kind: u.kind, Type: u.deviceType, Model: u.model,
+		Manufacturer: catalogue.DefaultManufacturer, SNCode: u.register, Register: u.register, ProtocolCode: "OTHER",
+	}, config)
+	if err != nil {
+		return 0, err
+	}
+	sources[u.register] = made.ID
+	for _, one := range u.sensors {
+		config := []dated.Draft{draft(string(device.AspectConnection), device.Connection{CollectorID: made.ID, ChannelNo: one.channel})}
+		if one.coefficients != nil {
+			config = append(config, draft(string(device.AspectCoefficients), device.Coefficients{Values: one.coefficients}))
+		}
+		hung, _, err := s.Devices.Create(ctx, who(), device.Device{
+			CorporationID: in.CorporationID, ProjectID: in.ID, Name: one.name, Kind: device.Measuring, Type: one.deviceType, Model: one.model,
+			Manufacturer: catalogue.DefaultManufacturer, SNCode: one.sn,
+		}, config)
+		if err != nil {
+			return 0, fmt.Errorf("sensor %s: %w", one.sn, err)
+		}
+		sources[one.sn] = hung.ID
+	}
+	return made.ID, nil
+}
+
+func loadStructures(ctx context.Context, s Services, one site, in project.Project, sources map[string]int64) ([]int64, error) {
+	var ids []int64
+	for _, st := range one.structures {
+		structure, err := s.Projects.CreateStructure(ctx, who(), project.Structure{
+			ProjectID: in.ID, Name: st.name, Type: st.kind, Longitude: in.Longitude, Latitude: in.Latitude, DisplayType: project.Image,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("structure %s: %w", st.name, err)
+		}
+		for _, it := range st.items {
+			item, err := s.Projects.CreateStructure(ctx, who(), project.Structure{ProjectID: in.ID, ParentID: structure.ID, IsItem: true, Name: it.name, DisplayType: project.Image})
+			if err != nil {
+				return nil, fmt.Errorf("item %s: %w", it.name, err)
+			}
+			made, err := loadPoints(ctx, s, it.points, structure, item.ID, sources)
+			if err != nil {
+				return nil, fmt.Errorf("points of %s: %w", it.name, err)
+			}
+			ids = append(ids, made...)
+		}
+	}
+	return ids, nil
+}
+
+// loadPoints makes the points of an item one after the other, because one may read another.
+func loadPoints(ctx context.Context, s Services, points []measuringPoint, in project.Structure, itemID int64, sources map[string]int64) ([]int64, error) {
+	var ids []int64
+	byName := map[string]int64{}
+	for i, p := range points {
+		feeding, ok := sources[p.from]
+		if !ok {
+			return nil, fmt.Errorf("point %s: no device %s", p.name, p.from)
+		}
+		binding := point.Binding{Sources: []point.Source{{Role: "main", DeviceID: feeding, ChannelNo: p.channel}}}
+		if p.backsight != 0 {
+			binding.Sources = append(binding.Sources, point.Source{Role: "backsight1", DeviceID: feeding, ChannelNo: p.backsight})
+		}
+		if p.barometer != "" {
+			binding.Sources = append(binding.Sources, point.Source{Role: "barometer", PointID: byName[p.barometer]})
+		}
+		config := []dated.Draft{
+			draft(string(point.AspectBinding), binding),
+			draft(string(point.AspectFormula), point.Formula{Rules: p.rules}),
+			draft(string(point.AspectCollect), point.Collect{Mode: "UploadCollect", Interval: p.interval}),
+		}
+		if p.processor != nil {
+			config = append(config, draft(string(point.AspectProcessor), *p.processor))
+		}
+		if !p.noInitial {
+			config = append(config, draft(string(point.AspectInitial), point.Initial{Mode: "auto", Count: 3}))
+		}
+		if len(p.thresholds) > 0 {
+			config = append(config, draft(string(point.AspectThresholds), alarm.Thresholds{List: p.thresholds}))
+		}
+		kind := p.kind
+		if kind == "" {
+			kind = point.Normal
+		}
+		one := point.New{Config: config, Point: point.Point{
+			StructureID: in.ID, ItemID: itemID, Name: p.name, Kind: kind, Measurement: p.measurement, Category: p.category, PlanX: &p.planX, PlanY: &p.planY, Sort: int64(i),
+		}}
+		if p.lon != 0 {
+			one.Longitude, one.Latitude = &p.lon, &p.lat
+		}
+		made, err := s.Points.Create(ctx, who(), in.ProjectID, []point.New{one})
+		if err != nil {
+			return nil, fmt.Errorf("point %s: %w", p.name, err)
+		}
+		ids = append(ids, made[0].ID)
+		byName[p.name] = made[0].ID
+	}
+	return ids, nil
+}
+
+// sendPast sends the part of a unit's record that lies before now.
+func sendPast(ctx context.Context, s Services, u unit, deviceID, now int64) error {
+	records, err := u.record()
+	if err != nil {
+		return err
+	}
+	past := records[:cut(records, u.history)]
+	shifted := Shifted(past, now-u.age-past[len(past)-1].Time)
+	messages, err := Messages(shifted)
+	if err != nil {
+		return err
+	}
+	for _, message := range messages {
+		if err := s.Send(ctx, deviceID, u.register, message); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cut is how many of the records lie in the past when the demo is loaded.
+func cut(records []Record, share float64) int {
+	return max(1, min(len(records), int(float64(len(records))*share)))
+}
+
+func draft(aspect string, value any) dated.Draft {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err) // numbers and strings of this package alone
+	}
+	return dated.Draft{Aspect: aspect, Value: text}
+}
+
+// arcSeconds turns degrees into the millionths of an arc second that places are kept in.
+func arcSeconds(degrees float64) int64 { return int64(degrees * 3600 * 1e6) }
+
+// LoadedAt tells when the demo was loaded, UTC ms; false when this installation has none.
+func LoadedAt(ctx context.Context, projects *project.Service) (int64, bool, error) {
+	name := sites()[0].name
+	page, err := projects.List(ctx, who().Scope, listing.Query{Keyword: name})
+	if err != nil {
+		return 0, false, err
+	}
+	for _, p := range page.List {
+		if p.Name == name {
+			return p.CreatedAt, true, nil
+		}
+	}
+	return 0, false, nil
+}

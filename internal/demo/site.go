@@ -1,0 +1,335 @@
+package demo
+
+import (
+	"fmt"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/device"
+	"plumbline/internal/point"
+)
+
+// site is one project of the demo as it is set up.
+type site struct {
+	name, address, remarks string
+	lon, lat               float64 // degrees, invented
+	structures             []structure
+	units                  []unit
+}
+
+type structure struct {
+	name, kind string
+	items      []item
+}
+
+type item struct {
+	name   string
+	points []measuringPoint
+}
+
+// unit is a device that sends, with the sensors on its channels and the record that
+// it replays.
+type unit struct {
+	name, kind, deviceType, model, register string
+	channels                                []device.Channel
+	sensors                                 []sensor
+	geometry                                *device.Geometry
+	record                                  func() ([]Record, error)
+	// history is the share of the record that lies in the past when the demo is
+	// loaded; the rest, and then the record to and fro, is sent live. 1: nothing is.
+	history float64
+	age     int64 // ms between the last reading and the loading of the demo
+}
+
+// sensor hangs on a channel of a unit.
+type sensor struct {
+	name, deviceType, model, sn string
+	channel                     int32
+	coefficients                map[string]float64
+}
+
+// measuringPoint is a point and its first configuration. from names a unit's register
+// (with the channel) or a sensor's serial number.
+type measuringPoint struct {
+	name, measurement, category string
+	kind                        point.Kind
+	from                        string
+	channel                     int32
+	backsight                   int32  // channel of the backsight, total stations only
+	barometer                   string // name of the point whose air pressure the formula reads
+	rules                       []point.Rule
+	processor                   *point.Processor
+	interval                    int64 // s
+	noInitial                   bool
+	thresholds                  []alarm.Threshold
+	lon, lat                    float64
+	planX, planY                float64
+}
+
+func levels(field string, valueType alarm.ValueType, blue, yellow, orange, red float64) alarm.Threshold {
+	return alarm.Threshold{Field: field, ValueType: valueType, Blue: &blue, Yellow: &yellow, Orange: &orange, Red: &red, Enable: true, Source: "manual"}
+}
+
+func rising(t alarm.Threshold) alarm.Threshold {
+	t.Direction = "positive"
+	return t
+}
+
+func confirmed(t alarm.Threshold, times int) alarm.Threshold {
+	t.ConfirmTimes = times
+	return t
+}
+
+func withLower(t alarm.Threshold, blue, yellow, orange, red float64) alarm.Threshold {
+	t.Lower = &alarm.Lower{Blue: &blue, Yellow: &yellow, Orange: &orange, Red: &red}
+	return t
+}
+
+func custom(field, text string) point.Rule {
+	return point.Rule{ComputedField: field, FormulaType: point.CustomFormula, Text: text}
+}
+
+func system(code, field string, params map[string]float64, options map[string]string) point.Rule {
+	return point.Rule{ComputedField: field, FormulaType: point.SystemFormula, SysFormula: code, Params: params, Options: options}
+}
+
+func direct(field string) point.Rule {
+	return system("DIRECT", field, nil, map[string]string{"field": field})
+}
+
+const (
+	second = int64(1)
+	minute = 60 * second
+	hour   = 60 * minute
+	day    = 24 * hour
+)
+
+// sites are the projects of the demo.
+func sites() []site {
+	return []site{landslideSite(), excavationSite(), bridgeSite(), houseSite()}
+}
+
+const landslideLogger = "HD20260001"
+
+func landslideSite() site {
+	// Published calibration of the two gauges: P = A·F² + B·F + C + (20.2 − T)·m + b − (baro − 101.3), kPa.
+	piezometer := func(a, b, c, perDegree, offset, thermistor, shift string) []point.Rule {
+		return []point.Rule{
+			custom("temp", "1/(0.0014051+0.0002369*ln(res)+0.0000001019*ln(res)^3)-273.15+"+thermistor),
+			custom("pressure", a+"*freq^2+"+b+"*freq+"+c+"+(20.2-temp)*"+perDegree+offset+"-(barometer.airPressure/10-101.3)"),
+			custom("level", "pressure*0.1019977334+"+shift),
+		}
+	}
+	var moisture []measuringPoint
+	var sensors []sensor
+	for i := range 5 {
+		n := i + 1
+		sn := fmt.Sprintf("SHM2026000%d", n)
+		sensors = append(sensors, sensor{name: fmt.Sprintf("土壤含水率计 %d", n), deviceType: "SHM", model: "SHM-1", sn: sn, channel: int32(channelMoisture + i)})
+		moisture = append(moisture, measuringPoint{
+			name: fmt.Sprintf("HS-0%d", n), measurement: "SoilMoisture", category: "SHM", from: sn, interval: 15 * minute, noInitial: true,
+			rules:      []point.Rule{custom("vwc", "(2.975*volt-0.4)*100")},
+			thresholds: []alarm.Threshold{rising(levels("vwc", alarm.Observed, 36, 38, 40, 45))},
+			planX:      0.62, planY: 0.34 + 0.05*float64(i),
+		})
+	}
+	gauge := func(n int, sn string, rules []point.Rule, x, y float64) measuringPoint {
+		return measuringPoint{
+			name: fmt.Sprintf("SW-0%d", n), measurement: "Waterlevel", category: "WATERLEVEL", from: sn, barometer: "QX-01", rules: rules, interval: 15 * minute,
+			thresholds: []alarm.Threshold{rising(levels("pressure", alarm.Observed, 3.3, 3.6, 4.0, 4.5)), levels("level", alarm.Rate, 0.14, 0.18, 0.22, 0.3)},
+			planX:      x, planY: y,
+		}
+	}
+	var gnssPoints []measuringPoint
+	var receivers []unit
+	for i, g := range []struct {
+		station                   string
+		o                         origin
+		blue, yellow, orange, red float64
+	}{
+		{"S106", origin{31.0241, 110.4183, 412}, 100, 150, 200, 300},
+		{"J460", origin{31.0263, 110.4207, 455}, 150, 250, 350, 450},
+		{"G073", origin{31.0229, 110.4221, 398}, 200, 300, 350, 450},
+	} {
+		register := fmt.Sprintf("GNS2026000%d", i+1)
+		receivers = append(receivers, unit{
+			name: fmt.Sprintf("GNSS监测站 %d", i+1), kind: device.Measuring, deviceType: "GNSS", model: "GNSS-1", register: register,
+			record: func() ([]Record, error) { return gnss(g.station, g.o) }, history: 0.98,
+		})
+		gnssPoints = append(gnssPoints, measuringPoint{
+			name: fmt.Sprintf("GP-0%d", i+1), measurement: "SurfaceDisplacement", category: "GNSS", from: register, interval: day,
+			rules:      []point.Rule{system("GNSS_ENU", "", nil, nil)},
+			processor:  &point.Processor{AxisAzimuth: 135},
+			thresholds: []alarm.Threshold{confirmed(levels("h2d", alarm.Accumulated, g.blue, g.yellow, g.orange, g.red), 2)},
+			lon:        g.o.lon, lat: g.o.lat, planX: 0.3 + 0.2*float64(i), planY: 0.25 + 0.15*float64(i%2),
+		})
+	}
+	return site{
+		name: "石门坎滑坡", address: "湖北省秭归县", lon: 110.42, lat: 31.025,
+		remarks: "演示数据：孔隙水压力、雨量、含水率取自美国地质调查局滑坡监测站，GNSS 位移取自公开的连续站序列；数值未改，时间平移到现在，地点为虚构",
+		structures: []structure{{name: "主滑体", kind: "Landslide", items: []item{
+			{name: "地下水与气象", points: append([]measuringPoint{
+				{
+					name: "QX-01", measurement: "Environment", category: "WeatherStation", from: "WS20260001", interval: 15 * minute, noInitial: true,
+					rules: []point.Rule{custom("airPressure", "volt*240+500")}, planX: 0.7, planY: 0.15,
+				},
+				gauge(1, "WLV20260001", piezometer("-0.000095792", "-0.0023260", "828.53", "0.26200080466", "-5.25380430054", "0.3", "0.1"), 0.42, 0.55),
+				gauge(2, "WLV20260002", piezometer("-0.00010171", "0.016517", "772.93", "0.143410956", "-2.85442992306", "0.1", "-0.2"), 0.5, 0.68),
+				{
+					name: "YL-01", measurement: "Rainfall", category: "Rain", from: "RN20260001", interval: 15 * minute, noInitial: true,
+					rules:      []point.Rule{custom("rain", "pulse*Kr")},
+					thresholds: []alarm.Threshold{rising(levels("rain", alarm.Observed, 1, 2, 4, 8))}, planX: 0.72, planY: 0.18,
+				},
+			}, moisture...)},
+			{name: "地表位移", points: gnssPoints},
+		}}},
+		units: append([]unit{{
+			name: "滑坡采集仪", kind: device.Collector, deviceType: "HDA2", model: "HDA2-16", register: landslideLogger, record: landslide, history: 0.8,
+			channels: used(9),
+			sensors: append([]sensor{
+				{name: "渗压计 1", deviceType: "WATERLEVEL", model: "WL-VW", sn: "WLV20260001", channel: channelPiezometer1},
+				{name: "渗压计 2", deviceType: "WATERLEVEL", model: "WL-VW", sn: "WLV20260002", channel: channelPiezometer2},
+				{name: "雨量计", deviceType: "Rain", model: "RN-02", sn: "RN20260001", channel: channelRain, coefficients: map[string]float64{"Kr": 0.254}},
+				{name: "气压计", deviceType: "WeatherStation", model: "WS-6", sn: "WS20260001", channel: channelBarometer},
+			}, sensors...),
+		}}, receivers...),
+	}
+}
+
+func excavationSite() site {
+	var points []measuringPoint
+	var strings []unit
+	for i, name := range []string{"1", "2", "5"} {
+		register := "SDP2026000" + name
+		nodes := make([]device.Node, stringNodes-1)
+		for n := range nodes {
+			nodes[n] = device.Node{No: int32(n + 1), Used: true}
+		}
+		strings = append(strings, unit{
+			name: "测斜串 " + name, kind: device.Measuring, deviceType: "SDMPRO", model: "SDMPRO", register: register,
+			geometry: &device.Geometry{SegmentLen: stringSegment, MarkAngle: 90, Nodes: nodes},
+			record:   func() ([]Record, error) { return inclinometer(name) }, history: 0.97,
+		})
+		points = append(points, measuringPoint{
+			name: "CX-0" + name, measurement: "DeepDisplacement", category: "SDMPRO", from: register, interval: hour,
+			rules:      []point.Rule{system("INCLINO_CHAIN", "", nil, nil), system("DIRECT", "temp", nil, map[string]string{"perNode": "true"})},
+			processor:  &point.Processor{Mode: "vertical", FixedEnd: "bottom"},
+			thresholds: []alarm.Threshold{levels("x", alarm.Accumulated, 2, 3, 4.2, 5.5), confirmed(levels("x", alarm.Rate, 1, 1.5, 2, 3), 2)},
+			planX:      0.2 + 0.3*float64(i), planY: 0.3 + 0.2*float64(i%2),
+		})
+	}
+	return site{
+		name: "澄江路站深基坑", address: "上海市", lon: 121.47, lat: 31.23,
+		remarks:    "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；时间平移到现在，地点为虚构",
+		structures: []structure{{name: "围护结构", kind: "FoundationPit", items: []item{{name: "深层水平位移", points: points}}}},
+		units:      strings,
+	}
+}
+
+const (
+	bridgeUnit    = "HD30260001"
+	bridgeStation = "STN20260001"
+)
+
+func bridgeSite() site {
+	_, first, err := prisms()
+	if err != nil {
+		first = map[int][3]float64{}
+	}
+	back := first[backsightPrism]
+	var prismPoints []measuringPoint
+	for i, prism := range []int{0, 4, 6, 8, 12, 14, 18, 20, 22, 26} {
+		prismPoints = append(prismPoints, measuringPoint{
+			name: fmt.Sprintf("LJ-%02d", prism), measurement: "SurfaceDisplacement", category: "Station", from: bridgeStation,
+			channel: int32(prism + 1), backsight: backsightPrism + 1, interval: 10 * minute,
+			rules:      []point.Rule{system("TS_POLAR", "", map[string]float64{"N0": 0, "E0": 0, "Z0": 0, "bsN1": back[1], "bsE1": back[0]}, map[string]string{"ppmApplied": "true"})},
+			thresholds: []alarm.Threshold{levels("z", alarm.Accumulated, 30, 60, 90, 120)},
+			planX:      0.08 + 0.09*float64(i), planY: 0.45,
+		})
+	}
+	sensorPoint := func(name, measurement, category, sn string, interval int64, field string, x float64, thresholds ...alarm.Threshold) measuringPoint {
+		return measuringPoint{
+			name: name, measurement: measurement, category: category, from: sn, interval: interval, rules: []point.Rule{direct(field)},
+			thresholds: thresholds, planX: x, planY: 0.6,
+		}
+	}
+	return site{
+		name: "云溆大桥", address: "湖南省", lon: 110.6, lat: 27.9,
+		remarks: "演示数据：试验桥支座沉降加载的应变、支反力、倾角与全站仪棱镜公开实测记录，按秒抽取；时间平移到现在并循环回放，地点为虚构",
+		structures: []structure{{name: "主桥", kind: "Bridge", items: []item{
+			{name: "受力", points: []measuringPoint{
+				sensorPoint("YB-01", "ZCYL", "STRAIN", "STR20260001", second, "strain", 0.5, rising(levels("strain", alarm.Accumulated, 5, 10, 20, 28))),
+				sensorPoint("ZL-01", "AxialForce", "AFM", "AFM20260001", 10*minute, "force", 0.3, withLower(levels("force", alarm.Observed, 260, 280, 300, 320), 220, 205, 195, 185)),
+				sensorPoint("ZL-02", "AxialForce", "AFM", "AFM20260002", 10*minute, "force", 0.7, withLower(levels("force", alarm.Observed, 260, 280, 300, 320), 185, 175, 165, 155)),
+				sensorPoint("QJ-01", "Tilt", "IDM", "IDM20260001", 10*minute, "angleX", 0.55, levels("angleX", alarm.Accumulated, 0.05, 0.1, 0.15, 0.2)),
+			}},
+			{name: "线形", points: prismPoints},
+		}}},
+		units: []unit{
+			{
+				name: "桥梁采集仪", kind: device.Collector, deviceType: "HDA3", model: "HDA3-32", register: bridgeUnit, record: bridge,
+				// The record is cut half a minute before the support starts to go down.
+				history: 0.217, channels: used(4),
+				sensors: []sensor{
+					{name: "应变计", deviceType: "STRAIN", model: "STR-VW", sn: "STR20260001", channel: channelStrain},
+					{name: "支反力计 1", deviceType: "AFM", model: "AFM-4", sn: "AFM20260001", channel: channelForce1},
+					{name: "支反力计 2", deviceType: "AFM", model: "AFM-4", sn: "AFM20260002", channel: channelForce2},
+					{name: "倾角仪", deviceType: "IDM", model: "IDM-2", sn: "IDM20260001", channel: channelInclino},
+				},
+			},
+			{
+				name: "自动全站仪", kind: device.Measuring, deviceType: "Station", model: "STN-LEICA", register: bridgeStation,
+				record: func() ([]Record, error) {
+					records, _, err := prisms()
+					return records, err
+				}, history: 0.7,
+			},
+		},
+	}
+}
+
+func houseSite() site {
+	house := site{
+		name: "老城保护建筑", address: "浙江省绍兴市", lon: 120.58, lat: 30.0,
+		remarks: "演示数据：一幢房屋三层裂缝尺的人工读数与一台全站仪对单棱镜的三周观测，均为公开实测记录；时间平移到现在，地点为虚构",
+		units: []unit{{
+			name: "楼前全站仪", kind: device.Measuring, deviceType: "Station", model: "STN-LEICA", register: "STN20260002", record: prism, history: 0.85,
+		}},
+	}
+	points := []measuringPoint{}
+	for i, floor := range []struct {
+		origin, name string
+		flipped      bool
+	}{{"Pianterreno", "LF-01", true}, {"Piano 1", "LF-02", false}, {"Piano 2", "LF-03", true}} {
+		register := fmt.Sprintf("ART2026000%d", i+1)
+		house.units = append(house.units, unit{
+			name: "人工裂缝尺 " + floor.name, kind: device.Measuring, deviceType: "Artificial", model: "Artificial", register: register,
+			record: func() ([]Record, error) { return cracks(floor.origin, floor.flipped) }, history: 1, age: 5 * day * 1000,
+		})
+		points = append(points, measuringPoint{
+			name: floor.name, measurement: "Crack", category: "Artificial", kind: point.Artificial, from: register, interval: 60 * day,
+			rules:      []point.Rule{direct("width"), direct("shearY")},
+			thresholds: []alarm.Threshold{levels("width", alarm.Accumulated, 0.1, 0.5, 1, 2), levels("shearY", alarm.Accumulated, 0.1, 0.5, 1, 2)},
+			planX:      0.3, planY: 0.75 - 0.25*float64(i),
+		})
+	}
+	house.structures = []structure{{name: "主楼", kind: "Ancient", items: []item{
+		{name: "墙体裂缝", points: points},
+		{name: "外墙位移", points: []measuringPoint{{
+			name: "GJ-01", measurement: "SurfaceDisplacement", category: "Station", from: "STN20260002", interval: 30 * minute,
+			rules: []point.Rule{system("TS_POLAR", "", map[string]float64{"N0": 0, "E0": 0, "Z0": 0, "orientation": 0}, map[string]string{"ppmApplied": "true"})},
+			thresholds: []alarm.Threshold{
+				confirmed(levels("res", alarm.Accumulated, 3, 5, 8, 10), 2),
+			}, planX: 0.7, planY: 0.4,
+		}}},
+	}}}
+	return house
+}
+
+// used is a unit's first n channels, all in use.
+func used(n int32) []device.Channel {
+	channels := make([]device.Channel, n)
+	for i := range channels {
+		channels[i] = device.Channel{ChannelNo: int32(i + 1), IsUsed: true}
+	}
+	return channels
+}

@@ -1,0 +1,286 @@
+package device
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"regexp"
+	"time"
+	"unicode/utf8"
+
+	"plumbline/internal/access"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/dated"
+	"plumbline/internal/fault"
+)
+
+// MaxChannel is the highest channel number: the series of raw readings have so much room for it.
+const MaxChannel = 1<<14 - 1
+
+const (
+	maxName       = 20 // characters (specification section 5)
+	maxText       = 50
+	maxNote       = 200
+	maxNodes      = 1024
+	maxChannels   = 1024
+	minSegment    = 500 // mm
+	maxDynamicSum = 64  // Hz
+	// earliest is the first time a reading can have: 2000-01-01 UTC.
+	earliest = 946_684_800_000
+)
+
+var (
+	serial   = regexp.MustCompile(`^[\x21-\x7E]{1,50}$`)
+	register = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$`)
+)
+
+func entry(list string, i int) string { return fmt.Sprintf("%s[%d].", list, i) }
+
+func (d *Device) fill() {
+	if model, ok := catalogue.ModelOf(d.Model); ok {
+		if d.ProtocolCode == "" {
+			d.ProtocolCode = model.ChannelProtocol
+		}
+		if d.Register == "" && model.RegisterIsSame && model.WithNetwork {
+			d.Register = d.SNCode
+		}
+	}
+}
+
+func (s *Service) check(ctx context.Context, scope access.Scope, d Device) error {
+	var refusals fault.Refusals
+	checkText(&refusals, "name", d.Name, maxName, true)
+	checkText(&refusals, "model", d.Model, maxText, true)
+	checkText(&refusals, "manufacturer", d.Manufacturer, maxText, false)
+	kind, known := catalogue.DeviceTypeOf(d.Type)
+	if !known {
+		refusals.Add("type", fault.TypeUndefined)
+	}
+	if model, ok := catalogue.ModelOf(d.Model); ok && known && model.Type != d.Type {
+		refusals.Add("model", fault.CategoryMismatch)
+	}
+	switch d.Kind {
+	case Measuring, Collector, DTU:
+		if known && kind.Kind != d.Kind {
+			refusals.Add("kind", fault.NotOneOf, "allowed", kind.Kind)
+		}
+	default:
+		refusals.Add("kind", fault.NotOneOf, "allowed", "Measuring, Collector, DTU")
+	}
+	switch {
+	case d.SNCode == "":
+		refusals.Add("sncode", fault.Empty)
+	case !serial.MatchString(d.SNCode):
+		refusals.Add("sncode", fault.SerialFormat)
+	}
+	if d.Register != "" && !register.MatchString(d.Register) {
+		refusals.Add("register", fault.FormatWrong)
+	}
+	if d.ProtocolCode != "" && !protocol(d.ProtocolCode) {
+		refusals.Add("protocolCode", fault.MustExist)
+	}
+	if _, err := time.LoadLocation(d.TimeZone); err != nil || d.TimeZone == "Local" {
+		refusals.Add("timeZone", fault.ZoneUnknown)
+	}
+	if t := d.VoltageThreshold; t != nil && !(*t >= 0 && *t <= 36) {
+		refusals.Add("voltageThreshold", fault.OutOfRange, "min", 0, "max", 36)
+	}
+	if d.LostThreshold < 0 || d.LostThreshold > 1000 {
+		refusals.Add("lostThreshold", fault.OutOfRange, "min", 1, "max", 1000)
+	}
+	if d.ProjectID != 0 {
+		corporation, err := s.store.ProjectCorporation(ctx, scope, d.ProjectID)
+		switch {
+		case fault.IsKind(err, fault.NotFound), err == nil && corporation != d.CorporationID:
+			refusals.Add("projectId", fault.MustExist)
+		case err != nil:
+			return err
+		}
+	}
+	return refusals.Err()
+}
+
+func checkText(refusals *fault.Refusals, field, value string, most int, required bool) {
+	switch n := utf8.RuneCountInString(value); {
+	case n == 0 && required:
+		refusals.Add(field, fault.Empty)
+	case n > most:
+		refusals.Add(field, fault.TooLong, "max", most)
+	}
+}
+
+func protocol(code string) bool {
+	for _, p := range catalogue.Protocols() {
+		if p.Code == code {
+			return true
+		}
+	}
+	// A channel's own way of speaking (appendix C) is no family, but is allowed.
+	for _, signal := range catalogue.Signals() {
+		if signal.Code == code {
+			return true
+		}
+	}
+	return false
+}
+
+// checkDraft holds a version against the rules of its aspect.
+func (s *Service) checkDraft(ctx context.Context, d Device, draft dated.Draft) error {
+	var refusals fault.Refusals
+	// Time 0 stands for "always": a device's first versions hold for all that comes in later.
+	if draft.ValidFrom != 0 && (draft.ValidFrom < earliest || draft.ValidFrom > time.Now().Add(24*time.Hour).UnixMilli()) {
+		refusals.Add("validFrom", fault.TimeOutOfRange)
+	}
+	if utf8.RuneCountInString(draft.Note) > maxNote {
+		refusals.Add("note", fault.TooLong, "max", maxNote)
+	}
+	var err error
+	switch Aspect(draft.Aspect) {
+	case AspectCoefficients:
+		err = decoded(draft.Value, checkCoefficients)
+	case AspectGeometry:
+		err = decoded(draft.Value, checkGeometry)
+	case AspectConnection:
+		err = decoded(draft.Value, func(c Connection) error { return s.checkConnection(ctx, d, draft.ValidFrom, c) })
+	case AspectChannels:
+		err = decoded(draft.Value, checkChannels)
+	default:
+		refusals.Add("aspect", fault.NotOneOf, "allowed", "coefficients, geometry, connection, channels")
+	}
+	if err := refusals.Merge("value.", err); err != nil {
+		return err
+	}
+	return refusals.Err()
+}
+
+// decoded reads a value of an aspect, unknown fields refused, and checks it.
+func decoded[T any](value json.RawMessage, check func(T) error) error {
+	var v T
+	decoder := json.NewDecoder(bytes.NewReader(value))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&v); err != nil {
+		return fault.Wrap(err, fault.BadJSON)
+	}
+	return check(v)
+}
+
+func checkCoefficients(c Coefficients) error {
+	var refusals fault.Refusals
+	for name, value := range c.Values {
+		if math.IsNaN(value) || math.IsInf(value, 0) {
+			refusals.Add("values."+name, fault.NotFinite)
+		}
+	}
+	return refusals.Err()
+}
+
+func checkGeometry(g Geometry) error {
+	var refusals fault.Refusals
+	switch {
+	case len(g.Nodes) == 0:
+		refusals.Add("nodes", fault.NoNodes)
+	case len(g.Nodes) > maxNodes:
+		refusals.Add("nodes", fault.TooManyEntries, "max", maxNodes)
+		return refusals.Err()
+	}
+	if !(g.SegmentLen >= minSegment) || math.IsInf(g.SegmentLen, 0) {
+		refusals.Add("segmentLen", fault.TooSmall, "min", minSegment)
+	}
+	if !finite(g.MinDepth) {
+		refusals.Add("minDepth", fault.NotFinite)
+	}
+	if !(g.MarkAngle >= 0 && g.MarkAngle <= 360) {
+		refusals.Add("markAngle", fault.OutOfRange, "min", 0, "max", 360)
+	}
+	seen := map[int32]bool{}
+	for i, node := range g.Nodes {
+		at := entry("nodes", i)
+		if node.No < 1 || node.No > maxNodes {
+			refusals.Add(at+"no", fault.OutOfRange, "min", 1, "max", maxNodes)
+		} else if seen[node.No] {
+			refusals.Add(at+"no", fault.Duplicate)
+		}
+		seen[node.No] = true
+		if !(node.Len >= 0) || math.IsInf(node.Len, 0) {
+			refusals.Add(at+"len", fault.TooSmall, "min", 0)
+		}
+		if node.Twist != nil && !finite(*node.Twist) {
+			refusals.Add(at+"twist", fault.NotFinite)
+		}
+	}
+	return refusals.Err()
+}
+
+func (s *Service) checkConnection(ctx context.Context, d Device, from int64, c Connection) error {
+	if c.CollectorID == d.ID && d.ID != 0 {
+		return fault.OnField("collectorId", fault.MustExist)
+	}
+	collector, err := s.store.Device(ctx, access.Scope{Corporation: d.CorporationID}, c.CollectorID)
+	if fault.IsKind(err, fault.NotFound) || err == nil && collector.Kind == Measuring && collector.Register == "" {
+		return fault.OnField("collectorId", fault.MustExist)
+	}
+	if err != nil {
+		return err
+	}
+	if c.ChannelNo < 1 || c.ChannelNo > MaxChannel {
+		return fault.OnField("channelNo", fault.ChannelInvalid)
+	}
+	others, err := s.store.ChannelDevices(ctx, c.CollectorID, c.ChannelNo, from)
+	if err != nil {
+		return err
+	}
+	for _, other := range others {
+		if other.ID != d.ID {
+			return fault.OnField("channelNo", fault.ChannelTaken, "channel", c.ChannelNo, "name", other.Name)
+		}
+	}
+	return nil
+}
+
+func checkChannels(c Channels) error {
+	var refusals fault.Refusals
+	if len(c.Channels) > maxChannels {
+		refusals.Add("channels", fault.TooManyEntries, "max", maxChannels)
+		return refusals.Err()
+	}
+	seen, names, sum := map[int32]bool{}, map[string]bool{}, 0.0
+	for i, channel := range c.Channels {
+		at := entry("channels", i)
+		if channel.ChannelNo < 1 || channel.ChannelNo > MaxChannel {
+			refusals.Add(at+"channelNo", fault.ChannelInvalid)
+		} else if seen[channel.ChannelNo] {
+			refusals.Add(at+"channelNo", fault.Duplicate)
+		}
+		seen[channel.ChannelNo] = true
+		if channel.Name != "" && names[channel.Name] {
+			refusals.Add(at+"name", fault.Duplicate)
+		}
+		names[channel.Name] = true
+		checkText(&refusals, at+"name", channel.Name, maxText, false)
+		if channel.Signal != "" && !signal(channel.Signal) {
+			refusals.Add(at+"signal", fault.MustExist)
+		}
+		if !(channel.Rate >= 0) || math.IsInf(channel.Rate, 0) {
+			refusals.Add(at+"rate", fault.TooSmall, "min", 0)
+		} else if channel.IsUsed {
+			sum += channel.Rate
+		}
+	}
+	if sum > maxDynamicSum {
+		refusals.Add("channels", fault.RateTooHigh)
+	}
+	return refusals.Err()
+}
+
+func signal(code string) bool {
+	for _, option := range catalogue.Signals() {
+		if option.Code == code {
+			return true
+		}
+	}
+	return false
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -1,0 +1,76 @@
+package device_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"plumbline/internal/device"
+)
+
+func TestStateOfADevice(t *testing.T) {
+	now, minute := int64(1_700_000_000_000), time.Minute.Milliseconds()
+	for _, c := range []struct {
+		name  string
+		state device.State
+		want  string
+	}{
+		{"never seen", device.State{}, device.Offline},
+		{"a packet just now", device.State{LastSeen: now - minute}, device.Online},
+		{"five minutes are still online", device.State{LastSeen: now - 5*minute}, device.Online},
+		{"between the wake-ups of an hour", device.State{LastSeen: now - 70*minute, Interval: 60 * minute}, device.Sleep},
+		{"a wake-up was missed", device.State{LastSeen: now - 91*minute, Interval: 60 * minute}, device.Offline},
+		{"no interval is known", device.State{LastSeen: now - 6*minute}, device.Offline},
+	} {
+		if got := c.state.Online(now); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+	for want, state := range map[string]device.State{
+		device.Healthy:      {},
+		device.DataRepeated: {DataRepeated: true},
+		device.LowVoltage:   {DataRepeated: true, LowVoltage: true},
+		device.DataLost:     {DataRepeated: true, LowVoltage: true, DataLost: true},
+	} {
+		if got := state.Health(); got != want {
+			t.Errorf("health %s, want %s", got, want)
+		}
+	}
+}
+
+func TestVault(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "device.key")
+	first, err := device.OpenVault(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Fatalf("key file %v, %v: want it readable by the owner alone", info, err)
+	}
+	sealed, err := first.Seal(7, "secret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := device.OpenVault(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if secret, err := again.Open(7, sealed); err != nil || secret != "secret" {
+		t.Errorf("after a restart: %q, %v", secret, err)
+	}
+	if _, err := again.Open(8, sealed); err == nil {
+		t.Error("the secret of one device opens for another")
+	}
+	if _, err := again.Open(7, sealed[:5]); err == nil {
+		t.Error("a damaged secret opens")
+	}
+	sealed[len(sealed)-1] ^= 1
+	if _, err := again.Open(7, sealed); err == nil {
+		t.Error("a changed secret opens")
+	}
+	if _, err := device.NewVault(make([]byte, 16)); err == nil {
+		t.Error("a short key is taken")
+	}
+}

@@ -1,0 +1,261 @@
+package device
+
+import (
+	"context"
+	"time"
+
+	"plumbline/internal/access"
+	"plumbline/internal/dated"
+	"plumbline/internal/fault"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+)
+
+// State is what is known of a device right now. It is flushed in pieces by the
+// intake, so it may be some seconds old.
+type State struct {
+	DeviceID     int64
+	LastSeen     int64 // UTC ms of the last frame; 0: never
+	Voltage      *float64
+	Temperature  *float64
+	RSSI         *float64
+	Firmware     string
+	Interval     int64 // ms, the shortest collection interval of the points it feeds; 0 unknown
+	LowVoltage   bool
+	DataLost     bool
+	DataRepeated bool
+}
+
+// The states of a device and what they are called.
+const (
+	Online  = "online"
+	Sleep   = "sleep"
+	Offline = "offline"
+)
+
+// The health of a device: the first that applies, in this order.
+const (
+	DataLost     = "dataLost"
+	LowVoltage   = "lowVoltage"
+	DataRepeated = "dataRepeated"
+	Healthy      = "normal"
+)
+
+// OnlineFor is how long a device counts as online after a frame.
+const OnlineFor = 5 * time.Minute
+
+// SleepFactor is how many collection intervals a silent device counts as asleep.
+const SleepFactor = 1.5
+
+// Online tells the state at a time (domain thresholds.md section 3): online after a
+// frame, asleep between the frames of its interval, else offline.
+func (s State) Online(now int64) string {
+	silent := now - s.LastSeen
+	switch {
+	case s.LastSeen == 0:
+		return Offline
+	case silent <= OnlineFor.Milliseconds():
+		return Online
+	case float64(silent) <= SleepFactor*float64(s.Interval):
+		return Sleep
+	}
+	return Offline
+}
+
+// Health tells the health that is shown.
+func (s State) Health() string {
+	switch {
+	case s.DataLost:
+		return DataLost
+	case s.LowVoltage:
+		return LowVoltage
+	case s.DataRepeated:
+		return DataRepeated
+	}
+	return Healthy
+}
+
+// Service keeps the rules of devices and of their dated configuration.
+type Service struct {
+	store Store
+	vault *Vault
+}
+
+// New makes the service. vault seals the devices' secrets.
+func New(store Store, vault *Vault) *Service { return &Service{store: store, vault: vault} }
+
+// List answers devices of the scope. Sorts by name, sncode, type, lastSeen, voltage, createdAt.
+func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error) {
+	return s.store.Devices(ctx, scope, filter, time.Now().UnixMilli())
+}
+
+// Counts are the figures over the same devices as List, whatever the page.
+func (s *Service) Counts(ctx context.Context, scope access.Scope, filter Filter) (Counts, error) {
+	return s.store.DeviceCounts(ctx, scope, filter, time.Now().UnixMilli())
+}
+
+// Get answers one device, NotFound outside of the scope.
+func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Device, error) {
+	return s.store.Device(ctx, scope, id)
+}
+
+// State answers what is known of a device right now.
+func (s *Service) State(ctx context.Context, scope access.Scope, id int64) (State, error) {
+	return s.store.DeviceState(ctx, scope, id)
+}
+
+// Create adds a device with the first versions of its configuration. A device with
+// a register gets a secret, which is answered this one time.
+func (s *Service) Create(ctx context.Context, who oplog.Actor, d Device, config []dated.Draft) (Device, string, error) {
+	d.fill()
+	var refusals fault.Refusals
+	if err := refusals.Merge("", s.check(ctx, who.Scope, d)); err != nil {
+		return Device{}, "", err
+	}
+	for i, draft := range config {
+		if err := refusals.Merge(entry("config", i), s.checkDraft(ctx, d, draft)); err != nil {
+			return Device{}, "", err
+		}
+	}
+	if err := refusals.Err(); err != nil {
+		return Device{}, "", err
+	}
+	if !who.Scope.Covers(d.CorporationID) {
+		return Device{}, "", fault.New(fault.NothingHere)
+	}
+	if err := s.store.CreateDevice(ctx, who, &d, config); err != nil {
+		return Device{}, "", err
+	}
+	if d.Register == "" {
+		return d, "", nil
+	}
+	secret, err := s.IssueSecret(ctx, who, d.ID, 0)
+	return d, secret, err
+}
+
+// Update changes a device's names, identifiers and place. Kind and type stay.
+func (s *Service) Update(ctx context.Context, who oplog.Actor, d Device) (Device, error) {
+	before, err := s.store.Device(ctx, who.Scope, d.ID)
+	if err != nil {
+		return Device{}, err
+	}
+	d.CorporationID, d.CreatedAt = before.CorporationID, before.CreatedAt
+	d.fill()
+	var refusals fault.Refusals
+	if err := refusals.Merge("", s.check(ctx, who.Scope, d)); err != nil {
+		return Device{}, err
+	}
+	if d.Kind != before.Kind {
+		refusals.Add("kind", fault.Unchangeable)
+	}
+	if d.Type != before.Type {
+		refusals.Add("type", fault.Unchangeable)
+	}
+	if err := refusals.Err(); err != nil {
+		return Device{}, err
+	}
+	return d, s.store.UpdateDevice(ctx, who, d)
+}
+
+// Delete removes a device; Conflict while a point is bound to it or a sensor hangs
+// on it. What it sent stays.
+func (s *Service) Delete(ctx context.Context, who oplog.Actor, id int64) error {
+	return s.store.DeleteDevice(ctx, who, id)
+}
+
+// SNCodeTaken tells whether a serial number is used on the platform, and no more.
+func (s *Service) SNCodeTaken(ctx context.Context, sncode string) (bool, error) {
+	return s.store.SNCodeTaken(ctx, sncode)
+}
+
+// RegisterTaken tells whether a register is used on the platform, and no more.
+func (s *Service) RegisterTaken(ctx context.Context, register string) (bool, error) {
+	return s.store.RegisterTaken(ctx, register)
+}
+
+// Versions lists the versions of a device's configuration, superseded ones too. An
+// empty aspect asks for all.
+func (s *Service) Versions(ctx context.Context, scope access.Scope, id int64, aspect Aspect) ([]dated.Record, error) {
+	records, err := s.store.DeviceVersions(ctx, scope, id)
+	if err != nil {
+		return nil, err
+	}
+	return dated.OfAspect(records, string(aspect)), nil
+}
+
+// Record adds a version that is valid from a time on.
+func (s *Service) Record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft) (dated.Record, error) {
+	return s.record(ctx, who, id, draft, 0)
+}
+
+// Mend puts a version in the place of another of the same aspect, which is kept as superseded.
+func (s *Service) Mend(ctx context.Context, who oplog.Actor, id, versionID int64, draft dated.Draft) (dated.Record, error) {
+	old, err := s.standing(ctx, who.Scope, id, versionID)
+	if err != nil {
+		return dated.Record{}, err
+	}
+	draft.Aspect = old.Aspect
+	return s.record(ctx, who, id, draft, versionID)
+}
+
+// Supersede takes a version out of force without another in its place.
+func (s *Service) Supersede(ctx context.Context, who oplog.Actor, id, versionID int64, note string) (dated.Record, error) {
+	old, err := s.standing(ctx, who.Scope, id, versionID)
+	if err != nil {
+		return dated.Record{}, err
+	}
+	return s.store.RecordDeviceVersion(ctx, who, id, dated.Draft{Aspect: old.Aspect, ValidFrom: old.ValidFrom, Note: note}, versionID)
+}
+
+// Check holds a draft against the rules without recording it, for previews.
+func (s *Service) Check(ctx context.Context, scope access.Scope, id int64, draft dated.Draft) error {
+	d, err := s.store.Device(ctx, scope, id)
+	if err != nil {
+		return err
+	}
+	return s.checkDraft(ctx, d, draft)
+}
+
+func (s *Service) record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (dated.Record, error) {
+	if err := s.Check(ctx, who.Scope, id, draft); err != nil {
+		return dated.Record{}, err
+	}
+	return s.store.RecordDeviceVersion(ctx, who, id, draft, supersedes)
+}
+
+func (s *Service) standing(ctx context.Context, scope access.Scope, id, versionID int64) (dated.Record, error) {
+	records, err := s.store.DeviceVersions(ctx, scope, id)
+	if err != nil {
+		return dated.Record{}, err
+	}
+	for _, r := range records {
+		if r.ID == versionID {
+			if r.SupersededAt != 0 {
+				return dated.Record{}, fault.New(fault.Changed)
+			}
+			return r, nil
+		}
+	}
+	return dated.Record{}, fault.New(fault.NothingHere)
+}
+
+// Add counts one device by its state at a time.
+func (c *Counts) Add(s State, now int64) {
+	c.Total++
+	switch s.Online(now) {
+	case Online:
+		c.Online++
+	case Sleep:
+		c.Sleep++
+	default:
+		c.Offline++
+	}
+	switch s.Health() {
+	case LowVoltage:
+		c.LowVoltage++
+	case DataLost:
+		c.DataLost++
+	case DataRepeated:
+		c.DataRepeated++
+	}
+}

@@ -1,0 +1,79 @@
+package device
+
+import (
+	"context"
+
+	"plumbline/internal/access"
+	"plumbline/internal/dated"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+)
+
+// Filter narrows a list of devices. Zero fields do not narrow.
+type Filter struct {
+	listing.Query
+	CorporationID int64
+	ProjectID     int64
+	StructureID   int64 // feeding a point of the structure
+	Kind          string
+	Type          string
+	Online        string // online, offline, sleep
+	Health        string // normal, lowVoltage, dataLost, dataRepeated
+	IDs           []int64
+}
+
+// Listed is a device in a list: with its state and the points that it feeds.
+type Listed struct {
+	Device
+	State  State
+	Points []PointRef
+}
+
+// PointRef names a point that a device feeds.
+type PointRef struct {
+	ID        int64
+	Name      string
+	ChannelNo int32
+}
+
+// Counts are the figures over a list of devices.
+type Counts struct {
+	Total, Online, Sleep, Offline      int
+	LowVoltage, DataLost, DataRepeated int
+}
+
+// Secret is what a device proves itself with, sealed by the key of the installation.
+type Secret struct {
+	DeviceID int64
+	Current  []byte // sealed
+	Previous []byte // sealed; empty unless a rotation is going on
+	Until    int64  // UTC ms to which Previous holds
+}
+
+// Store keeps devices. Every method answers fault NotFound for what lies outside of
+// the scope. Recording a version marks every point that the device feeds for
+// computation in the same transaction.
+type Store interface {
+	Devices(ctx context.Context, scope access.Scope, filter Filter, now int64) (listing.Page[Listed], error)
+	DeviceCounts(ctx context.Context, scope access.Scope, filter Filter, now int64) (Counts, error)
+	Device(ctx context.Context, scope access.Scope, id int64) (Device, error)
+	DeviceState(ctx context.Context, scope access.Scope, id int64) (State, error)
+	CreateDevice(ctx context.Context, who oplog.Actor, d *Device, drafts []dated.Draft) error
+	UpdateDevice(ctx context.Context, who oplog.Actor, d Device) error
+	DeleteDevice(ctx context.Context, who oplog.Actor, id int64) error
+
+	// ProjectCorporation answers who owns a project of the scope.
+	ProjectCorporation(ctx context.Context, scope access.Scope, projectID int64) (int64, error)
+
+	SNCodeTaken(ctx context.Context, sncode string) (bool, error)
+	RegisterTaken(ctx context.Context, register string) (bool, error)
+
+	DeviceVersions(ctx context.Context, scope access.Scope, id int64) ([]dated.Record, error)
+	RecordDeviceVersion(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (dated.Record, error)
+	// ChannelDevices lists the sensors connected to a channel of a collector at some time from a time on.
+	ChannelDevices(ctx context.Context, collectorID int64, channelNo int32, from int64) ([]Device, error)
+
+	// SetSecret stores a sealed secret in the place of the one there is.
+	SetSecret(ctx context.Context, who oplog.Actor, s Secret) error
+	Secret(ctx context.Context, deviceID int64) (Secret, error)
+}

@@ -1,0 +1,100 @@
+package formula
+
+import (
+	"math"
+
+	"plumbline/internal/reading"
+)
+
+func init() {
+	register("MA_LINEAR", scalar(newCurrentLoop))
+	register("VOLT_LINEAR", scalar(newVoltage))
+}
+
+// analogue is MA_LINEAR and VOLT_LINEAR of formulas.md section 8:
+//
+//	y = zero + (s − sMin)/(sMax − sMin)·(fullscale − zero)
+//
+// A signal outside of faulty is no measurement; one outside of healthy is out of
+// range and extrapolated all the same.
+type analogue struct {
+	signal                             slot
+	name, unit                         string
+	low, high                          float64
+	zero, fullscale                    float64
+	faultLow, faultHigh, okLow, okHigh float64
+}
+
+// The limits of a 4–20 mA loop, mA (NAMUR NE 43).
+const (
+	loopFaultLow  = 3.6
+	loopOKLow     = 3.8
+	loopOKHigh    = 20.5
+	loopFaultHigh = 21.0
+)
+
+func newCurrentLoop(b *binder) (kernel, error) {
+	k := &analogue{name: "ma", unit: "mA", low: b.or("iMin", 4), high: b.or("iMax", 20)}
+	if k.low == 4 && k.high == 20 {
+		k.faultLow, k.okLow, k.okHigh, k.faultHigh = loopFaultLow, loopOKLow, loopOKHigh, loopFaultHigh
+	} else {
+		k.tolerate(0.025, 0.03125)
+	}
+	return k, k.finish(b)
+}
+
+func newVoltage(b *binder) (kernel, error) {
+	k := &analogue{name: "volt", unit: "V", low: b.or("vMin", 0), high: b.or("vMax", 5)}
+	k.tolerate(0.01, 0.02) // −0.05 and 5.10 V of 0–5 V
+	return k, k.finish(b)
+}
+
+// tolerate sets the limits of a fault as shares of the span outside of it.
+func (k *analogue) tolerate(below, above float64) {
+	span := k.high - k.low
+	k.faultLow, k.faultHigh = k.low-below*span, k.high+above*span
+	k.okLow, k.okHigh = k.faultLow, k.faultHigh
+}
+
+func (k *analogue) finish(b *binder) error {
+	k.signal, k.zero, k.fullscale = b.value(k.name), b.or("zero", 0), b.need("fullscale")
+	if k.high <= k.low {
+		return illegal(BadCoefficient, k.name, 0)
+	}
+	return nil
+}
+
+func (k *analogue) eval(f frame) (float64, reading.Flag, string) {
+	s := f.at(k.signal)
+	if s != s {
+		return s, 0, k.missing()
+	}
+	if s < k.faultLow || s > k.faultHigh {
+		return math.NaN(), 0, SensorFault
+	}
+	var flag reading.Flag
+	if s < k.okLow || s > k.okHigh {
+		flag = reading.OutOfRange
+	}
+	return k.zero + (s-k.low)/(k.high-k.low)*(k.fullscale-k.zero), flag, ""
+}
+
+func (k *analogue) missing() string {
+	if k.name == "ma" {
+		return MissingValue + "ma"
+	}
+	return MissingValue + "volt"
+}
+
+func (k *analogue) explain(f frame) explanation {
+	return explanation{
+		text: "y = zero + (s − sMin)/(sMax − sMin)·(fullscale − zero)",
+		terms: []Term{
+			{Name: "s", Kind: RawTerm, Value: value(f.at(k.signal)), Unit: k.unit},
+			{Name: "sMin", Kind: CoefficientTerm, Value: k.low, Unit: k.unit},
+			{Name: "sMax", Kind: CoefficientTerm, Value: k.high, Unit: k.unit},
+			{Name: "zero", Kind: CoefficientTerm, Value: k.zero},
+			{Name: "fullscale", Kind: CoefficientTerm, Value: k.fullscale},
+		},
+	}
+}

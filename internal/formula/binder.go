@@ -1,0 +1,152 @@
+package formula
+
+import "plumbline/internal/reading"
+
+// binder resolves what one rule reads while it is compiled. The first thing that
+// is missing is kept in failed; Compile returns it.
+type binder struct {
+	*compiler
+	index   int
+	rule    *Rule
+	columns []reading.Column // that the rule computes
+	outs    []int            // their positions
+	node    int32            // node that is being compiled
+	options map[string]bool  // options that the family knows
+	failed  error
+}
+
+func (b *binder) code() string {
+	if b.rule.System == "" {
+		return "CUSTOM_FORMULA"
+	}
+	return b.rule.System
+}
+
+func (b *binder) fail(err error) {
+	if b.failed == nil {
+		b.failed = err
+	}
+}
+
+// shown gives the rounding and the unit of a field.
+func (b *binder) shown(field string) (precision, string) {
+	decimals, unit := unlisted, ""
+	if b.setting.Field != nil {
+		if d, u, ok := b.setting.Field(field); ok {
+			decimals, unit = d, u
+		}
+	}
+	return toDecimals(decimals + finer), unit
+}
+
+// has tells whether the point's measurement has a field; all when nothing is known.
+func (s *Setting) has(field string) bool {
+	if s.Field == nil {
+		return true
+	}
+	_, _, ok := s.Field(field)
+	return ok
+}
+
+// value finds what a formula reads under a field name: what another rule computes,
+// at the same node before the point itself, else the raw field of the main source.
+func (b *binder) value(field string) slot {
+	for _, node := range [2]int32{b.node, 0} {
+		column := reading.Column{Field: field, Node: node}
+		if rule, ok := b.owner[column]; ok && rule != b.index {
+			b.uses[b.index][rule] = true
+			return ^slot(b.position[column])
+		}
+	}
+	return b.input("", field, b.node)
+}
+
+// input reads a field of a role.
+func (b *binder) input(role, field string, node int32) slot {
+	in := Input{role, field, node}
+	at, ok := b.inputAt[in]
+	if !ok {
+		at = slot(len(b.inputs))
+		b.inputs = append(b.inputs, in)
+		b.inputAt[in] = at
+	}
+	b.takes[b.index] = append(b.takes[b.index], int(at))
+	return at
+}
+
+// known tells whether a coefficient is given, and its value.
+func (b *binder) known(name string) (float64, bool) {
+	if v, ok := b.rule.Params[name]; ok {
+		return v, true
+	}
+	v, ok := b.setting.Coefficients[name]
+	return v, ok
+}
+
+// need gives a coefficient that must be there.
+func (b *binder) need(name string) float64 {
+	v, ok := b.known(name)
+	if !ok {
+		b.fail(incomplete(NoCoefficient, name))
+		return 0
+	}
+	return b.finite(name, v)
+}
+
+// or gives a coefficient that has a default.
+func (b *binder) or(name string, byDefault float64) float64 {
+	if v, ok := b.known(name); ok {
+		return b.finite(name, v)
+	}
+	return byDefault
+}
+
+// param gives a parameter of the rule that has a default; the device's coefficients
+// of that name mean something else.
+func (b *binder) param(name string, byDefault float64) float64 {
+	if v, ok := b.rule.Params[name]; ok {
+		return b.finite(name, v)
+	}
+	return byDefault
+}
+
+func (b *binder) finite(name string, v float64) float64 {
+	if v-v != 0 {
+		b.fail(illegal(BadCoefficient, name, 0))
+	}
+	return v
+}
+
+// text gives an option of the rule that takes any name, "" when it is not set.
+func (b *binder) text(name string) string {
+	b.options[name] = true
+	return b.rule.Options[name]
+}
+
+// checkOptions refuses an option that the family does not know: it would do nothing.
+func (b *binder) checkOptions() error {
+	if b.failed != nil {
+		return b.failed
+	}
+	for name, given := range b.rule.Options {
+		if given != "" && !b.options[name] {
+			return illegal(BadOption, name, 0)
+		}
+	}
+	return nil
+}
+
+// option gives an option of the rule; the first of the allowed values is the default.
+func (b *binder) option(name string, allowed ...string) string {
+	given := b.text(name)
+	if given == "" {
+		return allowed[0]
+	}
+	for _, one := range allowed {
+		if given == one {
+			return given
+		}
+	}
+	b.fail(illegal(BadOption, name, 0))
+	return allowed[0]
+}

@@ -1,0 +1,172 @@
+package formula
+
+import (
+	"slices"
+
+	"plumbline/internal/reading"
+)
+
+// limit is the instrument's range of an input. A number outside takes the whole
+// reading out of count where it stands for it (decides); one node of an array, or the
+// temperature beside what is measured, is left out instead, as if it had not come.
+type limit struct {
+	input     int
+	low, high float64
+	decides   bool
+}
+
+// chain is the Program: units in dependency order.
+type chain struct {
+	inputs   []Input
+	observed *reading.Columns
+	changed  *reading.Columns
+	base     int
+	rounding []precision // of the base columns of the change
+	units    []unit      // in the order of computing
+	rules    []unit      // in the order of the rules
+	owner    []int       // rule of an observed column
+	reads    [][]int     // rules that a rule reads from
+	takes    [][]int     // inputs that a rule reads
+	limits   []limit
+	values   []int // observed columns that are values
+	endless  bool
+}
+
+func (c *chain) Inputs() []Input            { return c.inputs }
+func (c *chain) Observed() *reading.Columns { return c.observed }
+func (c *chain) Changed() *reading.Columns  { return c.changed }
+func (c *chain) Base() int                  { return c.base }
+func (c *chain) Endless() bool              { return c.endless }
+
+func (c *chain) Observe(in []float64, env *Env, out []float64) (flag reading.Flag, reason string) {
+	in, flag = c.inRange(in)
+	f := frame{in, out, env}
+	for _, u := range c.units {
+		marks, why := u.run(f)
+		flag |= marks
+		if reason == "" {
+			reason = why
+		}
+	}
+	for _, i := range c.values {
+		if !reading.IsMissing(out[i]) {
+			return flag, reason
+		}
+	}
+	return flag | reading.Invalid, reason
+}
+
+// inRange checks the instrument's ranges. The caller's numbers are not touched.
+func (c *chain) inRange(in []float64) (checked []float64, flag reading.Flag) {
+	copied := false
+	for i := range c.limits {
+		l := &c.limits[i]
+		v := in[l.input]
+		if !(v < l.low || v > l.high) { // NaN and Missing are none
+			continue
+		}
+		if l.decides {
+			flag |= reading.OutOfRange
+			continue
+		}
+		if !copied {
+			in, copied = append([]float64(nil), in...), true
+		}
+		in[l.input] = reading.Missing
+	}
+	return in, flag
+}
+
+func (c *chain) Change(observed, initial, out []float64) {
+	for _, u := range c.units {
+		u.change(observed, initial, out)
+		u.derive(out)
+	}
+}
+
+func (c *chain) Derive(changed []float64) {
+	for i, p := range c.rounding {
+		changed[i] = p.kept(changed[i])
+	}
+	for _, u := range c.units {
+		u.derive(changed)
+	}
+}
+
+func (c *chain) Explain(in []float64, env *Env, column reading.Column) []Step {
+	at := c.observed.Index(column)
+	if at < 0 {
+		return nil
+	}
+	out := make([]float64, c.observed.Len())
+	c.Observe(in, env, out)
+	f := frame{in, out, env}
+	var steps []Step
+	told := map[int]bool{}
+	var tell func(rule, position int)
+	tell = func(rule, position int) {
+		if told[rule] {
+			return
+		}
+		told[rule] = true
+		for _, other := range c.reads[rule] {
+			tell(other, c.firstOf(other, column.Node))
+		}
+		steps = append(steps, c.rules[rule].explain(f, position)...)
+	}
+	tell(c.owner[at], at)
+	return steps
+}
+
+func (c *chain) Reads(column reading.Column) []int {
+	at := c.observed.Index(column)
+	if at < 0 {
+		return nil
+	}
+	var list []int
+	told := map[int]bool{}
+	var tell func(rule int)
+	tell = func(rule int) {
+		if told[rule] {
+			return
+		}
+		told[rule] = true
+		for _, other := range c.reads[rule] {
+			tell(other)
+		}
+		for _, input := range c.takes[rule] {
+			if node := c.inputs[input].Node; (node == 0 || c.rules[rule].concerns(column, node)) && !slices.Contains(list, input) {
+				list = append(list, input)
+			}
+		}
+	}
+	tell(c.owner[at])
+	return list
+}
+
+func (c *chain) ExplainChange(column reading.Column) (text string, from []reading.Column) {
+	for _, u := range c.rules {
+		base, derived := u.changed()
+		if slices.Contains(base, column) || slices.Contains(derived, column) {
+			return u.explainChange(column)
+		}
+	}
+	return "", nil
+}
+
+// firstOf is the observed column of a rule that belongs to a node, or its first.
+func (c *chain) firstOf(rule int, node int32) int {
+	first := -1
+	for i, owner := range c.owner {
+		if owner != rule {
+			continue
+		}
+		if c.observed.List[i].Node == node {
+			return i
+		}
+		if first < 0 {
+			first = i
+		}
+	}
+	return first
+}

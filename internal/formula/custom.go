@@ -1,0 +1,165 @@
+package formula
+
+import (
+	"math"
+	"strings"
+
+	"plumbline/internal/reading"
+)
+
+// newCustom compiles a custom formula (domain formulas.md section 1). A name means,
+// in this order: dt; a parameter of the rule or a coefficient of the device; what
+// another rule computes; a raw field of the main source (f and t are freq and temp). init.x and prev.x are the
+// point's own initial and previous observed value of x, P12.x is the observed value
+// of point 12, and role.x the raw field of another source of the binding.
+//
+// Before the first valid reading prev.x has no value and so has the formula, unless
+// the rule has the parameter start, which then stands in its place.
+func newCustom(b *binder) (kernel, error) {
+	c := &custom{text: b.rule.Text}
+	resolve := func(name, member string, column int) (*node, error) {
+		return c.resolve(b, name, member, column)
+	}
+	root, err := parse(b.rule.Text, resolve)
+	if err != nil {
+		return nil, err
+	}
+	c.code, err = assemble(root, func(n *node) string { return MissingValue + c.named[n] })
+	return c, err
+}
+
+// custom is a compiled custom formula.
+type custom struct {
+	text  string
+	code  program
+	named map[*node]string // operand -> name, while compiling
+	terms []customTerm     // for the explanation, in the order of the text
+}
+
+type customTerm struct {
+	term    Term
+	operand *node // nil for a coefficient
+}
+
+// coefficientNames are names that mean a coefficient even where none is given: then
+// the formula is incomplete, not about a raw field of that name.
+var coefficientNames = map[string]bool{
+	"K": true, "Kt": true, "f0": true, "t0": true, "Kr": true, "iMin": true, "iMax": true, "vMin": true, "vMax": true,
+	"fullscale": true, "zero": true, "installHeight": true, "segmentLen": true,
+}
+
+// shortNames are the letters that certificates write for what vibrating-wire sensors send.
+var shortNames = map[string]string{"f": "freq", "t": "temp"}
+
+// longName is the field that a name stands for: itself, unless it is one of the short
+// names and nothing is called so.
+func (b *binder) longName(name string) string {
+	long, short := shortNames[name]
+	if !short || b.setting.Raw != nil && b.setting.Raw(name) {
+		return name
+	}
+	if _, computed := b.owner[reading.Column{Field: name}]; computed {
+		return name
+	}
+	return long
+}
+
+func (c *custom) resolve(b *binder, name, member string, column int) (*node, error) {
+	if member != "" {
+		return c.resolveMember(b, name, member, column)
+	}
+	if name == "dt" {
+		return c.operand(&node{kind: operand, op: opElapsed, column: column}, Term{Name: name, Kind: PreviousTerm, Unit: "s"}), nil
+	}
+	if v, ok := b.known(name); ok {
+		b.finite(name, v)
+		c.terms = append(c.terms, customTerm{term: Term{Name: name, Kind: CoefficientTerm, Value: v}})
+		return &node{kind: number, value: v, column: column}, nil
+	}
+	if coefficientNames[name] {
+		return nil, &Error{Code: Incomplete, Column: column, Problem: NoCoefficient, Detail: name}
+	}
+	field := b.longName(name)
+	at := b.value(field)
+	_, unit := b.shown(field)
+	term := Term{Name: name, Kind: ComputedTerm, Unit: unit, Node: b.node}
+	if at >= 0 {
+		if b.setting.Raw != nil && !b.setting.Raw(field) {
+			return nil, illegal(UnknownName, name, column)
+		}
+		term.Kind, term.Unit = RawTerm, ""
+	}
+	return c.operand(&node{kind: operand, op: opValue, slot: at, column: column}, term), nil
+}
+
+func (c *custom) resolveMember(b *binder, name, member string, column int) (*node, error) {
+	full := name + "." + member
+	_, unit := b.shown(member)
+	switch name {
+	case "init", "prev":
+		at, ok := b.position[reading.Column{Field: member, Node: b.node}]
+		if !ok {
+			return nil, illegal(UnknownName, full, column)
+		}
+		if name == "init" {
+			return c.operand(&node{kind: operand, op: opInitial, slot: slot(at), column: column}, Term{Name: full, Kind: InitialTerm, Unit: unit, Node: b.node}), nil
+		}
+		start := b.param("start", math.NaN())
+		return c.operand(&node{kind: operand, op: opPrevious, slot: slot(at), value: start, column: column}, Term{Name: full, Kind: PreviousTerm, Unit: unit, Node: b.node}), nil
+	}
+	kind := RawTerm
+	if isPoint(name) {
+		kind = PointTerm
+	}
+	at := b.input(name, member, 0)
+	return c.operand(&node{kind: operand, op: opValue, slot: at, column: column}, Term{Name: full, Kind: kind, Role: name}), nil
+}
+
+// isPoint tells whether a role names another point: P and its id.
+func isPoint(role string) bool {
+	digits, ok := strings.CutPrefix(role, "P")
+	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
+}
+
+func (c *custom) operand(n *node, term Term) *node {
+	if c.named == nil {
+		c.named = map[*node]string{}
+	}
+	c.named[n] = term.Name
+	c.terms = append(c.terms, customTerm{term, n})
+	return n
+}
+
+func (c *custom) eval(f frame) (float64, reading.Flag, string) {
+	v, reason := c.code.run(f)
+	return v, 0, reason
+}
+
+func (c *custom) explain(f frame) explanation {
+	why := explanation{text: c.text}
+	told := map[string]bool{}
+	for _, t := range c.terms {
+		if told[t.term.Name] {
+			continue
+		}
+		told[t.term.Name] = true
+		term := t.term
+		if n := t.operand; n != nil {
+			switch n.op {
+			case opElapsed:
+				term.Value = f.env.Elapsed
+			case opInitial:
+				term.Value = past(f.env.Initial, n.slot)
+			case opPrevious:
+				term.Value = past(f.env.Previous, n.slot)
+			default:
+				term.Value = f.at(n.slot)
+			}
+			if term.Value != term.Value {
+				term.Value = reading.Missing
+			}
+		}
+		why.terms = append(why.terms, term)
+	}
+	return why
+}

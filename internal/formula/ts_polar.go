@@ -1,0 +1,327 @@
+package formula
+
+import (
+	"math"
+	"strconv"
+
+	"plumbline/internal/reading"
+)
+
+func init() {
+	register("TS_POLAR", family{outputs: polarOutputs, compile: newPolar})
+}
+
+// Constants of formulas.md section 17.
+const (
+	refraction  = 0.13
+	earthRadius = 6371000.0 // m
+	arcsec      = math.Pi / 180 / 3600
+	// backsightOffset is the sideways miss of a backsight that passes, m, where the
+	// angle alone would not.
+	backsightOffset = 0.002
+	maxBacksights   = 8
+)
+
+// polar is TS_POLAR of formulas.md section 17: a prism's coordinates from one polar
+// reading hz, v (degrees) and sd (m).
+//
+// Observed are northing, easting, elevation, m, and with two or more backsights the
+// residual of each, arc seconds, by number. The station is the parameters N0, E0, Z0,
+// hi; the target ht and C. The orientation is the parameter orientation, or comes
+// from the sources backsight1, backsight2, … of the binding (field hz) with the
+// coordinates bsN1, bsE1, …; an epoch with a residual over orientTol (and over 2 mm at
+// the distance) has no result. Air temperature, pressure and humidity are the fields
+// temp, pressure, humidity of the source that option atmosphere names (the main one
+// by default), else the parameters t, p, h.
+//
+// With option input "coordinates" the surveying software has done all of that: the
+// fields n, e, z are the coordinates, m.
+type polar struct {
+	hz, v, sd             slot
+	n0, e0, z0, hi, ht, c float64
+	omega                 float64
+	sights                []backsight
+	tolerance             float64 // arc seconds
+	air                   [3]slot
+	airGiven              [3]float64
+	applied, solved       bool
+	outs                  [3]int
+	residuals             []int
+	rounding              [3]precision
+	unit                  string
+	roundResidual         precision
+	displacement
+}
+
+type backsight struct {
+	hz       slot
+	azimuth  float64 // degrees, from the station
+	distance float64 // m
+	missing  string
+}
+
+func polarOutputs(rule *Rule, _ *Setting) ([]reading.Column, error) {
+	columns := []reading.Column{{Field: "northing"}, {Field: "easting"}, {Field: "elevation"}}
+	if n := countBacksights(rule); n >= 2 && rule.Options["input"] != "coordinates" {
+		for i := range n {
+			columns = append(columns, reading.Column{Field: "residual", Node: int32(i + 1)})
+		}
+	}
+	return columns, nil
+}
+
+func countBacksights(rule *Rule) int {
+	n := 0
+	for n < maxBacksights {
+		if _, ok := rule.Params["bsN"+strconv.Itoa(n+1)]; !ok {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+func newPolar(b *binder) (unit, error) {
+	u := &polar{displacement: newDisplacement(b, false), solved: b.option("input", "polar", "coordinates") == "coordinates"}
+	u.applied = b.option("ppmApplied", "false", "true") == "true"
+	atmosphere := b.text("atmosphere")
+	for i := range u.outs {
+		u.outs[i] = b.outs[i]
+		u.rounding[i], u.unit = b.shown(b.columns[i].Field)
+	}
+	u.residuals = b.outs[3:]
+	u.roundResidual, _ = b.shown("residual")
+	if u.solved {
+		u.hz, u.v, u.sd = b.input("", "n", 0), b.input("", "e", 0), b.input("", "z", 0)
+		return u, nil
+	}
+	u.hz, u.v, u.sd = b.input("", "hz", 0), b.input("", "v", 0), b.input("", "sd", 0)
+	u.n0, u.e0, u.z0 = b.need("N0"), b.need("E0"), b.need("Z0")
+	u.hi, u.ht, u.c = b.param("hi", 0), b.param("ht", 0), b.param("C", 0)
+	u.tolerance = b.param("orientTol", 5)
+	if !u.applied {
+		u.air = [3]slot{b.input(atmosphere, "temp", 0), b.input(atmosphere, "pressure", 0), b.input(atmosphere, "humidity", 0)}
+		u.airGiven = [3]float64{b.param("t", 20), b.param("p", 1013.25), b.param("h", 60)}
+	}
+	n := countBacksights(b.rule)
+	if n == 0 {
+		u.omega = b.need("orientation")
+	}
+	for i := range n {
+		number := strconv.Itoa(i + 1)
+		dn, de := b.need("bsN"+number)-u.n0, b.need("bsE"+number)-u.e0
+		u.sights = append(u.sights, backsight{
+			hz: b.input("backsight"+number, "hz", 0), azimuth: clockwise(math.Atan2(de, dn) * 180 / math.Pi),
+			distance: math.Hypot(dn, de), missing: MissingValue + "backsight" + number + ".hz",
+		})
+	}
+	return u, nil
+}
+
+func (u *polar) run(f frame) (reading.Flag, string) {
+	for _, out := range u.residuals {
+		f.out[out] = reading.Missing
+	}
+	a, b, c := f.at(u.hz), f.at(u.v), f.at(u.sd)
+	if a-a != 0 || b-b != 0 || c-c != 0 {
+		return u.none(f, MissingValue+u.lacking(a, b))
+	}
+	if u.solved {
+		u.put(f, a, b, c)
+		return 0, ""
+	}
+	omega, reason := u.orient(f)
+	if reason != "" {
+		return u.none(f, reason)
+	}
+	distance := u.distance(f, c)
+	sinZ, cosZ := math.Sincos(b * math.Pi / 180)
+	horizontal := distance * sinZ
+	rise := distance*cosZ + (1-refraction)/(2*earthRadius)*horizontal*horizontal
+	sinA, cosA := math.Sincos((omega + a) * math.Pi / 180)
+	u.put(f, u.n0+horizontal*cosA, u.e0+horizontal*sinA, u.z0+u.hi+rise-u.ht)
+	return 0, ""
+}
+
+func (u *polar) lacking(a, b float64) string {
+	names := [3]string{"hz", "v", "sd"}
+	if u.solved {
+		names = [3]string{"n", "e", "z"}
+	}
+	switch {
+	case a-a != 0:
+		return names[0]
+	case b-b != 0:
+		return names[1]
+	}
+	return names[2]
+}
+
+func (u *polar) put(f frame, n, e, z float64) {
+	f.out[u.outs[0]], f.out[u.outs[1]], f.out[u.outs[2]] = u.rounding[0].kept(n), u.rounding[1].kept(e), u.rounding[2].kept(z)
+}
+
+func (u *polar) none(f frame, reason string) (reading.Flag, string) {
+	for _, out := range u.outs {
+		f.out[out] = reading.Missing
+	}
+	return 0, reason
+}
+
+// distance is D = SD·(1 + ppm·10⁻⁶) + C, m.
+func (u *polar) distance(f frame, sd float64) float64 {
+	if u.applied {
+		return sd + u.c
+	}
+	t, p, h := u.weather(f)
+	return sd*(1+AtmosphericPPM(t, p, h)*1e-6) + u.c
+}
+
+func (u *polar) weather(f frame) (t, p, h float64) {
+	var air [3]float64
+	for i, at := range u.air {
+		if air[i] = f.at(at); air[i]-air[i] != 0 {
+			air[i] = u.airGiven[i]
+		}
+	}
+	return air[0], air[1], air[2]
+}
+
+// orient is the vector mean of the orientations from the backsights that answered.
+func (u *polar) orient(f frame) (float64, string) {
+	if len(u.sights) == 0 {
+		return u.omega, ""
+	}
+	var sin, cos float64
+	reason := ""
+	for i := range u.sights {
+		s := &u.sights[i]
+		hz := f.at(s.hz)
+		if hz-hz != 0 {
+			if reason == "" {
+				reason = s.missing
+			}
+			continue
+		}
+		sinO, cosO := math.Sincos((s.azimuth - hz) * math.Pi / 180)
+		sin, cos = sin+sinO, cos+cosO
+	}
+	if sin == 0 && cos == 0 {
+		return 0, reason
+	}
+	omega := math.Atan2(sin, cos) * 180 / math.Pi
+	bad := false
+	for i, out := range u.residuals {
+		s := &u.sights[i]
+		hz := f.at(s.hz)
+		if hz-hz != 0 {
+			continue
+		}
+		residual := math.Mod(s.azimuth-hz-omega, 360)
+		residual = math.Mod(residual+540, 360) - 180
+		residual *= 3600
+		f.out[out] = u.roundResidual.round(residual)
+		bad = bad || math.Abs(residual) > u.tolerance && math.Abs(residual)*arcsec*s.distance > backsightOffset
+	}
+	if bad {
+		return 0, BadOrientation
+	}
+	return clockwise(omega), ""
+}
+
+func (u *polar) endless() bool { return false }
+
+func (u *polar) concerns(reading.Column, int32) bool { return true }
+
+func (u *polar) changed() (base, derived []reading.Column) { return u.base, u.derived }
+
+func (u *polar) change(observed, initial, out []float64) {
+	dn, de, dz := observed[u.outs[0]]-initial[u.outs[0]], observed[u.outs[1]]-initial[u.outs[1]], observed[u.outs[2]]-initial[u.outs[2]]
+	u.set(out, dn*1000, de*1000, dz*1000)
+}
+
+func (u *polar) explainChange(column reading.Column) (string, []reading.Column) {
+	texts := map[string]string{"x": "X = ΔN·cos α + ΔE·sin α", "y": "Y = −ΔN·sin α + ΔE·cos α", "z": "Z = ΔZ"}
+	if !u.given {
+		texts = map[string]string{"settlement": "s = ΔZ"}
+	}
+	return u.displacement.explainChange(column.Field, []reading.Column{{Field: "northing"}, {Field: "easting"}, {Field: "elevation"}}, texts)
+}
+
+func (u *polar) explain(f frame, out int) []Step {
+	names := [3]string{"northing", "easting", "elevation"}
+	texts := [3]string{"N = N0 + HD·cos az", "E = E0 + HD·sin az", "Z = Z0 + hi + ΔH − ht"}
+	for i, at := range u.outs {
+		if at != out {
+			continue
+		}
+		step := Step{Field: names[i], Key: "TS_POLAR", Text: texts[i], Value: f.out[out], Unit: u.unit}
+		if reading.IsMissing(step.Value) {
+			_, step.Reason = u.run(f)
+		}
+		if u.solved {
+			field := [3]string{"n", "e", "z"}[i]
+			step.Text = field
+			step.Inputs = []Term{{Name: field, Kind: RawTerm, Value: value(f.at([3]slot{u.hz, u.v, u.sd}[i])), Unit: "m"}}
+			return []Step{step}
+		}
+		parts := u.parts(f)
+		station := [3]float64{u.n0, u.e0, u.z0}[i]
+		step.Inputs = []Term{{Name: [3]string{"N0", "E0", "Z0"}[i], Kind: CoefficientTerm, Value: station, Unit: "m"}}
+		if i == 2 {
+			step.Inputs = append(step.Inputs, Term{Name: "hi", Kind: CoefficientTerm, Value: u.hi, Unit: "m"},
+				Term{Name: "ΔH", Kind: ComputedTerm, Value: parts[3].Value, Unit: "m"}, Term{Name: "ht", Kind: CoefficientTerm, Value: u.ht, Unit: "m"})
+		} else {
+			step.Inputs = append(step.Inputs, Term{Name: "HD", Kind: ComputedTerm, Value: parts[2].Value, Unit: "m"}, Term{Name: "az", Kind: ComputedTerm, Value: parts[4].Value, Unit: "°"})
+		}
+		return append(parts, step)
+	}
+	return nil
+}
+
+// parts are the intermediate quantities: ω, D, HD, ΔH, az.
+func (u *polar) parts(f frame) []Step {
+	hz, v, sd := f.at(u.hz), f.at(u.v), f.at(u.sd)
+	omega, _ := u.orient(f)
+	distance := u.distance(f, sd)
+	horizontal := distance * math.Sin(v*math.Pi/180)
+	rise := distance*math.Cos(v*math.Pi/180) + (1-refraction)/(2*earthRadius)*horizontal*horizontal
+	orientation := Step{Key: "ω", Text: "ω", Value: value(omega), Unit: "°"}
+	for i := range u.sights {
+		orientation.Text = "ω = azimuth(station → backsight) − Hz_bs"
+		orientation.Inputs = append(orientation.Inputs, Term{Name: "azimuth", Kind: CoefficientTerm, Value: u.sights[i].azimuth, Unit: "°", Node: int32(i + 1)},
+			Term{Name: "Hz_bs", Kind: RawTerm, Value: value(f.at(u.sights[i].hz)), Unit: "°", Role: "backsight" + strconv.Itoa(i+1)})
+	}
+	length := Step{Key: "D", Text: "D = SD·(1 + ppm·10⁻⁶) + C", Value: value(distance), Unit: "m", Inputs: []Term{{Name: "SD", Kind: RawTerm, Value: value(sd), Unit: "m"}, {Name: "C", Kind: CoefficientTerm, Value: u.c, Unit: "m"}}}
+	if u.applied {
+		length.Text = "D = SD + C"
+	} else {
+		t, p, h := u.weather(f)
+		length.Inputs = append(length.Inputs, Term{Name: "ppm", Kind: ComputedTerm, Value: AtmosphericPPM(t, p, h)},
+			Term{Name: "t", Kind: RawTerm, Value: t, Unit: "°C"}, Term{Name: "p", Kind: RawTerm, Value: p, Unit: "hPa"}, Term{Name: "h", Kind: RawTerm, Value: h, Unit: "%"})
+	}
+	zenith := Term{Name: "z", Kind: RawTerm, Value: value(v), Unit: "°"}
+	return []Step{
+		orientation, length,
+		{Key: "HD", Text: "HD = D·sin z", Value: value(horizontal), Unit: "m", Inputs: []Term{zenith}},
+		{Key: "ΔH", Text: "ΔH = D·cos z + (1 − k)/(2R)·HD²", Value: value(rise), Unit: "m", Inputs: []Term{zenith}},
+		{Key: "az", Text: "az = ω + Hz", Value: value(clockwise(omega + hz)), Unit: "°", Inputs: []Term{{Name: "Hz", Kind: RawTerm, Value: value(hz), Unit: "°"}}},
+	}
+}
+
+// AtmosphericPPM is the correction of a distance for the air, mm/km, from its
+// temperature (°C), pressure (hPa) and relative humidity (%); formulas.md section 17.
+func AtmosphericPPM(t, p, h float64) float64 {
+	const alpha = 1 / 273.15
+	x := 7.5*t/(237.3+t) + 0.7857
+	return 286.338 - (0.29535*p/(1+alpha*t) - 4.126e-4*h/(1+alpha*t)*math.Pow(10, x))
+}
+
+// TwoFaces means the readings of both faces, degrees: horizontal angle and zenith
+// angle free of collimation c and index i, which it gives too (formulas.md section 17).
+func TwoFaces(hzLeft, hzRight, vLeft, vRight float64) (hz, zenith, collimation, index float64) {
+	turned := math.Mod(hzRight-hzLeft+540, 360) // 180 and a little: face right, turned back
+	turned = math.Mod(turned+180, 360) - 180
+	hz = clockwise(hzLeft + turned/2)
+	return hz, (vLeft + 360 - vRight) / 2, -turned / 2, (vLeft + vRight - 360) / 2
+}

@@ -1,0 +1,109 @@
+package formula
+
+import "plumbline/internal/reading"
+
+func init() { register("VW_LINEAR", scalar(newVWLinear)) }
+
+// A vibrating wire outside of these frequencies, Hz, was not heard (formulas.md section 2).
+const (
+	wireLow  = 400
+	wireHigh = 6000
+)
+
+// vwLinear is formulas.md section 2:
+//
+//	y = dir·K·(f² − f0²) + Kt·(t − t0) + b
+//
+// dir is −1 by default: the usual form of pressure cells, piezometers and load cells.
+type vwLinear struct {
+	freq          slot
+	dir, k, f0, b float64
+	warmth        warmth
+	outputUnit    string
+}
+
+func newVWLinear(b *binder) (kernel, error) {
+	k := &vwLinear{freq: b.value("freq"), dir: b.or("dir", -1), k: b.need("K"), f0: b.need("f0"), b: b.or("b", 0)}
+	if k.dir != 1 && k.dir != -1 {
+		b.fail(illegal(BadCoefficient, "dir", 0))
+	}
+	k.warmth = newWarmth(b)
+	_, k.outputUnit = b.shown(b.rule.ComputedField)
+	return k, nil
+}
+
+func (k *vwLinear) eval(f frame) (float64, reading.Flag, string) {
+	freq := f.at(k.freq)
+	if freq != freq {
+		return freq, 0, missingFreq
+	}
+	warm, flag := k.warmth.term(f)
+	if freq < wireLow || freq > wireHigh {
+		flag |= reading.OutOfRange
+	}
+	return k.dir*k.k*(freq*freq-k.f0*k.f0) + warm + k.b, flag, ""
+}
+
+func (k *vwLinear) explain(f frame) explanation {
+	freq := f.at(k.freq)
+	why := explanation{
+		text: "y = dir·K·(f² − f0²) + Kt·(t − t0) + b",
+		terms: []Term{
+			{Name: "f", Kind: RawTerm, Value: freq, Unit: "Hz"},
+			{Name: "dir", Kind: CoefficientTerm, Value: k.dir},
+			{Name: "K", Kind: CoefficientTerm, Value: k.k},
+			{Name: "f0", Kind: CoefficientTerm, Value: k.f0, Unit: "Hz"},
+		},
+		parts: []Step{{Key: "dir·K·(f² − f0²)", Value: value(k.dir * k.k * (freq*freq - k.f0*k.f0)), Unit: k.outputUnit}},
+	}
+	k.warmth.explain(f, &why, k.outputUnit)
+	why.terms = append(why.terms, Term{Name: "b", Kind: CoefficientTerm, Value: k.b})
+	return why
+}
+
+const missingFreq = MissingValue + "freq"
+
+// warmth is the temperature term of vibrating-wire formulas: Kt·(t − t0). Without a
+// temperature the term is left out and the result says so.
+type warmth struct {
+	temp   slot
+	kt, t0 float64
+}
+
+func newWarmth(b *binder) warmth {
+	w := warmth{temp: nowhere, kt: b.or("Kt", 0)}
+	if w.kt != 0 {
+		w.t0 = b.need("t0")
+		w.temp = b.value("temp")
+	}
+	return w
+}
+
+func (w warmth) term(f frame) (float64, reading.Flag) {
+	if w.kt == 0 {
+		return 0, 0
+	}
+	t := f.at(w.temp)
+	if t-t != 0 {
+		return 0, reading.NoTemp
+	}
+	return w.kt * (t - w.t0), 0
+}
+
+func (w warmth) explain(f frame, why *explanation, unit string) {
+	if w.kt == 0 {
+		return
+	}
+	term, _ := w.term(f)
+	why.terms = append(why.terms, Term{Name: "t", Kind: RawTerm, Value: value(f.at(w.temp)), Unit: "°C"},
+		Term{Name: "Kt", Kind: CoefficientTerm, Value: w.kt}, Term{Name: "t0", Kind: CoefficientTerm, Value: w.t0, Unit: "°C"})
+	why.parts = append(why.parts, Step{Key: "Kt·(t − t0)", Value: term, Unit: unit})
+}
+
+// value is a number for an explanation: Missing where there is none.
+func value(v float64) float64 {
+	if v-v != 0 {
+		return reading.Missing
+	}
+	return v
+}

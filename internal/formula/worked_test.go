@@ -1,0 +1,666 @@
+package formula_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"plumbline/internal/formula"
+	"plumbline/internal/reading"
+)
+
+// exact shows every field with so many decimals that rounding does not disturb a
+// comparison of 1e-7.
+func exact(string) (int, string, bool) { return 9, "", true }
+
+// near compares as formulas.md asks: relative tolerance 1e-7, absolute below 1.
+func near(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	if math.Abs(got-want) > 1e-7*math.Max(math.Abs(want), 1) {
+		t.Errorf("%s: %.10g, want %.10g", what, got, want)
+	}
+}
+
+func compile(t *testing.T, s formula.Setting) formula.Program {
+	t.Helper()
+	if s.Field == nil {
+		s.Field = exact
+	}
+	p, err := formula.Compile(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// values are raw numbers by "field", "role.field" or "field/node".
+type values map[string]float64
+
+func (v values) in(p formula.Program) []float64 {
+	in := make([]float64, len(p.Inputs()))
+	for i, input := range p.Inputs() {
+		name := input.Field
+		if input.Role != "" {
+			name = input.Role + "." + name
+		}
+		if input.Node != 0 {
+			name = fmt.Sprintf("%s/%d", name, input.Node)
+		}
+		in[i] = reading.Missing
+		if given, ok := v[name]; ok {
+			in[i] = given
+		}
+	}
+	return in
+}
+
+type observation struct {
+	flag   reading.Flag
+	reason string
+	out    []float64
+	p      formula.Program
+}
+
+func observe(p formula.Program, v values, env *formula.Env) observation {
+	if env == nil {
+		env = &formula.Env{Elapsed: math.NaN()}
+	}
+	out := make([]float64, p.Observed().Len())
+	flag, reason := p.Observe(v.in(p), env, out)
+	return observation{flag, reason, out, p}
+}
+
+func (o observation) at(field string, node int32) float64 {
+	i := o.p.Observed().Index(reading.Column{Field: field, Node: node})
+	if i < 0 {
+		return math.Inf(1)
+	}
+	return o.out[i]
+}
+
+type coefs = map[string]float64
+
+func TestWorkedScalars(t *testing.T) {
+	vw := coefs{"K": 1.1534e-4, "f0": 2934.5, "Kt": -0.0512, "t0": 22.4}
+	tests := []struct {
+		name  string
+		rule  formula.Rule
+		coefs coefs
+		in    values
+		want  float64
+	}{
+		{"VW_LINEAR", formula.Rule{System: "VW_LINEAR"}, vw, values{"freq": 2671.8, "temp": 15.7}, 170.21291},
+		{"VW_LINEAR as a custom formula", formula.Rule{Text: "K*(f0^2-f^2)+Kt*(t-t0)"}, vw, values{"freq": 2671.8, "temp": 15.7}, 170.21291},
+		{"rebar", formula.Rule{System: "VW_LINEAR", Params: coefs{"dir": 1}}, coefs{"K": 4.315e-5, "f0": 1587.9, "Kt": 0.021, "t0": 24.2}, values{"freq": 1652.3, "temp": 18.6}, 8.88646217},
+		{
+			"VW_POLY without corrections",
+			formula.Rule{System: "VW_POLY"},
+			coefs{"A": -3.4521e-7, "B": -0.11207, "C": 990.6702},
+			values{"freq": 2671.8},
+			173.065448,
+		},
+		{
+			"VW_POLY",
+			formula.Rule{System: "VW_POLY", Options: map[string]string{"barometer": "barometer", "barometerField": "pressure"}},
+			coefs{"A": -3.4521e-7, "B": -0.11207, "C": 990.6702, "Kt": -0.0512, "t0": 22.4, "S0": 100.31},
+			values{"freq": 2671.8, "temp": 15.7, "barometer.pressure": 101.02},
+			172.698488,
+		},
+		{
+			"GK_LINEAR",
+			formula.Rule{System: "GK_LINEAR", Options: map[string]string{"barometer": "P12", "barometerField": "pressure"}},
+			coefs{"G": -0.1151, "f0": 2934.5, "Kt": -0.0512, "t0": 22.4, "S0": 100.31},
+			values{"freq": 2671.8, "temp": 15.7, "P12.pressure": 101.02},
+			169.149444,
+		},
+		{
+			"GK_LINEAR with a barometer in hPa",
+			formula.Rule{System: "GK_LINEAR", Options: map[string]string{"barometer": "barometer"}},
+			coefs{"G": -0.1151, "R0": 8611.290250, "Kt": -0.0512, "t0": 22.4, "S0": 100.31},
+			values{"freq": 2671.8, "temp": 15.7, "barometer.airPressure": 1010.2},
+			169.149444,
+		},
+		{"GK_LINEAR temperature term", formula.Rule{System: "GK_LINEAR"}, coefs{"G": 1, "R0": 8000, "Kt": 0.1319, "t0": 22}, values{"digits": 8000, "temp": 15}, -0.9233},
+		{"digits of a period", formula.Rule{Text: "1000/period^2"}, nil, values{"period": 0.354}, 7979.826997},
+		{"frequency of digits", formula.Rule{Text: "sqrt(digits*1000)"}, nil, values{"digits": 8000}, 2828.427125},
+		{"MA_LINEAR", formula.Rule{System: "MA_LINEAR"}, coefs{"fullscale": 10}, values{"ma": 11.372}, 4.6075},
+		{"VOLT_LINEAR", formula.Rule{System: "VOLT_LINEAR"}, coefs{"fullscale": 600}, values{"volt": 2.7183}, 326.196},
+		{"THERM_SH 3000", formula.Rule{System: "THERM_SH"}, nil, values{"res": 3000}, 24.9920423},
+		{"THERM_SH 5000", formula.Rule{System: "THERM_SH"}, nil, values{"res": 5000}, 13.7295975},
+		{"THERM_SH of older programs", formula.Rule{System: "THERM_SH", Params: coefs{"offset": -0.05}}, nil, values{"res": 5000}, 13.6795975},
+		{"THERM_SH 9796", formula.Rule{System: "THERM_SH"}, nil, values{"res": 9796}, -0.0177285},
+		{
+			"THERM_SH from three points",
+			formula.Rule{System: "THERM_SH", Params: coefs{"A": 1.125256672e-03, "B": 2.347204473e-04, "C": 8.563052732e-08}},
+			nil,
+			values{"res": 8000},
+			30.1657736,
+		},
+		{"DIRECT", formula.Rule{System: "DIRECT", Options: map[string]string{"field": "disp"}, Params: coefs{"scale": 10, "offset": -1}}, nil, values{"disp": 1.25}, 11.5},
+		{"precedence", formula.Rule{Text: "-2^2+3*4"}, nil, nil, 8},
+		{"hypot", formula.Rule{Text: "hypot(3,4)"}, nil, nil, 5},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			test.rule.ComputedField = "y"
+			p := compile(t, formula.Setting{Rules: []formula.Rule{test.rule}, Coefficients: test.coefs})
+			got := observe(p, test.in, nil)
+			if got.flag != 0 || got.reason != "" {
+				t.Errorf("flag %v, reason %q", got.flag.Names(), got.reason)
+			}
+			near(t, "y", got.at("y", 0), test.want)
+			steps := p.Explain(test.in.in(p), &formula.Env{Elapsed: math.NaN()}, reading.Column{Field: "y"})
+			if len(steps) == 0 || steps[len(steps)-1].Value != got.at("y", 0) {
+				t.Errorf("the explanation ends in %+v", steps)
+			}
+		})
+	}
+}
+
+// Water level from Geokon digits, formulas.md section 4: rules feed each other in
+// whatever order they are written.
+func TestWaterLevelIsAChainOfRules(t *testing.T) {
+	p := compile(t, formula.Setting{
+		Rules: []formula.Rule{
+			{ComputedField: "depth", Text: "31.5 - level"},
+			{ComputedField: "level", Text: "elevation + head"},
+			{ComputedField: "head", Text: "pressure/9.80665"},
+			{ComputedField: "pressure", System: "GK_LINEAR", Options: map[string]string{"barometer": "barometer", "barometerField": "pressure"}},
+		},
+		Coefficients: coefs{"G": -0.1151, "f0": 2934.5, "Kt": -0.0512, "t0": 22.4, "S0": 100.31, "elevation": 12.350},
+	})
+	in := values{"freq": 2671.8, "temp": 15.7, "barometer.pressure": 101.02}
+	got := observe(p, in, nil)
+	near(t, "pressure", got.at("pressure", 0), 169.149444)
+	near(t, "head", got.at("head", 0), 17.24844301)
+	near(t, "level", got.at("level", 0), 29.5984430)
+	near(t, "depth", got.at("depth", 0), 31.5-29.5984430)
+
+	var order []string
+	for _, step := range p.Explain(in.in(p), &formula.Env{}, reading.Column{Field: "depth"}) {
+		if step.Field != "" {
+			order = append(order, step.Field)
+		}
+	}
+	if fmt.Sprint(order) != "[pressure head level depth]" {
+		t.Errorf("explained in the order %v", order)
+	}
+}
+
+func TestQualityOfScalars(t *testing.T) {
+	vw := formula.Rule{ComputedField: "y", System: "VW_LINEAR"}
+	vwCoefs := coefs{"K": 1.1534e-4, "f0": 2934.5, "Kt": -0.0512, "t0": 22.4}
+	loop := formula.Rule{ComputedField: "y", System: "MA_LINEAR"}
+	volt := formula.Rule{ComputedField: "y", System: "VOLT_LINEAR"}
+	full := coefs{"fullscale": 10}
+	baro := formula.Rule{ComputedField: "y", System: "GK_LINEAR", Options: map[string]string{"barometer": "barometer"}}
+	tests := []struct {
+		name   string
+		rule   formula.Rule
+		coefs  coefs
+		in     values
+		flag   reading.Flag
+		reason string
+		has    bool
+	}{
+		{"no temperature", vw, vwCoefs, values{"freq": 2671.8}, reading.NoTemp, "", true},
+		{"temperature is no number", vw, vwCoefs, values{"freq": 2671.8, "temp": math.NaN()}, reading.NoTemp, "", true},
+		{"no temperature needed", vw, coefs{"K": 1, "f0": 2000}, values{"freq": 2671.8}, 0, "", true},
+		{"wire not heard", vw, vwCoefs, values{"freq": 399, "temp": 20}, reading.OutOfRange, "", true},
+		{"wire too high", vw, vwCoefs, values{"freq": 6001, "temp": 20}, reading.OutOfRange, "", true},
+		{"no frequency", vw, vwCoefs, values{"temp": 20}, reading.Invalid, "missing:freq", false},
+		{"frequency is no number", vw, vwCoefs, values{"freq": math.NaN(), "temp": 20}, reading.Invalid, "missing:freq", false},
+		{"broken loop", loop, full, values{"ma": 3.5}, reading.Invalid, formula.SensorFault, false},
+		{"shorted loop", loop, full, values{"ma": 21.5}, reading.Invalid, formula.SensorFault, false},
+		{"loop below its range", loop, full, values{"ma": 3.7}, reading.OutOfRange, "", true},
+		{"loop above its range", loop, full, values{"ma": 20.8}, reading.OutOfRange, "", true},
+		{"loop a little below zero", loop, full, values{"ma": 3.9}, 0, "", true},
+		{"voltage a little below zero", volt, full, values{"volt": -0.04}, 0, "", true},
+		{"voltage off", volt, full, values{"volt": -0.06}, reading.Invalid, formula.SensorFault, false},
+		{"voltage too high", volt, full, values{"volt": 5.2}, reading.Invalid, formula.SensorFault, false},
+		{"thermistor shorted", formula.Rule{ComputedField: "y", System: "THERM_SH"}, nil, values{"res": 0}, reading.Invalid, formula.NotPositive, false},
+		{"barometer silent", baro, coefs{"G": -0.1, "R0": 8000, "S0": 100}, values{"digits": 8000}, reading.Invalid, "missing:barometer.airPressure", false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p := compile(t, formula.Setting{Rules: []formula.Rule{test.rule}, Coefficients: test.coefs})
+			got := observe(p, test.in, nil)
+			if got.flag != test.flag || got.reason != test.reason || test.has == reading.IsMissing(got.at("y", 0)) {
+				t.Errorf("flag %v reason %q value %v", got.flag.Names(), got.reason, got.at("y", 0))
+			}
+		})
+	}
+}
+
+func TestRangeOfTheInstrument(t *testing.T) {
+	p := compile(t, formula.Setting{
+		Rules: []formula.Rule{{ComputedField: "width", System: "DIRECT", Options: map[string]string{"field": "disp"}}},
+		Range: func(field string) (float64, float64, bool) { return -25, 100, field == "disp" },
+	})
+	for v, want := range map[float64]reading.Flag{-25: 0, 100: 0, 100.01: reading.OutOfRange, -26: reading.OutOfRange} {
+		if got := observe(p, values{"disp": v}, nil); got.flag != want || got.at("width", 0) != v {
+			t.Errorf("%v mm: flag %v, value %v", v, got.flag.Names(), got.at("width", 0))
+		}
+	}
+}
+
+// A broken thermometer does not silence a piezometer, nor a broken segment its array.
+func TestACompanionOutsideItsRangeIsLeftOut(t *testing.T) {
+	limits := map[string][2]float64{"freq": {400, 6000}, "temp": {-40, 85}, "angleX": {-30, 30}, "angleY": {-30, 30}}
+	inside := func(field string) (float64, float64, bool) { l, ok := limits[field]; return l[0], l[1], ok }
+	p := compile(t, formula.Setting{
+		Rules:        []formula.Rule{{ComputedField: "pressure", System: "VW_LINEAR"}, {ComputedField: "temp", System: "DIRECT"}},
+		Coefficients: coefs{"K": 1.1534e-4, "f0": 2934.5, "Kt": -0.0512, "t0": 22.4}, Range: inside,
+	})
+	in := values{"freq": 2671.8, "temp": -273}
+	got := observe(p, in, nil)
+	if got.flag != reading.NoTemp || !reading.IsMissing(got.at("temp", 0)) {
+		t.Errorf("flag %v, temp %v", got.flag.Names(), got.at("temp", 0))
+	}
+	near(t, "pressure", got.at("pressure", 0), 169.86987)
+	if numbers := in.in(p); observe(p, in, nil).flag == 0 || numbers[1] != -273 && numbers[0] != -273 {
+		t.Errorf("the caller's numbers were touched: %v", numbers)
+	}
+
+	alone := compile(t, formula.Setting{Rules: []formula.Rule{{ComputedField: "temp", System: "DIRECT"}}, Range: inside})
+	if got := observe(alone, values{"temp": 90}, nil); got.flag != reading.OutOfRange || got.at("temp", 0) != 90 {
+		t.Errorf("a thermometer: flag %v, temp %v", got.flag.Names(), got.at("temp", 0))
+	}
+
+	s := chainSetting("bottom")
+	s.Range = inside
+	chain := compile(t, s)
+	before := observe(chain, chainReading(true), nil)
+	broken := chainReading(true)
+	broken["angleX/2"] = 31
+	if got := observe(chain, broken, &formula.Env{Previous: before.out}); got.flag != reading.Interpolated || got.at("x", 0) != before.at("x", 0) {
+		t.Errorf("an array: flag %v, top at %v", got.flag.Names(), got.at("x", 0))
+	}
+}
+
+// The table of formulas.md section 10.
+var chainTable = []struct{ twist, a0, b0, a, b float64 }{
+	{0, 0.512, -0.21, 0.944, -0.262},
+	{1.5, 0.384, -0.155, 0.768, -0.19},
+	{-2, 0.251, -0.098, 0.553, -0.105},
+	{3, 0.118, 0.02, 0.276, 0.035},
+	{0.5, -0.042, 0.061, 0.031, 0.066},
+	{-1, -0.105, 0.084, -0.098, 0.083},
+}
+
+func chainSetting(fixed string) formula.Setting {
+	s := formula.Setting{Rules: []formula.Rule{{System: "INCLINO_CHAIN"}}, MarkAngle: 35, FixedEnd: fixed, Field: exact}
+	for i, row := range chainTable {
+		s.Segments = append(s.Segments, formula.Segment{No: int32(i + 1), Len: 500, Twist: row.twist})
+	}
+	return s
+}
+
+func chainReading(now bool) values {
+	in := values{}
+	for i, row := range chainTable {
+		a, b := row.a0, row.b0
+		if now {
+			a, b = row.a, row.b
+		}
+		in[fmt.Sprintf("angleX/%d", i+1)], in[fmt.Sprintf("angleY/%d", i+1)] = a, b
+	}
+	return in
+}
+
+// changes computes the change of one observation against another, by column.
+func changes(initial, now observation, shift func(map[reading.Column]float64)) map[reading.Column]float64 {
+	out := make([]float64, now.p.Changed().Len())
+	now.p.Change(now.out, initial.out, out)
+	if shift != nil {
+		shifts := map[reading.Column]float64{}
+		shift(shifts)
+		for i, column := range now.p.Changed().List[:now.p.Base()] {
+			out[i] += shifts[column]
+		}
+		now.p.Derive(out)
+	}
+	byColumn := map[reading.Column]float64{}
+	for i, column := range now.p.Changed().List {
+		byColumn[column] = out[i]
+	}
+	return byColumn
+}
+
+func TestWorkedChain(t *testing.T) {
+	p := compile(t, chainSetting("bottom"))
+	initial, now := observe(p, chainReading(false), nil), observe(p, chainReading(true), nil)
+	change := changes(initial, now, nil)
+	table := []struct{ d0, d, x, y, n, e, res, azi float64 }{
+		{9.75713327, 21.58370283, 11.82656957, -0.58213523, 10.02165769, 6.30658437, 11.84088802, 32.18202},
+		{5.28914985, 13.34612147, 8.05697162, -0.12835348, 6.67350531, 4.51614805, 8.05799394, 34.08731},
+		{1.90388339, 6.60315145, 4.69926806, 0.08925788, 3.79821882, 2.76850520, 4.70011566, 36.08815},
+		{-0.25531706, 1.81230903, 2.06762609, 0.24228051, 1.55473375, 1.38440618, 2.08177268, 41.68333},
+		{-1.27451502, -0.57695009, 0.69756493, 0.03939933, 0.54881321, 0.43238085, 0.69867671, 38.23270},
+		{-0.90336451, -0.84243969, 0.06092482, -0.00979141, 0.05552282, 0.02692439, 0.06170661, math.NaN()},
+		{0, 0, 0, 0, 0, 0, 0, math.NaN()},
+	}
+	for k, want := range table {
+		node := int32(k)
+		check := func(field string, want float64) {
+			t.Helper()
+			if got := change[reading.Column{Field: field, Node: node}]; math.Abs(got-want) > 1.1e-8 {
+				t.Errorf("node %d %s: %.9f, want %.9f", k, field, got, want)
+			}
+		}
+		if got := initial.at("x", node); math.Abs(got-want.d0) > 1.1e-8 {
+			t.Errorf("node %d D init %v, want %v", k, got, want.d0)
+		}
+		if got := now.at("x", node); math.Abs(got-want.d) > 1.1e-8 {
+			t.Errorf("node %d D %v, want %v", k, got, want.d)
+		}
+		check("x", want.x)
+		check("y", want.y)
+		check("n", want.n)
+		check("e", want.e)
+		check("res", want.res)
+		azi := change[reading.Column{Field: "azi", Node: node}]
+		if want.azi != want.azi != reading.IsMissing(azi) || math.Abs(azi-want.azi) > 1e-5 {
+			t.Errorf("node %d azi %v, want %v", k, azi, want.azi)
+		}
+	}
+	if now.flag != 0 {
+		t.Errorf("flag %v", now.flag.Names())
+	}
+}
+
+func TestWorkedChainFixedAtTheTop(t *testing.T) {
+	p := compile(t, chainSetting("top"))
+	initial, now := observe(p, chainReading(false), nil), observe(p, chainReading(true), nil)
+	want := []float64{0, -3.76959795, -7.12730151, -9.75894347, -11.12900464, -11.76564474, -11.82656957}
+	plain := changes(initial, now, nil)
+	shifted := changes(initial, now, func(shift map[reading.Column]float64) {
+		for k := range want {
+			shift[reading.Column{Field: "x", Node: int32(k)}] = 14.2
+		}
+	})
+	for k, x := range want {
+		at := reading.Column{Field: "x", Node: int32(k)}
+		if math.Abs(plain[at]-x) > 1.1e-8 || math.Abs(shifted[at]-x-14.2) > 1.1e-8 {
+			t.Errorf("node %d: x %v and with the collar's shift %v, want %v and %v", k, plain[at], shifted[at], x, x+14.2)
+		}
+		res := reading.Column{Field: "res", Node: int32(k)}
+		y := shifted[reading.Column{Field: "y", Node: int32(k)}]
+		if math.Abs(shifted[res]-math.Hypot(x+14.2, y)) > 1e-7 {
+			t.Errorf("node %d: the resultant %v does not follow the shift", k, shifted[res])
+		}
+	}
+}
+
+func TestWorkedChainWithoutTwist(t *testing.T) {
+	s := chainSetting("bottom")
+	s.TwistOff = true
+	p := compile(t, s)
+	change := changes(observe(p, chainReading(false), nil), observe(p, chainReading(true), nil), nil)
+	for k, x := range []float64{11.83276684, 8.06316889, 4.71231233, 2.07693308, 0.69813156, 0.06108643, 0} {
+		if got := change[reading.Column{Field: "x", Node: int32(k)}]; math.Abs(got-x) > 1.1e-8 {
+			t.Errorf("node %d: %v, want %v", k, got, x)
+		}
+	}
+}
+
+func TestChainStandsOnTheLastTiltForThreeReadings(t *testing.T) {
+	for _, fixed := range []string{"bottom", "top"} {
+		p := compile(t, chainSetting(fixed))
+		before := observe(p, chainReading(true), nil)
+		in := chainReading(true)
+		delete(in, "angleX/3")
+		last := before
+		for cycle := 1; cycle <= 3; cycle++ {
+			now := observe(p, in, &formula.Env{Previous: last.out})
+			if now.flag != reading.Interpolated || now.at(formula.HeldField, 3) != float64(cycle) || !reading.IsMissing(now.at(formula.HeldField, 2)) {
+				t.Fatalf("%s, reading %d: flag %v, held %v", fixed, cycle, now.flag.Names(), now.at(formula.HeldField, 3))
+			}
+			for k := range int32(7) {
+				if math.Abs(now.at("x", k)-before.at("x", k)) > 1e-9 {
+					t.Errorf("%s, reading %d: node %d moved to %v", fixed, cycle, k, now.at("x", k))
+				}
+			}
+			last = now
+		}
+		now := observe(p, in, &formula.Env{Previous: last.out})
+		if now.flag != reading.Partial || now.reason != formula.SegmentSilent {
+			t.Errorf("%s, fourth reading: flag %v, reason %q", fixed, now.flag.Names(), now.reason)
+		}
+		for k := range int32(7) {
+			free := k < 3 // above the silent segment, which ends in node 3
+			if fixed == "top" {
+				free = k >= 3
+			}
+			if reading.IsMissing(now.at("x", k)) != free {
+				t.Errorf("%s, fourth reading: node %d has %v", fixed, k, now.at("x", k))
+			}
+		}
+		again := observe(p, chainReading(true), &formula.Env{Previous: now.out})
+		if again.flag != 0 || math.Abs(again.at("x", 0)-before.at("x", 0)) > 1e-9 {
+			t.Errorf("%s: the segment came back with flag %v", fixed, again.flag.Names())
+		}
+		silent := observe(p, values{}, nil)
+		if silent.flag != reading.Invalid {
+			t.Errorf("%s: a silent array has flag %v", fixed, silent.flag.Names())
+		}
+	}
+}
+
+func TestChainOfOtherReadings(t *testing.T) {
+	angles := compile(t, chainSetting("bottom"))
+	want := observe(angles, chainReading(true), nil)
+	slope, gravity := values{}, values{}
+	for i, row := range chainTable {
+		sa, sb := math.Sin(row.a*math.Pi/180), math.Sin(row.b*math.Pi/180)
+		slope[fmt.Sprintf("slopeX/%d", i+1)], slope[fmt.Sprintf("slopeY/%d", i+1)] = sa*1000, sb*1000
+		gravity[fmt.Sprintf("ax/%d", i+1)], gravity[fmt.Sprintf("ay/%d", i+1)], gravity[fmt.Sprintf("az/%d", i+1)] = sa, sb, math.Sqrt(1-sa*sa-sb*sb)
+	}
+	for input, in := range map[string]values{"slope": slope, "acceleration": gravity} {
+		s := chainSetting("bottom")
+		s.Rules[0].Options = map[string]string{"input": input}
+		got := observe(compile(t, s), in, nil)
+		for k := range int32(7) {
+			if math.Abs(got.at("x", k)-want.at("x", k)) > 1e-8 || math.Abs(got.at("y", k)-want.at("y", k)) > 1e-8 {
+				t.Errorf("%s: node %d at %v %v", input, k, got.at("x", k), got.at("y", k))
+			}
+		}
+	}
+	s := chainSetting("bottom")
+	s.Rules[0].Options = map[string]string{"axes": "A"}
+	s.TwistOff = true
+	one := compile(t, s)
+	if one.Changed().Len() != 7 || one.Base() != 7 {
+		t.Errorf("a string with one axis changes in %v", one.Changed().List)
+	}
+	in := chainReading(true)
+	for i := range chainTable {
+		delete(in, fmt.Sprintf("angleY/%d", i+1))
+	}
+	if got := observe(one, in, nil); got.flag != 0 || reading.IsMissing(got.at("x", 0)) {
+		t.Errorf("a string with one axis: flag %v, top at %v", got.flag.Names(), got.at("x", 0))
+	}
+}
+
+func TestAxesOfAChain(t *testing.T) {
+	ab := compile(t, chainSetting("bottom"))
+	plain := changes(observe(ab, chainReading(false), nil), observe(ab, chainReading(true), nil), nil)
+	for frame, azimuth := range map[string]float64{"NE": 0, "structure": 52} {
+		s := chainSetting("bottom")
+		s.OutputFrame, s.AxisAzimuth = frame, 52
+		p := compile(t, s)
+		turned := changes(observe(p, chainReading(false), nil), observe(p, chainReading(true), nil), nil)
+		at := func(field string) reading.Column { return reading.Column{Field: field} }
+		sin, cos := math.Sincos(azimuth * math.Pi / 180)
+		near(t, frame+" x", turned[at("x")], plain[at("n")]*cos+plain[at("e")]*sin)
+		near(t, frame+" y", turned[at("y")], -plain[at("n")]*sin+plain[at("e")]*cos)
+		near(t, frame+" n", turned[at("n")], plain[at("n")])
+		near(t, frame+" e", turned[at("e")], plain[at("e")])
+	}
+}
+
+func TestNodesOfAChain(t *testing.T) {
+	nodes := formula.Nodes(0.5, []formula.Segment{{No: 1, Len: 500}, {No: 2, Len: 1000}, {No: 7, Len: 500}})
+	if fmt.Sprint(nodes) != "[{0 0.5} {1 1} {2 2} {7 2.5}]" {
+		t.Errorf("nodes %v", nodes)
+	}
+}
+
+func TestWorkedGNSS(t *testing.T) {
+	p := compile(t, formula.Setting{Rules: []formula.Rule{{System: "GNSS_ENU"}}, AxisAzimuth: 320, Field: exact})
+	initial := observe(p, values{"lat": 30.527182345, "lon": 114.358901276, "height": 48.3127, "quality": 4}, nil)
+	now := observe(p, values{"lat": 30.527182412, "lon": 114.358901173, "height": 48.3051}, nil)
+	change := changes(initial, now, nil)
+	for field, want := range map[string]float64{
+		"e": -9.88521, "n": 7.42777, "u": -7.6, "h2d": 12.36484, "res": 14.51376, "x": 12.04409, "y": -2.79803, "z": -7.6, "azi": 306.9213,
+	} {
+		if got := change[reading.Column{Field: field}]; math.Abs(got-want) > 1e-4 {
+			t.Errorf("%s: %.6f, want %.6f", field, got, want)
+		}
+	}
+}
+
+func TestOnlyFixedSolutionsCount(t *testing.T) {
+	p := compile(t, formula.Setting{Rules: []formula.Rule{{System: "GNSS_ENU"}}})
+	at := values{"lat": 30.5, "lon": 114.3, "height": 48}
+	for quality, want := range map[float64]reading.Flag{4: 0, 5: reading.Abnormal, 1: reading.Invalid, 2: reading.Invalid, 0: reading.Invalid} {
+		at["quality"] = quality
+		got := observe(p, at, nil)
+		if got.flag != want || reading.IsMissing(got.at("lat", 0)) != (want == reading.Invalid) {
+			t.Errorf("quality %v: flag %v, lat %v", quality, got.flag.Names(), got.at("lat", 0))
+		}
+	}
+}
+
+func TestGNSSThatIsSolvedAlready(t *testing.T) {
+	p := compile(t, formula.Setting{Rules: []formula.Rule{{System: "GNSS_ENU", Options: map[string]string{"input": "enu"}}}, AxisAzimuth: 90})
+	initial := observe(p, values{"n": 0.001, "e": 0.002, "u": 0.003}, nil)
+	now := observe(p, values{"n": 0.004, "e": 0.006, "u": -0.009}, nil)
+	change := changes(initial, now, nil)
+	for field, want := range map[string]float64{"n": 3, "e": 4, "u": -12, "h2d": 5, "res": 13, "x": 4, "y": -3, "z": -12} {
+		near(t, field, change[reading.Column{Field: field}], want)
+	}
+}
+
+func TestASettlementPointHasSettlementAlone(t *testing.T) {
+	only := func(field string) (int, string, bool) { return 2, "mm", field == "settlement" || field == "elevation" }
+	for _, rule := range []formula.Rule{{System: "GNSS_ENU", Options: map[string]string{"input": "enu"}}, {System: "TS_POLAR", Options: map[string]string{"input": "coordinates"}}} {
+		p := compile(t, formula.Setting{Rules: []formula.Rule{rule}, Field: only})
+		initial := observe(p, values{"n": 1, "e": 2, "u": 3, "z": 3}, nil)
+		now := observe(p, values{"n": 1, "e": 2, "u": 2.9876, "z": 2.9876}, nil)
+		change := changes(initial, now, nil)
+		if len(change) != 1 {
+			t.Errorf("%s changes in %v", rule.System, p.Changed().List)
+		}
+		near(t, rule.System, change[reading.Column{Field: "settlement"}], -12.4)
+	}
+}
+
+func stationRule() formula.Rule {
+	return formula.Rule{System: "TS_POLAR", Params: coefs{
+		"N0": 500, "E0": 1000, "Z0": 20, "hi": 1.5620, "ht": 0, "C": 0, "bsN1": 741.2286, "bsE1": 1183.5519, "t": 35, "p": 985, "h": 75,
+	}}
+}
+
+func TestWorkedTotalStation(t *testing.T) {
+	near(t, "ppm(20, 1013.25, 60)", formula.AtmosphericPPM(20, 1013.25, 60), 8.03079445)
+	near(t, "ppm(35, 985, 75)", formula.AtmosphericPPM(35, 985, 75), 30.00270692)
+
+	p := compile(t, formula.Setting{Rules: []formula.Rule{stationRule()}, AxisAzimuth: 52, Field: exact})
+	in := values{"hz": 127 + 14./60 + 8.2/3600, "v": 88 + 21./60 + 34.5/3600, "sd": 183.2746, "backsight1.hz": 12 + 33./60 + 41.6/3600}
+	now := observe(p, in, nil)
+	near(t, "N", now.at("northing", 0), 338.32716849)
+	near(t, "E", now.at("easting", 0), 1086.1740223)
+	near(t, "Z", now.at("elevation", 0), 26.81100720)
+
+	coordinates := compile(t, formula.Setting{Rules: []formula.Rule{{System: "TS_POLAR", Options: map[string]string{"input": "coordinates"}}}, AxisAzimuth: 52, Field: exact})
+	initial := observe(coordinates, values{"n": 338.3314, "e": 1086.1709, "z": 26.8128}, nil)
+	change := changes(initial, now, nil)
+	for field, want := range map[string]float64{"x": -0.144768, "y": 5.256757, "z": -1.792799, "h2d": math.Hypot(-4.231509, 3.122305)} {
+		if got := change[reading.Column{Field: field}]; math.Abs(got-want) > 1e-6 {
+			t.Errorf("%s: %.7f, want %.7f", field, got, want)
+		}
+	}
+
+	steps := p.Explain(in.in(p), &formula.Env{}, reading.Column{Field: "northing"})
+	want := map[string]float64{"ω": 24.70610993, "D": 183.28009873, "HD": 183.20498511, "ΔH": 5.24900720, "az": 151.94172104}
+	for _, step := range steps {
+		if v, ok := want[step.Key]; ok {
+			near(t, step.Key, step.Value, v)
+			delete(want, step.Key)
+		}
+	}
+	if len(want) != 0 {
+		t.Errorf("the explanation lacks %v", want)
+	}
+}
+
+func TestTwoFaces(t *testing.T) {
+	hz, zenith, c, i := formula.TwoFaces(127.2356111, 307.2367222, 88.3595833, 271.6415278)
+	near(t, "hz", hz, 127.23616665)
+	near(t, "z", zenith, 88.35902775)
+	if math.Abs(c*3600+2) > 1e-3 || math.Abs(i*3600-2) > 1e-3 {
+		t.Errorf("collimation %v″, index %v″", c*3600, i*3600)
+	}
+	if hz, _, c, _ := formula.TwoFaces(359.9998, 180.0004, 90, 270); math.Abs(hz-0.0001) > 1e-9 && math.Abs(hz-360.0001) > 1e-9 || math.Abs(c+0.0003) > 1e-9 {
+		t.Errorf("over north: hz %v, collimation %v", hz, c)
+	}
+}
+
+func TestBacksightsMustAgree(t *testing.T) {
+	rule := stationRule()
+	rule.Params["bsN2"], rule.Params["bsE2"] = 400, 900
+	p := compile(t, formula.Setting{Rules: []formula.Rule{rule}})
+	azimuth2 := math.Atan2(-100, -100)*180/math.Pi + 360
+	const omega = 24.70610993
+	in := values{"hz": 127.235611111, "v": 88.359583333, "sd": 183.2746, "backsight1.hz": 12.561555556, "backsight2.hz": azimuth2 - omega}
+	if got := observe(p, in, nil); got.flag != 0 || math.Abs(got.at("residual", 1)) > 0.01 {
+		t.Errorf("flag %v %q, residual %v″", got.flag.Names(), got.reason, got.at("residual", 1))
+	}
+	in["backsight2.hz"] += 60. / 3600
+	got := observe(p, in, nil)
+	if got.reason != formula.BadOrientation || !reading.IsMissing(got.at("northing", 0)) || math.Abs(math.Abs(got.at("residual", 2))-30) > 0.1 {
+		t.Errorf("a backsight off by 60″: flag %v %q, residual %v″", got.flag.Names(), got.reason, got.at("residual", 2))
+	}
+	delete(in, "backsight2.hz")
+	if got := observe(p, in, nil); got.flag != 0 {
+		t.Errorf("one backsight is enough: flag %v %q", got.flag.Names(), got.reason)
+	}
+	delete(in, "backsight1.hz")
+	if got := observe(p, in, nil); got.reason != "missing:backsight1.hz" {
+		t.Errorf("no backsight: %q", got.reason)
+	}
+}
+
+func TestEveryChangeHasAnEquation(t *testing.T) {
+	settings := map[string]formula.Setting{
+		"scalar":      {Rules: []formula.Rule{{ComputedField: "y", Text: "x"}}},
+		"chain":       chainSetting("bottom"),
+		"gnss":        {Rules: []formula.Rule{{System: "GNSS_ENU"}}},
+		"solved gnss": {Rules: []formula.Rule{{System: "GNSS_ENU", Options: map[string]string{"input": "enu"}}}},
+		"prism":       {Rules: []formula.Rule{stationRule()}},
+	}
+	turned := chainSetting("bottom")
+	turned.OutputFrame = "NE"
+	settings["turned chain"] = turned
+	for name, s := range settings {
+		p := compile(t, s)
+		for i, column := range p.Changed().List {
+			text, from := p.ExplainChange(column)
+			if text == "" || len(from) == 0 {
+				t.Errorf("%s: %v has no equation", name, column)
+			}
+			for _, c := range from {
+				if i < p.Base() && p.Observed().Index(c) < 0 {
+					t.Errorf("%s: base column %v comes from %v, which is not observed", name, column, c)
+				}
+				if at := p.Changed().Index(c); i >= p.Base() && (at < 0 || at >= p.Base()) {
+					t.Errorf("%s: %v comes from %v, which is no base column", name, column, c)
+				}
+			}
+		}
+		if text, _ := p.ExplainChange(reading.Column{Field: "none"}); text != "" {
+			t.Errorf("%s: a column that is not there has equation %q", name, text)
+		}
+	}
+}

@@ -1,0 +1,221 @@
+package identity
+
+import (
+	"context"
+	"fmt"
+	"time"
+	"unicode/utf8"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+)
+
+// How long sessions live, and what slows sign-in down (decisions, "Accounts and permissions").
+const (
+	sessionLife     = 12 * time.Hour      // sliding
+	rememberLife    = 30 * 24 * time.Hour // sliding
+	attemptWindow   = 15 * time.Minute
+	attemptsAccount = 5
+	attemptsAddress = 30
+	touchEvery      = time.Minute // a session's use is written at most so often
+)
+
+// SignIn is what a person gives to sign in.
+type SignIn struct {
+	Name     string
+	Password string
+	Remember bool
+	IP       string
+	Client   string
+}
+
+// SignedIn is the answer to a sign-in.
+type SignedIn struct {
+	Token       string
+	Session     Session
+	Account     Account
+	Permissions Permissions
+}
+
+// NewAccount is an account that is to be made by an administrator.
+type NewAccount struct {
+	Account
+	Password string // 6 characters or more; one that fails the strong rule makes the account "simple"
+}
+
+// Profile is what people change about themselves; nil leaves as it is.
+type Profile struct {
+	DisplayName, Theme, Language, Mobile, Email *string
+}
+
+// Accounts lists accounts of the scope.
+func (s *Service) Accounts(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Account], error) {
+	return s.store.Accounts(ctx, scope, filter)
+}
+
+// Account answers one account of the scope.
+func (s *Service) Account(ctx context.Context, scope access.Scope, id int64) (Account, error) {
+	return s.store.Account(ctx, scope, id)
+}
+
+// Actor is the caller as the log of operations knows it.
+func (c Caller) Actor(ip, client string) oplog.Actor {
+	return oplog.Actor{AccountID: c.Account.ID, CorporationID: c.Account.CorporationID, Scope: c.Account.Scope(), IP: ip, Client: client}
+}
+
+// Service keeps the rules of accounts and sessions.
+type Service struct {
+	store       Store
+	hasher      *hasher
+	dummy       string // hash that unknown accounts are checked against, so that they cost the same
+	permissions held
+}
+
+// New makes the service.
+func New(ctx context.Context, store Store) (*Service, error) {
+	h := newHasher()
+	dummy, err := h.hash(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	return &Service{store: store, hasher: h, dummy: dummy}, nil
+}
+
+// FirstAdministrator makes the account "admin" of a new installation, in the
+// corporation named. An empty password makes a random one, which is answered; made
+// is false when the installation has accounts already.
+func (s *Service) FirstAdministrator(ctx context.Context, corporationID int64, password string) (given string, made bool, err error) {
+	if any, err := s.store.AnyAccount(ctx); err != nil || any {
+		return "", false, err
+	}
+	if password == "" {
+		if password, err = initialPassword(); err != nil {
+			return "", false, err
+		}
+	}
+	account := Account{CorporationID: corporationID, Name: "admin", DisplayName: "Administrator", Type: access.Admin}
+	if _, err := s.Create(ctx, oplog.Program("first start"), NewAccount{Account: account, Password: password}); err != nil {
+		return "", false, err
+	}
+	return password, true, nil
+}
+
+// Create makes an account with an initial password.
+func (s *Service) Create(ctx context.Context, who oplog.Actor, in NewAccount) (Account, error) {
+	a := in.Account
+	a.Active = true
+	a.SimplePassword = !Strong(in.Password)
+	if a.Theme == "" {
+		a.Theme = Dark
+	}
+	var refusals fault.Refusals
+	a.check(&refusals)
+	if n := utf8.RuneCountInString(in.Password); n < minInitialPassword {
+		refusals.Add("password", fault.TooShort, "min", minInitialPassword)
+	} else if n > maxInitialPassword {
+		refusals.Add("password", fault.TooLong, "max", maxInitialPassword)
+	}
+	if err := refusals.Err(); err != nil {
+		return Account{}, err
+	}
+	if a.Type == access.System && !who.Scope.All || !who.Scope.Covers(a.CorporationID) && a.Type != access.System {
+		return Account{}, fault.New(fault.GrantTooMuch)
+	}
+	hash, err := s.hasher.hash(ctx, in.Password)
+	if err != nil {
+		return Account{}, err
+	}
+	if err := s.store.CreateAccount(ctx, who, &a, hash); err != nil {
+		return Account{}, err
+	}
+	return a, nil
+}
+
+// UpdateProfile changes what people set about themselves.
+func (s *Service) UpdateProfile(ctx context.Context, who oplog.Actor, accountID int64, p Profile) (Account, error) {
+	a, err := s.store.Account(ctx, who.Scope, accountID)
+	if err != nil {
+		return Account{}, err
+	}
+	for _, change := range []struct{ to, from *string }{
+		{&a.DisplayName, p.DisplayName}, {&a.Theme, p.Theme}, {&a.Language, p.Language}, {&a.Mobile, p.Mobile}, {&a.Email, p.Email},
+	} {
+		if change.from != nil {
+			*change.to = *change.from
+		}
+	}
+	var refusals fault.Refusals
+	a.check(&refusals)
+	if err := refusals.Err(); err != nil {
+		return Account{}, err
+	}
+	return a, s.store.UpdateAccount(ctx, who, a)
+}
+
+// ChangePassword sets a person's own password: the strong rule holds, the old one
+// must be right, and every other session of the account ends.
+func (s *Service) ChangePassword(ctx context.Context, caller Caller, who oplog.Actor, old, password string) error {
+	if !Strong(password) {
+		return fault.OnField("password", fault.PasswordFormat)
+	}
+	if err := s.CheckPassword(ctx, caller.Account, old); err != nil {
+		return err
+	}
+	hash, err := s.hasher.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return s.store.SetPassword(ctx, who, caller.Account.ID, hash, false, caller.Session.ID)
+}
+
+// CheckPassword asks a person who is signed in for the password again, for what
+// can't be undone; wrong ones are counted as sign-ins are.
+func (s *Service) CheckPassword(ctx context.Context, account Account, password string) error {
+	if err := s.slowDown(ctx, SignIn{Name: account.Name}); err != nil {
+		return err
+	}
+	credential, found, err := s.store.Credential(ctx, account.Name)
+	if err != nil {
+		return fmt.Errorf("look up account: %w", err)
+	}
+	if !found {
+		return fault.New(fault.NothingHere)
+	}
+	ok, _, err := s.hasher.verify(ctx, password, credential.Hash)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return fault.OnField("password", fault.PasswordWrong)
+	}
+	return s.store.ClearAttempts(ctx, account.Name)
+}
+
+// ResetPassword gives an account a new password from the machine's console and
+// ends its sessions; an empty password makes a random one, which is answered.
+func (s *Service) ResetPassword(ctx context.Context, name, password string) (string, error) {
+	credential, found, err := s.store.Credential(ctx, name)
+	if err != nil {
+		return "", fmt.Errorf("look up account: %w", err)
+	}
+	if !found {
+		return "", fault.New(fault.NothingHere)
+	}
+	if password == "" {
+		if password, err = initialPassword(); err != nil {
+			return "", err
+		}
+	} else if !Strong(password) {
+		return "", fault.OnField("password", fault.PasswordFormat)
+	}
+	hash, err := s.hasher.hash(ctx, password)
+	if err != nil {
+		return "", err
+	}
+	if err := s.store.SetPassword(ctx, oplog.Program("reset-password"), credential.Account.ID, hash, false, 0); err != nil {
+		return "", err
+	}
+	return password, s.store.ClearAttempts(ctx, name)
+}

@@ -1,0 +1,183 @@
+package identity
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"time"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+const tokenBytes = 32
+
+// SignIn opens a session. The answer to a wrong password and to an account that
+// does not exist or is disabled is the same, in words and in work.
+func (s *Service) SignIn(ctx context.Context, in SignIn) (SignedIn, error) {
+	in.Name = strings.TrimSpace(in.Name)
+	if name := []rune(in.Name); len(name) > maxName {
+		in.Name = string(name[:maxName+1]) // no account's; what is kept of it stays small
+	}
+	if err := s.slowDown(ctx, in); err != nil {
+		return SignedIn{}, err
+	}
+	credential, found, err := s.store.Credential(ctx, in.Name)
+	if err != nil {
+		return SignedIn{}, fmt.Errorf("look up account: %w", err)
+	}
+	hash := s.dummy
+	if found {
+		hash = credential.Hash
+	}
+	ok, outdated, err := s.hasher.verify(ctx, in.Password, hash)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	if !ok || !found || !credential.Account.Active {
+		return SignedIn{}, fault.New(fault.SignInFailed)
+	}
+	account := credential.Account
+	who := oplog.Actor{AccountID: account.ID, CorporationID: account.CorporationID, Scope: account.Scope(), IP: in.IP, Client: in.Client}
+	if err := s.store.ClearAttempts(ctx, in.Name); err != nil {
+		return SignedIn{}, fmt.Errorf("forget attempts: %w", err)
+	}
+	if outdated {
+		if hash, err = s.hasher.hash(ctx, in.Password); err != nil {
+			return SignedIn{}, err
+		}
+		if err := s.store.SetPassword(ctx, who, account.ID, hash, account.SimplePassword, 0); err != nil {
+			return SignedIn{}, fmt.Errorf("renew password hash: %w", err)
+		}
+	}
+	token, tokenHash, err := newToken()
+	if err != nil {
+		return SignedIn{}, err
+	}
+	now := time.Now()
+	session := Session{
+		AccountID: account.ID, CreatedAt: now.UnixMilli(), LastUsedAt: now.UnixMilli(),
+		ExpiresAt: now.Add(life(in.Remember)).UnixMilli(), Remember: in.Remember, IP: in.IP, Client: in.Client,
+	}
+	if err := s.store.CreateSession(ctx, who, &session, tokenHash); err != nil {
+		return SignedIn{}, fmt.Errorf("open session: %w", err)
+	}
+	permissions, err := s.Permissions(ctx, account)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	return SignedIn{Token: token, Session: session, Account: account, Permissions: permissions}, nil
+}
+
+// slowDown refuses while an account or an address has failed too often.
+func (s *Service) slowDown(ctx context.Context, in SignIn) error {
+	now := time.Now()
+	try := Attempt{Name: in.Name, IP: in.IP, MaxByName: attemptsAccount, MaxByAddr: attemptsAddress}
+	attempts, err := s.store.TryAttempt(ctx, try, now.Add(-attemptWindow).UnixMilli())
+	if err != nil {
+		return fmt.Errorf("count sign-ins: %w", err)
+	}
+	oldest := int64(0)
+	if attempts.ByName >= attemptsAccount {
+		oldest = attempts.OldestByName
+	}
+	if attempts.ByAddress >= attemptsAddress {
+		oldest = max(oldest, attempts.OldestByAddress)
+	}
+	if oldest == 0 {
+		return nil
+	}
+	wait := time.UnixMilli(oldest).Add(attemptWindow).Sub(now)
+	return fault.New(fault.SignInSlowedDown, "seconds", max(1, int64(wait/time.Second)))
+}
+
+// Authenticate finds who a token belongs to and prolongs the session. A token that
+// was good once answers SessionExpired (8007), any other NotSignedIn.
+func (s *Service) Authenticate(ctx context.Context, token string) (Caller, error) {
+	raw, err := base64.RawURLEncoding.DecodeString(token)
+	if err != nil || len(raw) != tokenBytes {
+		return Caller{}, fault.New(fault.NotSignedIn)
+	}
+	hash := sha256.Sum256(raw)
+	caller, found, err := s.store.SessionByToken(ctx, hash[:])
+	if err != nil {
+		return Caller{}, fmt.Errorf("look up session: %w", err)
+	}
+	if !found {
+		return Caller{}, fault.New(fault.NotSignedIn)
+	}
+	now := time.Now()
+	if caller.Session.RevokedAt != 0 || caller.Session.ExpiresAt <= now.UnixMilli() || !caller.Account.Active {
+		return Caller{}, fault.New(fault.SessionExpired)
+	}
+	if now.UnixMilli()-caller.Session.LastUsedAt >= touchEvery.Milliseconds() {
+		caller.Session.LastUsedAt = now.UnixMilli()
+		caller.Session.ExpiresAt = now.Add(life(caller.Session.Remember)).UnixMilli()
+		if err := s.store.TouchSession(ctx, caller.Session.ID, caller.Session.LastUsedAt, caller.Session.ExpiresAt); err != nil {
+			return Caller{}, fmt.Errorf("prolong session: %w", err)
+		}
+	}
+	return caller, nil
+}
+
+// SignOut ends the caller's session.
+func (s *Service) SignOut(ctx context.Context, caller Caller) error {
+	return s.store.RevokeSession(ctx, caller.Account.ID, caller.Session.ID)
+}
+
+// Sessions lists the sessions of an account that still hold.
+func (s *Service) Sessions(ctx context.Context, accountID int64) ([]Session, error) {
+	return s.store.Sessions(ctx, accountID, time.Now().UnixMilli())
+}
+
+// RevokeSession ends a session of an account; NotFound when it is not one of its own.
+func (s *Service) RevokeSession(ctx context.Context, accountID, sessionID int64) error {
+	return s.store.RevokeSession(ctx, accountID, sessionID)
+}
+
+// ForgetExpired deletes sessions that ended a month ago: until then an old token is
+// still told from an unknown one.
+func (s *Service) ForgetExpired(ctx context.Context) error {
+	return s.store.DeleteSessions(ctx, time.Now().Add(-rememberLife).UnixMilli())
+}
+
+// Permissions is what an account may do. It is held in memory for a few seconds
+// and forgotten at once where roles change in this process.
+func (s *Service) Permissions(ctx context.Context, account Account) (Permissions, error) {
+	if account.Type == access.System || account.Type == access.Admin {
+		return NewPermissions(account.Type, nil), nil
+	}
+	if p, ok := s.permissions.get(account.ID); ok {
+		return p, nil
+	}
+	grants, err := s.store.Grants(ctx, account.ID)
+	if err != nil {
+		return Permissions{}, fmt.Errorf("read permissions: %w", err)
+	}
+	p := NewPermissions(account.Type, grants)
+	s.permissions.set(account.ID, p)
+	return p, nil
+}
+
+// ForgetPermissions drops what is held in memory about an account; 0 drops all.
+func (s *Service) ForgetPermissions(accountID int64) { s.permissions.forget(accountID) }
+
+func life(remember bool) time.Duration {
+	if remember {
+		return rememberLife
+	}
+	return sessionLife
+}
+
+func newToken() (token string, hash []byte, err error) {
+	raw := make([]byte, tokenBytes)
+	if _, err := rand.Read(raw); err != nil {
+		return "", nil, fmt.Errorf("make token: %w", err)
+	}
+	sum := sha256.Sum256(raw)
+	return base64.RawURLEncoding.EncodeToString(raw), sum[:], nil
+}

@@ -1,0 +1,254 @@
+package intake
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/protocol"
+	"plumbline/internal/reading"
+	"plumbline/internal/series"
+)
+
+// The times that a device may claim (design core.md section 1): a wrong clock must
+// not become everyone's latest value.
+const (
+	earliest = 946_684_800_000 // 2000-01-01 UTC, ms
+	ahead    = 24 * time.Hour
+)
+
+// Believable tells whether a device time can be one, given the time of receipt.
+func Believable(t, received int64) bool {
+	return t >= earliest && t <= received+ahead.Milliseconds()
+}
+
+// ReadingFaults tells why readings of a message that was decoded are refused: an
+// unbelievable time, an unknown child, or an unknown name of a channel, each with
+// its place in the message; nil when all are good.
+func ReadingFaults(d *Device, m *protocol.Message, received int64) error {
+	var refused fault.Refusals
+	for i := range m.Readings {
+		if _, _, why := place(d, m, &m.Readings[i], received); why != nil {
+			refused.Add(why.field, why.message, why.args...)
+		}
+	}
+	return refused.Err()
+}
+
+// misplaced says why a reading has no place.
+type misplaced struct {
+	field   string
+	message *fault.Message
+	args    []any
+}
+
+// place finds the channel of the register's device that a reading belongs to, and
+// its time: its own, or for now the time of receipt.
+func place(d *Device, m *protocol.Message, r *protocol.Reading, received int64) (channel int32, at int64, why *misplaced) {
+	at = received
+	if r.HasTime {
+		if at = r.Time; !Believable(at, received) {
+			return 0, 0, &misplaced{path(m, r, "t"), fault.ReadingTime, []any{"time", at}}
+		}
+	}
+	switch {
+	case len(r.Name) > 0:
+		no, ok := d.ChannelNamed(r.Name, at)
+		if !ok {
+			return 0, 0, &misplaced{path(m, r, "point"), fault.MustExist, nil}
+		}
+		return no, at, nil
+	case len(r.Child) > 0 && string(r.Child) != d.SNCode && string(r.Child) != d.Register:
+		if r.Channel != 0 {
+			return 0, 0, &misplaced{path(m, r, "ch"), fault.Unexpected, nil}
+		}
+		no, ok := d.ChannelOfChild(r.Child, at)
+		if !ok {
+			return 0, 0, &misplaced{path(m, r, "sn"), fault.ChildUnknown, []any{"sn", string(r.Child)}}
+		}
+		return no, at, nil
+	}
+	return r.Channel, at, nil
+}
+
+// path names a member of a reading as its sender wrote it.
+func path(m *protocol.Message, r *protocol.Reading, member string) string {
+	if r.Item < 0 {
+		return member
+	}
+	return m.List + "[" + strconv.Itoa(int(r.Item)) + "]." + member
+}
+
+// stage1Batch is what the frames of some batches become: rows of raw series in the
+// order of the journal, dead frames, and what devices are to be told.
+type stage1Batch struct {
+	rows    []series.Put
+	values  int
+	dead    []Dead
+	replies []reply
+	arena   []float64
+}
+
+// hold copies values into memory of the batch, which goes on to stage 2.
+func (b *stage1Batch) hold(values []float64) []float64 {
+	if cap(b.arena)-len(b.arena) < len(values) {
+		b.arena = make([]float64, 0, max(4096, len(values)))
+	}
+	start := len(b.arena)
+	b.arena = append(b.arena, values...)
+	return b.arena[start:len(b.arena):len(b.arena)]
+}
+
+type reply struct {
+	device  *Device
+	message protocol.Message // Type, Seq and HasSeq alone
+}
+
+// decoding turns frames into rows. It belongs to one worker.
+type decoding struct {
+	directory *Directory
+	timeless  *timeless
+	seen      *seenDevices
+	decoders  map[string]protocol.Decoder
+	message   protocol.Message
+}
+
+// family names the protocol family that reads a frame: tables for files, else the
+// open format, which every device may speak.
+func family(f *Frame) string {
+	if f.Transport == File {
+		return "table"
+	}
+	return "json"
+}
+
+func (d *decoding) decoder(name string) (protocol.Decoder, error) {
+	if found, ok := d.decoders[name]; ok {
+		return found, nil
+	}
+	made, err := protocol.New(name)
+	if err != nil {
+		return nil, err
+	}
+	d.decoders[name] = made
+	return made, nil
+}
+
+// frame decodes one frame into the batch. An error is one of the program (the
+// database), never of the frame: that makes a dead frame.
+func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage1Batch) error {
+	if f.Kind == Down {
+		return nil
+	}
+	bury := func(why *fault.Error) {
+		into.dead = append(into.dead, Dead{Logged{entry, *f}, why})
+	}
+	device, ok := d.directory.ByID(f.Device)
+	if !ok { // removed between the acknowledgement and now
+		bury(fault.New(fault.RegisterUnknown))
+		return nil
+	}
+	if f.Transport == MQTT && len(f.Payload) > reading.MaxMessageBytes {
+		bury(fault.New(fault.BodyTooLarge))
+		return nil
+	}
+	decoder, err := d.decoder(family(f))
+	if err != nil {
+		return err
+	}
+	m := &d.message
+	if err := decoder.Decode(f.Payload, m); err != nil {
+		d.seen.note(f.Device, f.Received, nil)
+		refused, ok := fault.As(err)
+		if !ok {
+			return err
+		}
+		bury(refused)
+		return nil
+	}
+	d.note(f, m)
+	var refused fault.Refusals
+	for i := range m.Readings {
+		why, err := d.reading(ctx, device, f, &m.Readings[i], into)
+		if err != nil {
+			return err
+		}
+		if why != nil {
+			refused.Add(why.field, why.message, why.args...)
+		}
+	}
+	if why, ok := fault.As(refused.Err()); ok {
+		bury(why) // the other readings of the frame are good and stay
+	}
+	if m.Type == protocol.TimeRequest || m.AckUp {
+		into.replies = append(into.replies, reply{device, protocol.Message{Type: m.Type, Seq: m.Seq, HasSeq: m.HasSeq}})
+	}
+	return nil
+}
+
+func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *protocol.Reading, into *stage1Batch) (*misplaced, error) {
+	channel, at, why := place(device, &d.message, r, f.Received)
+	if why != nil {
+		return why, nil
+	}
+	var flag reading.Flag
+	if !r.HasTime {
+		flag = reading.TimeFixed
+		var err error
+		if at, err = d.timeless.timeOf(ctx, source{device.ID, channel}, r.Seq, r.HasSeq, f.Received); err != nil {
+			return nil, err
+		}
+	}
+	into.rows = append(into.rows, series.Put{
+		Series: series.RawID(device.ID, channel), Time: at, Received: f.Received,
+		Flag: flag, Columns: r.Columns, Values: into.hold(r.Values),
+	})
+	into.values += len(r.Values)
+	return nil, nil
+}
+
+// note keeps what a frame tells of the device itself.
+func (d *decoding) note(f *Frame, m *protocol.Message) {
+	var voltage, temperature, rssi *float64
+	for i := range m.Readings {
+		r := &m.Readings[i]
+		if r.Channel != 0 || len(r.Child) > 0 || len(r.Name) > 0 {
+			continue
+		}
+		for c, column := range r.Columns.List {
+			if column.Node != 0 {
+				continue
+			}
+			switch column.Field {
+			case "voltage":
+				voltage = &r.Values[c]
+			case "temp":
+				temperature = &r.Values[c]
+			case "rssi":
+				rssi = &r.Values[c]
+			}
+		}
+	}
+	if voltage == nil && temperature == nil && rssi == nil && m.Firmware == "" {
+		d.seen.note(f.Device, f.Received, nil)
+		return
+	}
+	d.seen.note(f.Device, f.Received, func(s *Seen) {
+		set := func(to **float64, v *float64) {
+			if v == nil {
+				return
+			}
+			if *to == nil {
+				*to = new(float64)
+			}
+			**to = *v
+		}
+		set(&s.Voltage, voltage)
+		set(&s.Temperature, temperature)
+		set(&s.RSSI, rssi)
+		if m.Firmware != "" {
+			s.Firmware = m.Firmware
+		}
+	})
+}

@@ -1,0 +1,338 @@
+package files_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/intake/files"
+	"plumbline/internal/intake/intaketest"
+	"plumbline/internal/protocol"
+	"plumbline/internal/protocol/loggerfile"
+	"plumbline/internal/protocol/table"
+	"plumbline/internal/reading"
+	"plumbline/internal/series"
+)
+
+// The sample of domain protocols.md section 9.
+const toa5 = `"TOA5","CR1000X_BR1","CR1000X","9285","CR1000X.Std.04.02","CPU:bridge.CR1X","8690","Hourly"
+"TIMESTAMP","RECORD","BattV_Min","VW_Freq(1)","VW_Temp(1)","Crack_mm_Avg"
+"TS","RN","Volts","Hz","Deg C","mm"
+"","","Min","Smp","Smp","Avg"
+"2026-11-20 08:00:00",1523,12.61,2671.8,15.7,2.428
+"2026-11-20 09:00:00",1524,12.60,2671.7,15.8,"NAN"
+`
+
+func TestPreviews(t *testing.T) {
+	cases := []struct {
+		name, file string
+		want       string // format separator comma header time zone formats | columns
+	}{
+		{"TOA5", toa5, `toa5 "," point 4 [0] [YYYY-MM-DD HH:mm:ss] false | TIMESTAMP(TS) time, RECORD(RN) record, BattV_Min(Volts) number, VW_Freq(1)(Hz) number, VW_Temp(1)(Deg C) number, Crack_mm_Avg(mm) number`},
+		{
+			"quoted, decimal comma, offset in the time, Windows line ends",
+			"\"ID\",\"WHEN\",\"PRESSURE\",\"TEMP\",\"STATE\"\r\n\"1\",\"8/08/2014 20:00:00 +01:00\",\"112,485038689249\",\"13,99\",\"ENT\"\r\n\"2\",\"28/08/2014 9:00:00 +02:00\",\"1.112,7\",\"\",\"DEL\"\r\n",
+			`csv "," comma 1 [1] [D/M/YYYY H:mm:ss ZZ] true | ID() number, WHEN() time, PRESSURE() number, TEMP() number, STATE() text`,
+		},
+		{
+			"tab, empty first line", "\r\nDatum\tWaterstand\tTemperatuur water\r\n2018-06-26 07:15:00\t-194.76\t13.26\r\n2018-06-26 07:30:00\t-194.69\t13.26\r\n",
+			`csv "\t" point 2 [0] [YYYY-MM-DD HH:mm:ss] false | Datum() time, Waterstand() number, Temperatuur water() number`,
+		},
+		{
+			"semicolon, German time, mark at the beginning", "\xef\xbb\xbfDate UTC;Level (m);Remark\n25.09.2025 23:00;1,96;a\n25.09.2025 23:15;1,97;\n",
+			`csv ";" comma 1 [0] [D.M.YYYY H:mm] false | Date UTC() time, Level(m) number, Remark() text`,
+		},
+		{
+			"no header, time last", "0;-19.9386;528.9;2013-06-04 08:35:13\n2;-19.7248;506.05;2013-06-04 08:35:13\n",
+			`csv ";" point 0 [3] [YYYY-MM-DD HH:mm:ss] false | column 1() number, column 2() number, column 3() number, column 4() time`,
+		},
+		{
+			"date and time of day apart", "date,time,x\n2026-11-20,08:00:12,1.5\n2026-11-20,08:00:13,1.6\n",
+			`csv "," point 1 [0 1] [YYYY-MM-DD HH:mm:ss] false | date() time, time() time, x() number`,
+		},
+		{
+			"day and month can't be told apart", "t,x\n01/02/2026 10:00,1\n02/03/2026 10:00,2\n",
+			`csv "," point 1 [0] [D/M/YYYY H:mm M/D/YYYY H:mm] false | t() time, x() number`,
+		},
+		{
+			"American", "t,x\n01/02/2026 10:00,1\n12/31/2026 10:00,2\n",
+			`csv "," point 1 [0] [M/D/YYYY H:mm] false | t() time, x() number`,
+		},
+		{
+			"milliseconds since 1970", "t,x\n1795134600000,1\n1795134660000,2\n",
+			`csv "," point 1 [0] [unixms] true | t() time, x() number`,
+		},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := files.Preview(strings.NewReader(c.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			mark := "point"
+			if p.DecimalComma {
+				mark = "comma"
+			}
+			columns := make([]string, len(p.Columns))
+			for i, column := range p.Columns {
+				columns[i] = fmt.Sprintf("%s(%s) %s", column.Name, column.Unit, column.Kind)
+			}
+			got := fmt.Sprintf("%s %q %s %d %v %v %v | %s", p.Format, p.Separator, mark, p.HeaderLines, p.TimeColumns, p.TimeFormats, p.HasZone, strings.Join(columns, ", "))
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestFilesThatAreNoTablesAreRefused(t *testing.T) {
+	for name, file := range map[string]string{
+		"empty":         "",
+		"binary":        "PK\x03\x04\x00\x00",
+		"not UTF-8":     "t,x\n2026-11-20 08:00:00,\xb0\n",
+		"prose":         "Dear all,\nthe logger broke.\n",
+		"no numbers":    "t,x\n2026-11-20 08:00:00,a\n",
+		"half a header": "\"TOA5\",\"a\"\n",
+	} {
+		if _, err := files.Preview(strings.NewReader(file)); !fault.Is(err, fault.FileRead) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+func layout() loggerfile.Layout {
+	return loggerfile.Layout{
+		Separator: ",", HeaderLines: 4, TimeColumns: []int{0}, TimeFormat: "YYYY-MM-DD HH:mm:ss", Zone: "+08:00",
+		Columns: []loggerfile.Mapping{
+			{Column: 2, Field: "voltage"},
+			{Column: 3, Channel: 1, Field: "freq"},
+			{Column: 4, Channel: 1, Field: "temp"},
+			{Column: 5, Channel: 2, Field: "disp"},
+		},
+	}
+}
+
+func TestImportTakesTheSameWayAsMessages(t *testing.T) {
+	ctx := context.Background()
+	in, err := intaketest.Open(ctx, t.TempDir(), intaketest.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close(ctx)
+	device, _ := in.Directory().ByID(3)
+	for range 2 { // the second time changes nothing
+		report, err := files.Import(ctx, in, *device, strings.NewReader(toa5), layout())
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := files.Report{Rows: 2, Values: 8, From: 1795132800000, To: 1795136400000, Refusals: []loggerfile.Refused{}}
+		if diff := cmp.Diff(want, report); diff != "" {
+			t.Fatal(diff)
+		}
+	}
+	if stats := in.Stats(); stats.Duplicates != 6 || stats.FramesDead != 0 {
+		t.Errorf("%d duplicates, %d dead", stats.Duplicates, stats.FramesDead)
+	}
+	// 08:00 at +08:00 is midnight UTC; what the logger marked is there, and is no number.
+	for channel, want := range map[int32]map[string]float64{
+		0: {"voltage": 12.6}, 1: {"freq": 2671.7, "temp": 15.8}, 2: {"disp": math.NaN()},
+	} {
+		err := in.Series.Scan(ctx, series.RawID(3, channel), 1795136400000, 1795136400000, nil, func(b *series.Block) error {
+			for field, v := range want {
+				got := b.Values[b.Columns.Index(reading.Column{Field: field})][0]
+				if got != v && !(math.IsNaN(got) && math.IsNaN(v) && !reading.IsMissing(got)) {
+					t.Errorf("channel %d %s = %v, want %v", channel, field, got, v)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestEveryRefusedRowIsReported(t *testing.T) {
+	file := strings.Join([]string{
+		"t;x;y",
+		"2026-11-20 08:00:00;1,5;2",
+		"2026-11-20 08:01:00;abc;2", // the cell alone
+		"2026-13-20 08:02:00;1;2",
+		"2026-02-30 08:03:00;1;2",
+		";1;2",
+		"1999-12-31 08:00:00;1;2",
+		"2099-01-01 08:00:00;1;2",
+		"2026-11-20 08:04:00;;",
+		"2026-11-20 08:05:00;1e999;-7999",
+		"2026-11-20 08:06:00;1",
+		"",
+		"2026-11-20 08:07:00;0x10;NAN",
+	}, "\n")
+	l := loggerfile.Layout{
+		Separator: ";", DecimalComma: true, HeaderLines: 1, TimeColumns: []int{0}, TimeFormat: "YYYY-MM-DD HH:mm:ss", Zone: "Asia/Shanghai",
+		Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}, {Column: 2, Field: "y"}},
+	}
+	var frames []string
+	report, err := files.Convert(strings.NewReader(file), l, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC).UnixMilli(), func(frame []byte, _ int) error {
+		frames = append(frames, string(frame))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, r := range report.Refusals {
+		got = append(got, fmt.Sprintf("%d %s %q %s", r.Line, r.Column, r.Text, r.Reason.Key))
+	}
+	want := []string{
+		`3 0.x "abc" msgWrongType`,
+		`4 time "2026-13-20 08:02:00" msgFieldWrong`,
+		`5 time "2026-02-30 08:03:00" msgFieldWrong`,
+		`6 time "" msgFieldWrong`,
+		`7 time "1999-12-31T00:00:00Z" errReadingTime`,
+		`8 time "2099-01-01T00:00:00Z" errReadingTime`,
+		`10 0.x "1e999" msgNotFinite`,
+		`13 0.x "0x10" msgWrongType`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	text := "table 1\n0.x,0.y\n1795132800000,1.5,2\n1795132860000,,2\n1795133100000,,NaN\n1795133160000,1,\n1795133220000,,NaN\n"
+	if diff := cmp.Diff([]string{text}, frames); diff != "" {
+		t.Error(diff)
+	}
+	if report.Rows != 5 || report.Refused != 8 || report.Values != 6 {
+		t.Errorf("%+v", report)
+	}
+}
+
+func TestLayoutsAreChecked(t *testing.T) {
+	cases := map[string]struct {
+		change func(*loggerfile.Layout)
+		field  string
+		want   *fault.Message
+	}{
+		"no zone":        {func(l *loggerfile.Layout) { l.Zone = "" }, "zone", fault.ZoneRequired},
+		"unknown zone":   {func(l *loggerfile.Layout) { l.Zone = "Mars/Olympus" }, "zone", fault.ZoneUnknown},
+		"local zone":     {func(l *loggerfile.Layout) { l.Zone = "Local" }, "zone", fault.ZoneUnknown},
+		"time format":    {func(l *loggerfile.Layout) { l.TimeFormat = "HH:mm" }, "timeFormat", fault.FormatWrong},
+		"no separator":   {func(l *loggerfile.Layout) { l.Separator = "" }, "separator", fault.FormatWrong},
+		"no columns":     {func(l *loggerfile.Layout) { l.Columns = nil }, "columns", fault.TooFewEntries},
+		"bad field name": {func(l *loggerfile.Layout) { l.Columns[1].Field = "a b" }, "columns[1].field", fault.FormatWrong},
+		"same target":    {func(l *loggerfile.Layout) { l.Columns[2].Field = "freq" }, "columns[2].field", fault.Duplicate},
+		"no time column": {func(l *loggerfile.Layout) { l.TimeColumns = nil }, "timeColumns", fault.TooFewEntries},
+	}
+	for name, c := range cases {
+		l := layout()
+		c.change(&l)
+		refused, ok := fault.As(l.Check())
+		if !ok || refused.Fields[0].Name != c.field || refused.Fields[0].Message != c.want {
+			t.Errorf("%s: got %v", name, refused)
+		}
+	}
+	offset := layout()
+	offset.Zone, offset.TimeFormat = "", "D/M/YYYY H:mm:ss ZZ"
+	if err := offset.Check(); err != nil {
+		t.Errorf("times with an offset need no zone: %v", err)
+	}
+}
+
+// In a place with summer time an hour comes twice in autumn and one is missing in spring.
+func TestSummerTime(t *testing.T) {
+	read := func(times ...string) (at []int64, refused int) {
+		l := loggerfile.Layout{
+			Separator: ",", TimeColumns: []int{0}, TimeFormat: "YYYY-MM-DD HH:mm", Zone: "Europe/Berlin",
+			Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}},
+		}
+		err := l.Read(strings.NewReader(strings.Join(times, ",1\n")+",1\n"), func(r loggerfile.Row) error {
+			at = append(at, r.Time)
+			return nil
+		}, func(loggerfile.Refused) { refused++ })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return at, refused
+	}
+	at, _ := read("2025-10-26 01:30", "2025-10-26 02:00", "2025-10-26 02:30", "2025-10-26 02:00", "2025-10-26 02:30", "2025-10-26 03:00")
+	for i := 1; i < len(at); i++ {
+		if at[i]-at[i-1] != 30*60*1000 {
+			t.Errorf("row %d follows after %d minutes, want 30", i, (at[i]-at[i-1])/60000)
+		}
+	}
+	if at, refused := read("2025-03-30 01:30", "2025-03-30 02:30", "2025-03-30 03:00"); refused != 1 || len(at) != 2 || at[1]-at[0] != 30*60*1000 {
+		t.Errorf("in spring: %v, %d refused", at, refused)
+	}
+}
+
+func TestLongFilesGoInPieces(t *testing.T) {
+	var file strings.Builder
+	const rows = 20000
+	for i := range rows {
+		fmt.Fprintf(&file, "%d,%d.25\n", 1795134600000+i*1000, i)
+	}
+	l := loggerfile.Layout{Separator: ",", TimeColumns: []int{0}, TimeFormat: "unixms", Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}}}
+	frames, total := 0, 0
+	report, err := files.Convert(strings.NewReader(file.String()), l, 1795134600000, func(frame []byte, n int) error {
+		frames, total = frames+1, total+n
+		if len(frame) > reading.MaxMessageBytes {
+			t.Errorf("a frame of %d bytes", len(frame))
+		}
+		return nil
+	})
+	if err != nil || report.Rows != rows || total != rows || frames < 3 {
+		t.Errorf("%+v, %d rows in %d frames, %v", report, total, frames, err)
+	}
+}
+
+func TestPartsOfACell(t *testing.T) {
+	l := loggerfile.Layout{
+		Separator: ",", TimeColumns: []int{0}, TimeFormat: "YYYY-MM-DD HH:mm:ss", Zone: "UTC",
+		Columns: []loggerfile.Mapping{{Column: 1, Part: 2, Channel: 3, Node: 1, Field: "ix"}, {Column: 1, Part: 3, Channel: 3, Node: 1, Field: "iy"}, {Column: 1, Part: 9, Channel: 3, Node: 1, Field: "none"}},
+	}
+	var got []string
+	_, err := files.Convert(strings.NewReader("\"2026-11-20 00:30:00\",\" 51,  236125, -111260, 9999\"\n"), l, 1795134600000, func(frame []byte, _ int) error {
+		got = append(got, string(frame))
+		return nil
+	})
+	if diff := cmp.Diff([]string{"table 1\n3/1.ix,3/1.iy,3/1.none\n1795134600000,236125,-111260,\n"}, got); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+}
+
+func FuzzPreviewAndConvert(f *testing.F) {
+	f.Add(toa5)
+	f.Add("\r\nDatum\tx\r\n2018-06-26 07:15:00\t-194.76\r\n")
+	f.Add("t;x\n1/2/2026 1:00:00 +01:00;1,5\n")
+	f.Fuzz(func(t *testing.T, file string) {
+		p, err := files.Preview(strings.NewReader(file))
+		if err != nil {
+			if _, ok := fault.As(err); !ok {
+				t.Fatalf("not a fault: %v", err)
+			}
+			return
+		}
+		l := loggerfile.Layout{
+			Separator: p.Separator, DecimalComma: p.DecimalComma, HeaderLines: p.HeaderLines, TimeColumns: p.TimeColumns,
+			TimeFormat: p.TimeFormat, Zone: "Asia/Shanghai",
+		}
+		for i := range p.Columns {
+			l.Columns = append(l.Columns, loggerfile.Mapping{Column: i, Channel: int32(i % 100), Field: fmt.Sprintf("f%d", i)})
+		}
+		decoder, message := table.NewDecoder(), protocol.Message{}
+		if l.Check() != nil {
+			return
+		}
+		_, err = files.Convert(strings.NewReader(file), l, 1795134600000, func(frame []byte, _ int) error {
+			return decoder.Decode(frame, &message)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}

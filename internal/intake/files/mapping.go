@@ -1,0 +1,122 @@
+package files
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"plumbline/internal/protocol"
+	"plumbline/internal/protocol/loggerfile"
+)
+
+// LayoutOf makes a layout from what was found out about a file: its columns of
+// numbers under their own names, as fields of the device itself. zone is needed
+// where the times have none.
+func LayoutOf(p loggerfile.Preview, zone string) loggerfile.Layout {
+	l := loggerfile.Layout{
+		Separator: p.Separator, DecimalComma: p.DecimalComma, HeaderLines: p.HeaderLines,
+		TimeColumns: p.TimeColumns, TimeFormat: p.TimeFormat, Zone: zone,
+	}
+	taken := map[string]bool{}
+	for i, c := range p.Columns {
+		if c.Kind != loggerfile.KindNumber {
+			continue
+		}
+		name := FieldOf(c.Name)
+		for n := 2; taken[name]; n++ {
+			name = fmt.Sprintf("%s_%d", FieldOf(c.Name), n)
+		}
+		taken[name] = true
+		l.Columns = append(l.Columns, loggerfile.Mapping{Column: i, Field: name})
+	}
+	return l
+}
+
+// FieldOf makes a field name of a column's name: VW_Freq(1) is VW_Freq_1.
+func FieldOf(column string) string {
+	var out strings.Builder
+	for _, r := range column {
+		switch {
+		case r < 128 && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'):
+			out.WriteRune(r)
+		case out.Len() > 0 && !strings.HasSuffix(out.String(), "_"):
+			out.WriteByte('_')
+		}
+	}
+	name := strings.TrimRight(out.String(), "_")
+	if name == "" || name[0] >= '0' && name[0] <= '9' || name[0] == '_' {
+		name = "c" + name
+	}
+	const room = 4 // for a number that tells two apart
+	return name[:min(len(name), protocol.MaxFieldName-room)]
+}
+
+// ParseMapping reads where columns go as a person writes it on a command line:
+//
+//	"VW_Freq(1)=1.freq,VW_Temp(1)=1.temp,#6=2/3.angleX,#7:2=ix"
+//
+// Left the name of a column or its number from 1, with :n for the n-th entry of a
+// list in the cell; right channel.field, channel/node.field, or a field of the device itself.
+func ParseMapping(p loggerfile.Preview, text string) ([]loggerfile.Mapping, error) {
+	var list []loggerfile.Mapping
+	for pair := range strings.SplitSeq(text, ",") {
+		cut := strings.LastIndexByte(pair, '=')
+		if cut < 0 {
+			return nil, fmt.Errorf("%q: write column=field", pair)
+		}
+		m, err := parseTarget(strings.TrimSpace(pair[cut+1:]))
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", pair, err)
+		}
+		if m.Column, m.Part, err = findColumn(p, strings.TrimSpace(pair[:cut])); err != nil {
+			return nil, fmt.Errorf("%q: %w", pair, err)
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+func findColumn(p loggerfile.Preview, name string) (column, part int, err error) {
+	for i, c := range p.Columns {
+		if c.Name == name {
+			return i, 0, nil
+		}
+	}
+	if i := strings.LastIndexByte(name, ':'); i > 0 {
+		if part, err = strconv.Atoi(name[i+1:]); err != nil || part < 1 {
+			return 0, 0, fmt.Errorf("%q is not the number of an entry", name[i+1:])
+		}
+		column, _, err = findColumn(p, name[:i])
+		return column, part, err
+	}
+	if number, ok := strings.CutPrefix(name, "#"); ok {
+		if column, err = strconv.Atoi(number); err == nil && column >= 1 && column <= len(p.Columns) {
+			return column - 1, 0, nil
+		}
+	}
+	names := make([]string, len(p.Columns))
+	for i, c := range p.Columns {
+		names[i] = c.Name
+	}
+	return 0, 0, fmt.Errorf("no column %q; there are %s", name, strings.Join(names, ", "))
+}
+
+func parseTarget(text string) (m loggerfile.Mapping, err error) {
+	place, field, numbered := strings.Cut(text, ".")
+	if !numbered {
+		m.Field = text
+		return m, nil
+	}
+	m.Field = field
+	channel, node, hasNode := strings.Cut(place, "/")
+	no, err := strconv.ParseInt(channel, 10, 32)
+	m.Channel = int32(no)
+	if err == nil && hasNode {
+		no, err = strconv.ParseInt(node, 10, 32)
+		m.Node = int32(no)
+	}
+	if err != nil {
+		return m, fmt.Errorf("write channel.field or channel/node.field")
+	}
+	return m, nil
+}

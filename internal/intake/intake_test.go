@@ -1,0 +1,580 @@
+package intake_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+	"pgregory.net/rapid"
+
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/intake"
+	"plumbline/internal/intake/intaketest"
+	"plumbline/internal/intake/marks"
+	"plumbline/internal/reading"
+	"plumbline/internal/series"
+	"plumbline/internal/testkit/pgtest"
+)
+
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testkit/pgtest.run.func1")) // the tests' database server
+}
+
+func open(t *testing.T, folder string, options intaketest.Options) *intaketest.Installation {
+	t.Helper()
+	in, err := intaketest.Open(context.Background(), folder, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := in.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	return in
+}
+
+// onBoth runs a test on both databases. The folder or address that it is given is an
+// installation: opened again, it goes on.
+func onBoth(t *testing.T, test func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation)) {
+	t.Run("sqlite", func(t *testing.T) {
+		folder := t.TempDir()
+		test(t, func(o intaketest.Options) *intaketest.Installation { return open(t, folder, o) })
+	})
+	t.Run("postgres", func(t *testing.T) {
+		address := pgtest.URL(t)
+		test(t, func(o intaketest.Options) *intaketest.Installation {
+			o.Postgres = address
+			return open(t, "", o)
+		})
+	})
+}
+
+const base = 1795134600000
+
+func frame(id int64, received int64, payload string) intake.Frame {
+	return intake.Frame{
+		Device: id, Register: intaketest.Register(id), Transport: intake.MQTT, Kind: intake.Up,
+		Received: received, Payload: []byte(payload),
+	}
+}
+
+// send commits a frame and waits until stage 1 has stored it.
+func send(t *testing.T, in *intaketest.Installation, f intake.Frame) intake.Entry {
+	t.Helper()
+	entry, err := in.Commit(t.Context(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := in.WaitStored(t.Context(), entry); err != nil {
+		t.Fatal(err)
+	}
+	return entry
+}
+
+// rows renders what a channel has, a line a reading.
+func rows(t *testing.T, in *intaketest.Installation, id int64, channel int32) string {
+	t.Helper()
+	var out strings.Builder
+	err := in.Series.Scan(t.Context(), series.RawID(id, channel), 0, 1<<62, nil, func(b *series.Block) error {
+		for i, at := range b.Times {
+			var cells []string
+			for c, column := range b.Columns.List {
+				if v := b.Values[c][i]; !reading.IsMissing(v) {
+					name := column.Field
+					if column.Node != 0 {
+						name = fmt.Sprintf("%s[%d]", name, column.Node)
+					}
+					cells = append(cells, fmt.Sprintf("%s=%v", name, v))
+				}
+			}
+			slices.Sort(cells)
+			fmt.Fprintf(&out, "%+d %s %s\n", at-base, strings.Join(cells, " "), strings.Join(b.Flags[i].Names(), ","))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.ReplaceAll(out.String(), " \n", "\n")
+}
+
+func expect(t *testing.T, in *intaketest.Installation, id int64, channel int32, want string) {
+	t.Helper()
+	if diff := cmp.Diff(want, rows(t, in, id, channel)); diff != "" {
+		t.Errorf("device %d channel %d (-want +got):\n%s", id, channel, diff)
+	}
+}
+
+func TestReadingsAreMergedRevisedAndNotDoubled(t *testing.T) {
+	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
+		in := reopen(intaketest.Options{})
+		send(t, in, frame(2, base+100, fmt.Sprintf(`{"t":%d,"v":{"voltage":12.3}}`, base)))
+		send(t, in, frame(2, base+200, fmt.Sprintf(`{"t":%d,"nodes":[{"no":2,"x":1.5}]}`, base)))           // the same reading, more of it
+		send(t, in, frame(2, base+300, fmt.Sprintf(`{"t":%d,"v":{"voltage":12.3}}`, base)))                 // once more
+		send(t, in, frame(2, base+400, fmt.Sprintf(`{"t":%d,"v":{"voltage":12.4}}`, base)))                 // another value
+		send(t, in, frame(2, base+500, fmt.Sprintf(`{"t":%d,"hist":true,"v":{"voltage":11}}`, base-60000))) // late
+		expect(t, in, 2, 0, "-60000 voltage=11\n+0 voltage=12.4 x[2]=1.5\n")
+		revisions, err := in.Series.Revisions(t.Context(), series.RawID(2, 0), base, base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		old := 0
+		for _, r := range revisions {
+			if r.Column.Field == "voltage" && r.Value == 12.3 {
+				old++
+			}
+		}
+		if old != 1 {
+			t.Errorf("revisions %+v, want 12.3 V once", revisions)
+		}
+		stats := in.Stats()
+		if stats.Duplicates != 1 || stats.Revisions != 1 || stats.Readings != 5 {
+			t.Errorf("%d duplicates, %d revisions of %d readings; want 1, 1 of 5", stats.Duplicates, stats.Revisions, stats.Readings)
+		}
+		pending, err := marks.Pending(t.Context(), in.Data.Reader(), 0)
+		if err != nil || len(pending) != 4 {
+			t.Errorf("%d rows of marks wait (%v), want 4", len(pending), err)
+		}
+		if err := in.Close(t.Context()); err != nil { // stage 2 is handed the last rows after they are stored
+			t.Fatal(err)
+		}
+		got, _ := in.Sink.Marks()
+		want := []marks.Mark{{Point: 200000, From: base}, {Point: 200000, From: base}, {Point: 200000, From: base}, {Point: 200000, From: base - 60000}}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("marks: a duplicate makes none (-want +got):\n%s", diff)
+		}
+	})
+}
+
+func TestChannelsOfCollectorsChildrenAndGateways(t *testing.T) {
+	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
+		in := reopen(intaketest.Options{})
+		send(t, in, frame(1, base, fmt.Sprintf(`{"t":%d,"sn":"SN-1","v":{"voltage":12},"ch":[{"no":3,"freq":2671.8},{"no":4,"freq":2000}]}`, base)))
+		send(t, in, frame(1, base, fmt.Sprintf(`{"t":%d,"sn":"CHILD-7","nodes":[{"no":1,"angleX":0.9}]}`, base)))
+		send(t, in, frame(1, base, fmt.Sprintf(`{"items":[{"point":"P-0009","t":%d,"values":{"x":1}}]}`, base)))
+		expect(t, in, 1, 0, "+0 voltage=12\n")
+		expect(t, in, 1, 3, "+0 freq=2671.8\n")
+		expect(t, in, 1, 4, "+0 freq=2000\n")
+		expect(t, in, 1, 7, "+0 angleX[1]=0.9\n")
+		expect(t, in, 1, 9, "+0 x=1\n")
+	})
+}
+
+func TestReadingsWithoutTime(t *testing.T) {
+	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
+		in := reopen(intaketest.Options{})
+		send(t, in, frame(2, base, `{"seq":7,"v":{"a":1}}`))
+		send(t, in, frame(2, base, `{"seq":8,"v":{"a":1}}`))      // the same millisecond, another packet
+		send(t, in, frame(2, base+5000, `{"seq":7,"v":{"a":1}}`)) // sent again
+		send(t, in, frame(3, base, `{"v":{"a":1}}`))
+		send(t, in, frame(3, base, `{"v":{"a":1}}`)) // without a number it can't be known for the same
+		expect(t, in, 2, 0, "+0 a=1 timeFixed\n+1 a=1 timeFixed\n")
+		expect(t, in, 3, 0, "+0 a=1 timeFixed\n+1 a=1 timeFixed\n")
+		if err := in.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		again := reopen(intaketest.Options{})
+		send(t, again, frame(2, base+9000, `{"seq":8,"v":{"a":1}}`))        // sent again after a restart
+		send(t, again, frame(2, base+25*3600_000, `{"seq":7,"v":{"a":1}}`)) // the numbers have wrapped
+		expect(t, again, 2, 0, "+0 a=1 timeFixed\n+1 a=1 timeFixed\n+90000000 a=1 timeFixed\n")
+	})
+}
+
+func TestDeadFramesAreKeptSeenAndTriedAgain(t *testing.T) {
+	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
+		in := reopen(intaketest.Options{})
+		send(t, in, frame(2, base, `{"v":{"temp":NaN}}`))
+		// One record of a wrong clock does not take the others with it.
+		send(t, in, frame(2, base, fmt.Sprintf(`{"records":[{"t":%d,"v":{"a":1}},{"t":1000,"v":{"a":2}},{"t":%d,"v":{"a":3}}]}`, base, base+int64(25*time.Hour/time.Millisecond))))
+		send(t, in, frame(4, base, fmt.Sprintf(`{"t":%d,"sn":"CHILD-9","v":{"a":4}}`, base)))
+		big := frame(2, base, `{"t":1795134600000,"v":{"a":1},"x":"`+strings.Repeat("x", reading.MaxMessageBytes)+`"}`)
+		send(t, in, big)
+		expect(t, in, 2, 0, "+0 a=1\n")
+
+		dead, err := in.DeadFrames(t.Context(), 2, intake.Entry{}, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, d := range dead {
+			fields := make([]string, 0, 2)
+			for _, f := range d.Reason.Fields {
+				fields = append(fields, f.Name+" "+f.Message.Key)
+			}
+			got = append(got, fmt.Sprint(d.Seq, " ", d.Reason.Key, " ", fields))
+		}
+		want := []string{
+			"4 errBodyTooLarge []",
+			"2 errReadingTime [records[1].t errReadingTime records[2].t errReadingTime]",
+			"1 msgNotFinite [v.temp msgNotFinite]",
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("dead frames (-want +got):\n%s", diff)
+		}
+		if text := dead[1].Reason.FieldTexts(fault.English)["records[1].t"]; !strings.Contains(text, "1000") {
+			t.Errorf("the reason does not tell the time: %q", text)
+		}
+		if page, err := in.DeadFrames(t.Context(), 2, dead[0].Entry, 1); err != nil || len(page) != 1 || page[0].Seq != 2 {
+			t.Errorf("second page: %v %v", page, err)
+		}
+
+		// The child is entered in the console; its frame is tried again.
+		if revived, err := in.Replay(t.Context(), 4); err != nil || revived != 0 {
+			t.Errorf("%d revived before anything changed (%v)", revived, err)
+		}
+		in.Devices.Change(4, func(d *intake.Device) {
+			d.Children = []intake.Child{{ID: 99, SNCode: "CHILD-9", Connection: dated.Of([]dated.Version[device.Connection]{{Value: device.Connection{CollectorID: 4, ChannelNo: 2}}})}}
+		})
+		if err := in.Directory().Refresh(t.Context(), []int64{4}); err != nil {
+			t.Fatal(err)
+		}
+		if revived, err := in.Replay(t.Context(), 4); err != nil || revived != 1 {
+			t.Errorf("%d revived, want 1 (%v)", revived, err)
+		}
+		expect(t, in, 4, 2, "+0 a=4\n")
+		if n, err := in.DeadCount(t.Context(), 4); err != nil || n != 0 {
+			t.Errorf("%d dead frames left (%v)", n, err)
+		}
+		if revived, err := in.Replay(t.Context(), 2); err != nil || revived != 0 {
+			t.Errorf("%d hopeless frames revived (%v)", revived, err)
+		}
+		if n, err := in.DeadCount(t.Context(), 2); err != nil || n != 3 {
+			t.Errorf("%d dead frames of device 2, want 3 (%v)", n, err)
+		}
+	})
+}
+
+func TestAfterARestartStage1GoesOnAtItsCursor(t *testing.T) {
+	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
+		door := reopen(intaketest.Options{DoorOnly: true}) // commits, stores nothing
+		for i := range 700 {
+			if _, err := door.Commit(t.Context(), frame(2, base, fmt.Sprintf(`{"t":%d,"v":{"n":%d}}`, base+i, i))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := rows(t, door, 2, 0); got != "" {
+			t.Fatalf("a door stored readings: %s", got)
+		}
+		if lag := door.Stats().BacklogBytes; lag == 0 {
+			t.Error("no backlog is told")
+		}
+		if err := door.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		in := reopen(intaketest.Options{})
+		last := send(t, in, frame(2, base, fmt.Sprintf(`{"t":%d,"v":{"n":700}}`, base+700)))
+		if got := strings.Count(rows(t, in, 2, 0), "\n"); got != 701 {
+			t.Errorf("%d readings, want 701", got)
+		}
+		if err := in.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		// Nothing is done twice.
+		again := reopen(intaketest.Options{})
+		if err := again.WaitStored(t.Context(), last); err != nil {
+			t.Fatal(err)
+		}
+		if err := again.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, n := again.Sink.Marks(); n != 0 {
+			t.Errorf("%d rows were stored again", n)
+		}
+	})
+}
+
+func TestJournalOlderThanTheData(t *testing.T) {
+	folder := t.TempDir()
+	in := open(t, folder, intaketest.Options{})
+	for i := range 5 {
+		send(t, in, frame(2, base, fmt.Sprintf(`{"t":%d,"v":{"n":1}}`, base+i)))
+	}
+	// As after restoring an older backup of the journal file: its numbers start over.
+	if err := in.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"journal.db", "journal.db-wal", "journal.db-shm"} {
+		if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Fatal(err)
+		}
+	}
+	again := open(t, folder, intaketest.Options{})
+	entry := send(t, again, frame(2, base, fmt.Sprintf(`{"t":%d,"v":{"n":1}}`, base+5)))
+	if entry.Seq <= 5 {
+		t.Errorf("number %d was given again", entry.Seq)
+	}
+	if got := strings.Count(rows(t, again, 2, 0), "\n"); got != 6 {
+		t.Errorf("%d readings, want 6", got)
+	}
+}
+
+func TestFramesOfADeviceNewestFirst(t *testing.T) {
+	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
+		in := reopen(intaketest.Options{})
+		for i := range 30 {
+			send(t, in, frame(int64(2+i%3), base+int64(i), fmt.Sprintf(`{"v":{"n":%d}}`, i)))
+		}
+		var got []int64
+		before := intake.Entry{}
+		for page := 0; ; page++ {
+			list, more, err := in.Frames(t.Context(), 3, before, 4)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range list {
+				if f.Device != 3 || f.Kind != intake.Up || f.Register != "REG-3" {
+					t.Errorf("frame %+v", f)
+				}
+				got = append(got, f.Received-base)
+			}
+			if before = more; more.Seq == 0 {
+				break
+			}
+			if page > 10 {
+				t.Fatal("the pages do not end")
+			}
+		}
+		if diff := cmp.Diff([]int64{28, 25, 22, 19, 16, 13, 10, 7, 4, 1}, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+func TestWhatFramesTellOfADevice(t *testing.T) {
+	in := open(t, t.TempDir(), intaketest.Options{})
+	send(t, in, frame(2, base, `{"v":{"voltage":12.3,"rssi":-71,"temp":20}}`))
+	send(t, in, frame(2, base+1000, `{"type":"reg","fw":"1.2.0.3"}`))
+	status := frame(2, base+2000, `{"online":false}`)
+	status.Kind = intake.Status
+	send(t, in, status)
+	send(t, in, frame(2, base+3000, `garbage`))
+	if at := in.LastSeen(2); at != base+3000 {
+		t.Errorf("last seen %+d", at-base)
+	}
+	if err := in.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	seen := in.Sink.Seen(2)
+	if seen.LastSeen != base+3000 || seen.Voltage == nil || *seen.Voltage != 12.3 || seen.RSSI == nil || *seen.RSSI != -71 ||
+		seen.Temperature == nil || *seen.Temperature != 20 || seen.Firmware != "1.2.0.3" {
+		t.Errorf("stored %+v", seen)
+	}
+	if in.LastSeen(9) != 0 {
+		t.Error("a device that never came was seen")
+	}
+}
+
+func TestDirectoryFollowsChanges(t *testing.T) {
+	in := open(t, t.TempDir(), intaketest.Options{})
+	directory := in.Directory()
+	if d, ok := directory.ByRegister("REG-5"); !ok || !d.Accepts([]byte("secret-5"), base) || d.Accepts([]byte("secret-4"), base) || d.Accepts(nil, base) {
+		t.Fatal("device 5 is not as entered")
+	}
+	in.Devices.Change(5, func(d *intake.Device) { d.Register = "NEW-5" })
+	in.Devices.Remove(6)
+	if err := directory.Refresh(t.Context(), []int64{5, 6}); err != nil {
+		t.Fatal(err)
+	}
+	for register, want := range map[string]bool{"REG-5": false, "NEW-5": true, "REG-6": false, "REG-7": true} {
+		if _, ok := directory.ByRegister(register); ok != want {
+			t.Errorf("%s is known: %v, want %v", register, ok, want)
+		}
+	}
+	in.Devices.Change(60, func(d *intake.Device) { d.Register = "NEW-60" })
+	in.Devices.Remove(9)
+	if err := directory.Reload(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for register, want := range map[string]bool{"NEW-60": true, "REG-9": false, "NEW-5": true} {
+		if _, ok := directory.ByRegister(register); ok != want {
+			t.Errorf("after loading all again %s is known: %v, want %v", register, ok, want)
+		}
+	}
+	// A sensor moves from collector 7 to collector 8: both collectors are loaded again.
+	sensor := func(collector int64) {
+		connection := dated.Of([]dated.Version[device.Connection]{{Value: device.Connection{CollectorID: collector, ChannelNo: 3}}})
+		in.Devices.Change(50, func(d *intake.Device) { d.SNCode, d.Connection = "MOVED", connection })
+		for _, id := range []int64{7, 8} {
+			in.Devices.Change(id, func(d *intake.Device) {
+				d.Children = nil
+				if id == collector {
+					d.Children = []intake.Child{{ID: 50, SNCode: "MOVED", Connection: connection}}
+				}
+			})
+		}
+		if err := directory.Refresh(t.Context(), []int64{50}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, collector := range []int64{7, 8} {
+		sensor(collector)
+		for _, id := range []int64{7, 8} {
+			d, _ := directory.ByID(id)
+			if _, ok := d.ChannelOfChild([]byte("MOVED"), base); ok != (id == collector) {
+				t.Errorf("sensor on %d: collector %d knows it: %v", collector, id, ok)
+			}
+		}
+	}
+}
+
+func TestRefusalsAreBounded(t *testing.T) {
+	var refusals intake.Refusals
+	for i := range 1500 {
+		refusals.Note(intake.MQTT, fmt.Sprintf("X%d", i), "unknownRegister", "1.2.3.4:5", int64(i))
+	}
+	refusals.Note(intake.MQTT, "X1499", "unknownRegister", "1.2.3.4:6", 2000)
+	list := refusals.List()
+	if len(list) != 1000 || list[0].Register != "X1499" || list[0].Count != 2 || list[0].Address != "1.2.3.4:6" || list[999].Register != "X500" {
+		t.Errorf("%d refusals, first %+v, last %+v", len(list), list[0], list[len(list)-1])
+	}
+}
+
+func TestStoppedIntakeRefuses(t *testing.T) {
+	in := open(t, t.TempDir(), intaketest.Options{})
+	if err := in.Service.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := in.Commit(t.Context(), frame(2, base, `{}`)); !fault.Is(err, fault.NotAvailable) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Two nodes on one database: each commits frames, both try to store them, and each
+// frame is stored by one of them.
+func TestTwoNodesStoreEachFrameOnce(t *testing.T) {
+	address := pgtest.URL(t)
+	nodes := []*intaketest.Installation{
+		open(t, "", intaketest.Options{Postgres: address}),
+		open(t, "", intaketest.Options{Postgres: address}),
+	}
+	const each = 60
+	last := make(chan intake.Entry, 2)
+	for i, node := range nodes {
+		go func() {
+			var entry intake.Entry
+			for n := range each {
+				var err error
+				if entry, err = node.Commit(context.Background(), frame(2, base, fmt.Sprintf(`{"t":%d,"v":{"n":1}}`, base+2*n+i))); err != nil {
+					t.Error(err)
+				}
+			}
+			last <- entry
+		}()
+	}
+	for range nodes {
+		entry := <-last
+		for _, node := range nodes {
+			if err := node.WaitStored(t.Context(), entry); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if got := strings.Count(rows(t, nodes[0], 2, 0), "\n"); got != 2*each {
+		t.Errorf("%d readings, want %d", got, 2*each)
+	}
+	for _, node := range nodes {
+		if err := node.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, first := nodes[0].Sink.Marks()
+	_, second := nodes[1].Sink.Marks()
+	if first+second != 2*each {
+		t.Errorf("stage 2 was handed %d and %d rows, want %d together", first, second, 2*each)
+	}
+}
+
+// The property of core.md section 6, number 5, over any order, doubling and restarts:
+// what is acknowledged is there once, and nothing else is.
+func TestWhatIsStoredIsWhatWasSent(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		folder, err := os.MkdirTemp("", "intake")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer os.RemoveAll(folder)
+		ctx := context.Background()
+		in, err := intaketest.Open(ctx, folder, intaketest.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() {
+			if err := in.Close(ctx); err != nil {
+				t.Error(err)
+			}
+		}()
+		type key struct {
+			device, time int64
+			field        string
+		}
+		current, known := map[key]float64{}, map[key]map[float64]bool{}
+		var last intake.Entry
+		for range rapid.IntRange(1, 40).Draw(t, "steps") {
+			if rapid.IntRange(0, 9).Draw(t, "what") == 0 {
+				door := rapid.Bool().Draw(t, "as a door")
+				if err := in.Close(ctx); err != nil {
+					t.Fatal(err)
+				}
+				if in, err = intaketest.Open(ctx, folder, intaketest.Options{DoorOnly: door}); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			k := key{
+				rapid.Int64Range(2, 4).Draw(t, "device"), base + rapid.Int64Range(0, 5).Draw(t, "time")*1000,
+				rapid.SampledFrom([]string{"a", "b"}).Draw(t, "field"),
+			}
+			v := float64(rapid.IntRange(0, 3).Draw(t, "value"))
+			if last, err = in.Commit(ctx, frame(k.device, base, fmt.Sprintf(`{"t":%d,"v":{%q:%v}}`, k.time, k.field, v))); err != nil {
+				t.Fatal(err)
+			}
+			if known[k] == nil {
+				known[k] = map[float64]bool{}
+			}
+			if !known[k][v] { // a value that was there before is a duplicate, whatever came since
+				known[k][v] = true
+				current[k] = v
+			}
+		}
+		if err := in.Close(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if in, err = intaketest.Open(ctx, folder, intaketest.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := in.WaitStored(ctx, last); err != nil {
+			t.Fatal(err)
+		}
+		got := map[key]float64{}
+		for device := int64(2); device <= 4; device++ {
+			err := in.Series.Scan(ctx, series.RawID(device, 0), 0, 1<<62, nil, func(b *series.Block) error {
+				for c, column := range b.Columns.List {
+					for i, at := range b.Times {
+						if v := b.Values[c][i]; !reading.IsMissing(v) {
+							got[key{device, at, column.Field}] = v
+						}
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if diff := cmp.Diff(current, got); diff != "" {
+			t.Fatalf("-want +got:\n%s", diff)
+		}
+	})
+}

@@ -1,0 +1,5 @@
+-- +goose Up
+CREATE TABLE dirty_mark (
+    seq  BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    data BYTEA NOT NULL
+);

@@ -1,0 +1,33 @@
+package intake
+
+import (
+	"context"
+
+	"plumbline/internal/intake/marks"
+	"plumbline/internal/series"
+)
+
+// Feeds answers which points a channel feeds; implemented by the computation's
+// directory. It is asked inside stage 1's transaction.
+type Feeds interface {
+	// AppendPoints appends the points that read a channel of a device, in any role,
+	// at any time from the given one on. A point may be appended twice.
+	AppendPoints(dst []int64, device int64, channel int32, from int64) []int64
+}
+
+// Stored is what stage 1 has committed: the rows in the order in which they were
+// written, what became of each, and the points to fold. Mark is the number of the
+// row in dirty_mark that stage 2 clears; 0 when no point reads the rows.
+// The receiver owns the slices.
+type Stored struct {
+	Mark     int64
+	Marks    []marks.Mark
+	Rows     []series.Put
+	Outcomes []series.Outcome
+}
+
+// Stage2 takes over after stage 1's commit. A call may block: that is the back
+// pressure which lets the journal grow instead of the memory.
+type Stage2 interface {
+	Stored(ctx context.Context, stored Stored) error
+}

@@ -1,0 +1,185 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sort"
+	"sync"
+	"time"
+
+	"plumbline/internal/access"
+	"plumbline/internal/listing"
+)
+
+const (
+	lease        = 30 * time.Second
+	pollEvery    = time.Second
+	keepEnded    = 30 * 24 * time.Hour
+	cleanEvery   = time.Hour
+	retryFirst   = 5 * time.Second
+	retryLongest = 10 * time.Minute
+	// MaxAttempts is how often a job is tried.
+	MaxAttempts = 10
+)
+
+// Service queues jobs, tells how they stand, and runs them.
+type Service struct {
+	store    Store
+	wake     <-chan struct{}
+	handlers map[string]Handler
+	log      *slog.Logger
+	workers  int
+}
+
+// NewService makes the service. wake tells that a job may be waiting (it may be nil: the
+// queue is looked at each second anyway); workers is how many jobs run at once.
+func NewService(store Store, wake <-chan struct{}, workers int, log *slog.Logger) *Service {
+	return &Service{store: store, wake: wake, handlers: map[string]Handler{}, log: log, workers: max(workers, 1)}
+}
+
+// Handle registers the handler of a kind; before Run.
+func (s *Service) Handle(kind string, h Handler) { s.handlers[kind] = h }
+
+// Enqueue queues a job.
+func (s *Service) Enqueue(ctx context.Context, n New) (Job, error) { return s.store.Enqueue(ctx, n) }
+
+// Get answers a job of the scope.
+func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Job, error) {
+	return s.store.Job(ctx, scope, id)
+}
+
+// List answers jobs of the scope, newest first.
+func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Job], error) {
+	return s.store.Jobs(ctx, scope, filter)
+}
+
+// Cancel ends a job; its handler notices at its next report.
+func (s *Service) Cancel(ctx context.Context, scope access.Scope, id int64) (Job, error) {
+	return s.store.CancelJob(ctx, scope, id)
+}
+
+// Schedule makes or changes a recurring job.
+func (s *Service) Schedule(ctx context.Context, schedule Schedule) error {
+	return s.store.SetSchedule(ctx, schedule)
+}
+
+// Run works until ctx ends and waits for the jobs in hand, which go back to the
+// queue when they do not end by themselves.
+func (s *Service) Run(ctx context.Context) {
+	kinds := make([]string, 0, len(s.handlers))
+	for kind := range s.handlers {
+		kinds = append(kinds, kind)
+	}
+	sort.Strings(kinds)
+	var working sync.WaitGroup
+	defer working.Wait()
+	slots := make(chan struct{}, s.workers)
+	freed := make(chan struct{}, 1)
+	poll := time.NewTicker(pollEvery)
+	defer poll.Stop()
+	clean := time.NewTicker(cleanEvery)
+	defer clean.Stop()
+	for {
+		if _, err := s.store.TickSchedules(ctx, time.Now().UnixMilli()); err != nil && ctx.Err() == nil {
+			s.log.ErrorContext(ctx, "schedules could not be looked at", "error", err)
+		}
+		if free := s.workers - len(slots); free > 0 && len(kinds) > 0 {
+			now := time.Now()
+			claimed, err := s.store.ClaimJobs(ctx, kinds, free, now.UnixMilli(), now.Add(lease).UnixMilli())
+			if err != nil && ctx.Err() == nil {
+				s.log.ErrorContext(ctx, "jobs could not be claimed", "error", err)
+			}
+			for _, job := range claimed {
+				slots <- struct{}{}
+				working.Go(func() {
+					s.work(ctx, job)
+					<-slots
+					select {
+					case freed <- struct{}{}:
+					default:
+					}
+				})
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.wake:
+		case <-freed:
+		case <-poll.C:
+		case <-clean.C:
+			if err := s.store.DeleteJobs(ctx, time.Now().Add(-keepEnded).UnixMilli()); err != nil && ctx.Err() == nil {
+				s.log.ErrorContext(ctx, "old jobs could not be deleted", "error", err)
+			}
+		}
+	}
+}
+
+// work runs one job, keeping its lease, and stores how it ended.
+func (s *Service) work(ctx context.Context, job Job) {
+	working, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	run := &Run{Job: job, store: s.store}
+	done := make(chan struct{})
+	var keeping sync.WaitGroup
+	keeping.Go(func() { s.keepLease(working, job, stop, done) })
+	err := s.call(working, run)
+	close(done)
+	keeping.Wait()
+	if cause := context.Cause(working); err != nil && ctx.Err() == nil && cause != nil {
+		err = cause
+	}
+	state, message, retryAt := Done, "", int64(0)
+	switch {
+	case err == nil:
+	case errors.Is(err, ErrLost), errors.Is(err, ErrCancelled):
+		return // whoever took it over, or cancelled it, has stored that
+	case ctx.Err() != nil:
+		// The program stops: the job waits for the next start, the attempt not spoiled.
+		state, retryAt = Waiting, time.Now().UnixMilli()
+	case job.Attempt >= MaxAttempts:
+		state, message = Failed, err.Error()
+	default:
+		state, message = Waiting, err.Error()
+		retryAt = time.Now().Add(min(retryFirst<<(job.Attempt-1), retryLongest)).UnixMilli()
+	}
+	if state != Done {
+		s.log.WarnContext(ctx, "job did not end", "kind", job.Kind, "job", job.ID, "attempt", job.Attempt, "error", err)
+	}
+	if err := s.store.FinishJob(context.WithoutCancel(ctx), run.Job, state, message, retryAt); err != nil && !errors.Is(err, ErrLost) {
+		s.log.ErrorContext(ctx, "end of job could not be stored", "kind", job.Kind, "job", job.ID, "error", err)
+	}
+}
+
+// call turns a handler's panic into an error: one bad job must not end the program.
+func (s *Service) call(ctx context.Context, run *Run) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("job %s panicked: %v", run.Job.Kind, p)
+		}
+	}()
+	return s.handlers[run.Job.Kind](ctx, run)
+}
+
+// keepLease prolongs the lease while the handler works, and stops it when the job
+// was cancelled or taken over.
+func (s *Service) keepLease(ctx context.Context, job Job, stop context.CancelCauseFunc, done <-chan struct{}) {
+	tick := time.NewTicker(lease / 3)
+	defer tick.Stop()
+	for {
+		select {
+		case <-done:
+			return
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			err := s.store.KeepJob(ctx, job, time.Now().Add(lease).UnixMilli())
+			if errors.Is(err, ErrLost) || errors.Is(err, ErrCancelled) {
+				stop(err)
+				return
+			}
+		}
+	}
+}

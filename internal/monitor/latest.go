@@ -1,0 +1,383 @@
+package monitor
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"slices"
+	"time"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/computation"
+	"plumbline/internal/fault"
+	"plumbline/internal/reading"
+	"plumbline/internal/series"
+	"plumbline/internal/signal"
+)
+
+// MostLatest is how many points one call answers.
+const MostLatest = 10_000
+
+// derived is what was made of the newest row of a point. It stands while row and
+// configuration are the same and nobody has said that the point's results changed:
+// the initial value and the row of a day ago are behind it too. As a signal may get
+// lost between nodes, it does not stand for long.
+type derived struct {
+	point  *computation.Point
+	time   int64
+	bits   uint64
+	until  time.Time
+	latest Latest
+}
+
+// remembered is for how long, at least, what was derived stands; spread the time
+// over which points are derived again, so that they do not come all at once.
+const (
+	remembered = 45 * time.Second
+	spread     = 30
+)
+
+// Forget drops what is remembered of points whose results changed.
+func (s *Service) Forget(points ...int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, id := range points {
+		delete(s.latest, id)
+	}
+}
+
+// Watch forgets points as their results change, until ctx ends.
+func (s *Service) Watch(ctx context.Context, bus signal.Bus) {
+	for event := range bus.Subscribe(ctx, signal.Live, signal.Config) {
+		if event.Payload == nil { // signals were lost
+			s.mu.Lock()
+			clear(s.latest)
+			s.mu.Unlock()
+			continue
+		}
+		var changed signal.LivePayload // config events name their points alike
+		if err := json.Unmarshal(event.Payload, &changed); err == nil {
+			s.Forget(changed.Points...)
+		}
+	}
+}
+
+// Latest answers the newest valid result of points, in the order of ids; a point
+// that does not exist has Project 0.
+func (s *Service) Latest(ctx context.Context, ids []int64) ([]Latest, error) {
+	if len(ids) > MostLatest {
+		return nil, fault.New(fault.TooManyPoints, "max", MostLatest)
+	}
+	list := make([]Latest, len(ids))
+	asked := make([]series.ID, len(ids))
+	for i, id := range ids {
+		asked[i] = series.ResultID(id)
+	}
+	rows, err := s.series.Latest(ctx, asked)
+	if err != nil {
+		return nil, err
+	}
+	missed, points := s.recall(ids, rows, list)
+	if len(missed) > 0 {
+		if err := s.derive(ctx, ids, rows, missed, points, list); err != nil {
+			return nil, err
+		}
+	}
+	return list, s.grade(ctx, list)
+}
+
+// recall fills in what is remembered, and lists the others.
+func (s *Service) recall(ids []int64, rows []series.Latest, list []Latest) (missed []int, points []*computation.Point) {
+	now := s.now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, id := range ids {
+		p, ok := s.directory.Point(id)
+		if !ok {
+			list[i] = none(id)
+			continue
+		}
+		if known := s.latest[id]; known != nil && known.point == p && known.time == rows[i].Time && known.bits == bitsOf(&rows[i]) && now.Before(known.until) {
+			list[i] = known.latest
+			continue
+		}
+		missed, points = append(missed, i), append(points, p)
+	}
+	return missed, points
+}
+
+func none(id int64) Latest {
+	nan := math.NaN()
+	return Latest{Point: id, Value: nan, Observed: nan, Accumulated: nan, Rate: nan, Share: nan}
+}
+
+func bitsOf(row *series.Latest) uint64 {
+	const prime = 1099511628211
+	hash := uint64(14695981039346656037) ^ uint64(row.Flag)
+	for _, v := range row.Values {
+		hash = (hash ^ math.Float64bits(v)) * prime
+		hash ^= hash >> 29
+	}
+	return hash
+}
+
+// derive makes what is not remembered.
+func (s *Service) derive(ctx context.Context, ids []int64, rows []series.Latest, missed []int, points []*computation.Point, list []Latest) error {
+	wanted := make([]int64, len(missed))
+	for k, i := range missed {
+		wanted[k] = ids[i]
+	}
+	initials, err := s.initials.InitialValues(ctx, wanted)
+	if err != nil {
+		return err
+	}
+	byPoint := make(map[int64][]computation.InitialValue, len(wanted))
+	for _, v := range initials {
+		byPoint[v.Point] = append(byPoint[v.Point], v)
+	}
+	made := make([]*derived, len(missed))
+	for k, i := range missed {
+		latest, err := s.newest(ctx, points[k], &rows[i], byPoint[ids[i]])
+		if err != nil {
+			return err
+		}
+		list[i] = latest
+		until := s.now().Add(remembered + time.Duration(ids[i]%spread)*time.Second)
+		made[k] = &derived{point: points[k], time: rows[i].Time, bits: bitsOf(&rows[i]), until: until, latest: latest}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for k, i := range missed {
+		s.latest[ids[i]] = made[k]
+	}
+	return nil
+}
+
+// newest derives the values of one point's newest row.
+func (s *Service) newest(ctx context.Context, p *computation.Point, row *series.Latest, initials []computation.InitialValue) (Latest, error) {
+	d := &p.Definition
+	latest := none(d.Point.ID)
+	latest.Corporation, latest.Project = d.Point.CorporationID, d.Point.ProjectID
+	at := row.Time
+	if !row.Found {
+		at = s.now().UnixMilli()
+	}
+	stretch := p.At(at)
+	if collect, ok := d.Config.Collect.At(at); ok && collect.Value.Interval > 0 {
+		latest.Interval = collect.Value.Interval * 1000
+	}
+	field, kind := mainOf(d.Point.Measurement, stretch)
+	shown := shownColumn(d.Point.Measurement, reading.Column{Field: field}, kind)
+	latest.Field, latest.ValueType, latest.Unit, latest.Decimals = field, kind, shown.Unit, shown.Decimals
+	if !row.Found {
+		return latest, nil
+	}
+	latest.Time, latest.Flag = row.Time, row.Flag
+	if stretch.Program == nil {
+		return latest, nil
+	}
+	observed := arranged(row.Values, row.Columns, stretch.Program.Observed())
+	changes := computation.NewChanges(p, initials)
+	n := stretch.Program.Changed().Len()
+	accumulated, rate := make([]float64, n), make([]float64, n)
+	if !changes.Accumulated(row.Time, observed, accumulated) {
+		accumulated = nil
+	}
+	rate, err := s.rateAt(ctx, p, changes, row.Time, observed, rate)
+	if err != nil {
+		return latest, err
+	}
+	show := func(l *Latest, field string, kind ValueType) {
+		shown := shownColumn(d.Point.Measurement, reading.Column{Field: field}, kind)
+		l.Field, l.ValueType, l.Unit, l.Decimals = field, kind, shown.Unit, shown.Decimals
+		l.Node = worst(stretch, field, kind, observed, accumulated)
+		column := reading.Column{Field: field, Node: l.Node}
+		l.Observed = pick(stretch.Program.Observed(), observed, column)
+		l.Accumulated = pick(stretch.Program.Changed(), accumulated, column)
+		l.Rate = pick(stretch.Program.Changed(), rate, column)
+		l.Value = l.Observed
+		if kind == Accumulated {
+			l.Value = l.Accumulated
+		}
+		l.Share = share(d, l)
+	}
+	show(&latest, field, kind)
+	if latest.Share == latest.Share {
+		return latest, nil
+	}
+	// Nothing judges the main field: what is judged is what people want to see.
+	best := latest
+	for _, judged := range judgedFields(d, row.Time) {
+		other := latest
+		show(&other, judged.field, judged.kind)
+		if other.Share == other.Share && !(other.Share <= best.Share) {
+			best = other
+		}
+	}
+	return best, nil
+}
+
+type judgedField struct {
+	field string
+	kind  ValueType
+}
+
+// judgedFields lists the fields that thresholds of a time judge. Rates are shown by
+// the accumulated change that they are of.
+func judgedFields(d *computation.Definition, t int64) []judgedField {
+	thresholds, ok := d.Thresholds.At(t)
+	if !ok {
+		return nil
+	}
+	var list []judgedField
+	for _, one := range thresholds.Value.List {
+		judged := judgedField{one.Field, Accumulated}
+		if one.ValueType == alarm.Observed {
+			judged.kind = Observed
+		}
+		if one.Enable && !slices.Contains(list, judged) {
+			list = append(list, judged)
+		}
+	}
+	return list
+}
+
+// rateAt fills the change rates at a time; nil when there is no earlier row for them.
+func (s *Service) rateAt(ctx context.Context, p *computation.Point, changes *computation.Changes, t int64, observed, rate []float64) ([]float64, error) {
+	if !changes.HasInitial(t) {
+		return nil, nil
+	}
+	oldest, newest := p.RateWindow(t)
+	old, ok, err := s.before(ctx, series.ResultID(p.Definition.Point.ID), newest+1)
+	if err != nil || !ok || old.time < oldest {
+		return nil, err
+	}
+	changes.Rate(t, observed, old.time, old.values, old.columns, rate)
+	return rate, nil
+}
+
+// mainOf is what lists show of a point: the main attribute of its measurement, or
+// the first one that its formula computes.
+func mainOf(measurement string, s *computation.Stretch) (field string, kind ValueType) {
+	m, _ := catalogue.MeasurementOf(measurement)
+	if s.Program == nil || hasField(layout(s, ValueType(m.MainType)), m.Main) {
+		return m.Main, ValueType(m.MainType)
+	}
+	for _, kind := range [...]ValueType{Accumulated, Observed} {
+		for _, attribute := range m.Attributes {
+			if attribute.Has(string(kind)) && hasField(layout(s, kind), attribute.Name) {
+				return attribute.Name, kind
+			}
+		}
+	}
+	if observed := s.Program.Observed(); observed.Len() > 0 {
+		return observed.List[0].Field, Observed
+	}
+	return m.Main, ValueType(m.MainType)
+}
+
+func hasField(columns *reading.Columns, field string) bool {
+	if columns == nil {
+		return false
+	}
+	for _, c := range columns.List {
+		if c.Field == field {
+			return true
+		}
+	}
+	return false
+}
+
+// worst is the node with the greatest value, 0 for points without nodes.
+func worst(s *computation.Stretch, field string, kind ValueType, observed, accumulated []float64) int32 {
+	values := observed
+	if kind == Accumulated {
+		values = accumulated
+	}
+	node, most := int32(0), -1.0
+	if values == nil {
+		return node
+	}
+	for i, c := range layout(s, kind).List {
+		if c.Field == field && math.Abs(values[i]) > most {
+			node, most = c.Node, math.Abs(values[i])
+		}
+	}
+	return node
+}
+
+func arranged(values []float64, from, to *reading.Columns) []float64 {
+	if from == to {
+		return values
+	}
+	out := make([]float64, to.Len())
+	for i, c := range to.List {
+		out[i] = reading.Missing
+		if at := from.Index(c); at >= 0 {
+			out[i] = values[at]
+		}
+	}
+	return out
+}
+
+func pick(columns *reading.Columns, values []float64, c reading.Column) float64 {
+	if at := columns.Index(c); at >= 0 && values != nil {
+		return values[at]
+	}
+	return math.NaN()
+}
+
+// share is how much of its highest limit the main field has reached, the most of
+// all value types; NaN without an upper threshold.
+func share(d *computation.Definition, l *Latest) float64 {
+	thresholds, ok := d.Thresholds.At(l.Time)
+	if !ok {
+		return math.NaN()
+	}
+	most := math.NaN()
+	for i := range thresholds.Value.List {
+		t := &thresholds.Value.List[i]
+		if !t.Enable || t.Field != l.Field || t.NodeRange != nil && (l.Node < t.NodeRange[0] || l.Node > t.NodeRange[1]) {
+			continue
+		}
+		v := l.Observed - t.Reference
+		switch t.ValueType {
+		case alarm.Accumulated:
+			v = l.Accumulated
+		case alarm.Rate:
+			v = l.Rate
+		}
+		switch t.Direction {
+		case "negative":
+			v = -v
+		case "positive":
+		default:
+			v = math.Abs(v)
+		}
+		limit := limitOf(t)
+		if part := v / limit; limit > 0 && part == part && !(part <= most) {
+			most = max(part, 0)
+		}
+	}
+	return most
+}
+
+// grade writes the levels, which are read each time: few points are raised.
+func (s *Service) grade(ctx context.Context, list []Latest) error {
+	raised, err := s.levels.RaisedLevels(ctx)
+	if err != nil {
+		return err
+	}
+	if len(raised) == 0 {
+		return nil
+	}
+	level := make(map[int64]alarm.Level, len(raised))
+	for _, r := range raised {
+		level[r.PointID] = r.Level
+	}
+	for i := range list {
+		list[i].Level = level[list[i].Point]
+	}
+	return nil
+}

@@ -1,0 +1,79 @@
+package monitor
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/computation"
+	"plumbline/internal/fault"
+	"plumbline/internal/series"
+)
+
+// Directory knows the points with their compiled configuration. A point whose
+// configuration changed is another pointer. computation.Directory is one.
+type Directory interface {
+	Point(id int64) (p *computation.Point, ok bool)
+}
+
+// Initials reads the initial values that the fold has formed.
+type Initials interface {
+	// InitialValues lists the initial values of points, ordered by point and From.
+	InitialValues(ctx context.Context, points []int64) ([]computation.InitialValue, error)
+}
+
+// Levels reads what the fold has judged.
+type Levels interface {
+	// RaisedLevels lists the points whose level is not normal, all tenants.
+	RaisedLevels(ctx context.Context) ([]alarm.PointLevel, error)
+}
+
+// Config is what the read side reads from.
+type Config struct {
+	Series    series.Store
+	Directory Directory
+	Initials  Initials
+	Levels    Levels
+	Now       func() time.Time // nil takes the clock
+}
+
+// Service answers what people ask about points. It checks no permission: the
+// caller has made sure that the point may be seen.
+type Service struct {
+	series    series.Store
+	directory Directory
+	initials  Initials
+	levels    Levels
+	now       func() time.Time
+
+	mu     sync.Mutex
+	latest map[int64]*derived // what was derived from newest rows, by point
+}
+
+// New makes the read side.
+func New(c Config) *Service {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	return &Service{series: c.Series, directory: c.Directory, initials: c.Initials, levels: c.Levels, now: c.Now, latest: map[int64]*derived{}}
+}
+
+// point finds a point or answers that there is none.
+func (s *Service) point(id int64) (*computation.Point, error) {
+	p, ok := s.directory.Point(id)
+	if !ok {
+		return nil, fault.New(fault.NothingHere)
+	}
+	return p, nil
+}
+
+// changesOf makes the cursor that derives changes of a point, and gives the initial
+// values that it works with.
+func (s *Service) changesOf(ctx context.Context, p *computation.Point) (*computation.Changes, []computation.InitialValue, error) {
+	initials, err := s.initials.InitialValues(ctx, []int64{p.Definition.Point.ID})
+	if err != nil {
+		return nil, nil, err
+	}
+	return computation.NewChanges(p, initials), initials, nil
+}

@@ -1,0 +1,53 @@
+package notify_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/database"
+	"plumbline/internal/notify"
+	"plumbline/internal/testkit/fixture"
+)
+
+func TestPeopleAreToldOfAlerts(t *testing.T) {
+	s := fixture.OpenSite(t, database.SQLite)
+	ctx, now := context.Background(), time.Now().UnixMilli()
+	record := alarm.Record{
+		ID: 7, CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, PointID: s.Level.ID, Kind: alarm.OfThreshold,
+		Key: alarm.Key{Field: "level", ValueType: alarm.Accumulated}, Measurement: "Waterlevel",
+	}
+	lost := alarm.Record{ID: 8, CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, DeviceID: s.Collector.ID, Kind: alarm.OfDataLost}
+	at := func(kind alarm.TransitionKind, time int64, level alarm.Level) alarm.Transition {
+		return alarm.Transition{Kind: kind, Time: time, Level: level, Value: -1.3, Limit: 1}
+	}
+	changes := []alarm.Change{
+		{Record: record, Transitions: []alarm.Transition{
+			at(alarm.Raised, now-3*time.Hour.Milliseconds(), 1), // nobody is told of old events
+			at(alarm.Escalated, now, 3), at(alarm.Revised, now, 1), at(alarm.Restored, now, 0),
+		}},
+		{Record: lost, Transitions: []alarm.Transition{at(alarm.Raised, now, 1)}},
+	}
+	if err := s.DB.Write(ctx, func(tx *database.Tx) error {
+		return notify.NewAlerts(s.Store).NotifyAlerts(ctx, tx.Tx, changes)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	page, err := s.Notifications.List(ctx, s.Guest.Scope(), s.Guest.ID, notify.Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var zh, en []string
+	for _, n := range page.List {
+		zh, en = append(zh, n.Title("zh")), append(en, n.Title("en"))
+	}
+	if diff := cmp.Diff([]string{"Logger 数据缺失", "SW-09 已恢复", "SW-09 升级为橙色告警"}, zh); diff != "" {
+		t.Errorf("titles (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string{"Logger: data lost", "SW-09: restored", "SW-09: escalated to orange alert"}, en); diff != "" {
+		t.Errorf("titles (-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,117 @@
+// Package notify is what the product tells people inside the product: in-app
+// notifications, who has read them and who has put them away. Mail and messages
+// to the outside are not here.
+package notify
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"time"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/listing"
+)
+
+// Notification is one piece of news. Its text is made from Kind and Args in the
+// reader's language.
+type Notification struct {
+	ID            int64
+	CorporationID int64
+	ProjectID     int64
+	Kind          string // alarm.raised, alarm.escalated, alarm.restored, …
+	Level         int    // level of the alarm, 0 for none
+	AlertID       int64  // 0: not about an alert
+	PointID       int64
+	DeviceID      int64
+	Args          json.RawMessage
+	CreatedAt     int64 // UTC ms, set by the database
+	Read          bool  // by the account that asks
+
+	// The names that people know, as they are today; filled when read.
+	ProjectName string
+	PointName   string
+	DeviceName  string // of the silent device
+}
+
+// Filter narrows a list of notifications.
+type Filter struct {
+	listing.Query
+	ProjectID int64
+	Unread    bool
+}
+
+// Store keeps notifications. Everybody who may see the project sees its
+// notifications; reading and putting away is each account's own.
+type Store interface {
+	Notifications(ctx context.Context, scope access.Scope, accountID int64, filter Filter) (listing.Page[Notification], error)
+	Notification(ctx context.Context, scope access.Scope, accountID, id int64) (Notification, error)
+	UnreadNotifications(ctx context.Context, scope access.Scope, accountID int64) (int, error)
+	// MarkNotifications sets read, or gone, for the account; ids nil means all it can see.
+	MarkNotifications(ctx context.Context, scope access.Scope, accountID int64, ids []int64, gone bool) (int, error)
+	// WriteNotifications adds notifications in the caller's transaction and gives them their ids.
+	WriteNotifications(ctx context.Context, tx *sql.Tx, list []Notification) error
+	DeleteNotifications(ctx context.Context, before int64) error
+}
+
+const (
+	maxBulk = 1000
+	keep    = 365 * 24 * time.Hour
+)
+
+// Service keeps the rules of notifications.
+type Service struct{ store Store }
+
+// New makes the service.
+func New(store Store) *Service { return &Service{store: store} }
+
+// List answers the notifications that an account may see, newest first.
+func (s *Service) List(ctx context.Context, scope access.Scope, accountID int64, filter Filter) (listing.Page[Notification], error) {
+	return s.store.Notifications(ctx, scope, accountID, filter)
+}
+
+// Latest answers the newest ones for the bell and the number of unread ones.
+func (s *Service) Latest(ctx context.Context, scope access.Scope, accountID int64, n int) ([]Notification, int, error) {
+	page, err := s.store.Notifications(ctx, scope, accountID, Filter{Query: listing.Query{Size: n}})
+	if err != nil {
+		return nil, 0, err
+	}
+	unread, err := s.store.UnreadNotifications(ctx, scope, accountID)
+	return page.List, unread, err
+}
+
+// Get answers one notification and marks it read.
+func (s *Service) Get(ctx context.Context, scope access.Scope, accountID, id int64) (Notification, error) {
+	n, err := s.store.Notification(ctx, scope, accountID, id)
+	if err != nil || n.Read {
+		return n, err
+	}
+	_, err = s.store.MarkNotifications(ctx, scope, accountID, []int64{id}, false)
+	n.Read = true
+	return n, err
+}
+
+// Read marks notifications as read; ids nil means all. It answers how many are new to it.
+func (s *Service) Read(ctx context.Context, scope access.Scope, accountID int64, ids []int64) (int, error) {
+	if len(ids) > maxBulk {
+		return 0, fault.OnField("ids", fault.TooManyEntries, "max", maxBulk)
+	}
+	return s.store.MarkNotifications(ctx, scope, accountID, ids, false)
+}
+
+// Delete puts notifications away for this account; others still see them.
+func (s *Service) Delete(ctx context.Context, scope access.Scope, accountID int64, ids []int64) (int, error) {
+	if len(ids) == 0 {
+		return 0, fault.OnField("ids", fault.Empty)
+	}
+	if len(ids) > maxBulk {
+		return 0, fault.OnField("ids", fault.TooManyEntries, "max", maxBulk)
+	}
+	return s.store.MarkNotifications(ctx, scope, accountID, ids, true)
+}
+
+// Forget deletes notifications older than a year.
+func (s *Service) Forget(ctx context.Context) error {
+	return s.store.DeleteNotifications(ctx, time.Now().Add(-keep).UnixMilli())
+}

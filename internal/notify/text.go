@@ -1,0 +1,44 @@
+package notify
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/catalogue"
+)
+
+// texts are the titles by kind; %[1]s is the point or device, %[2]s the word of the level.
+var texts = map[string]catalogue.Label{
+	AlertRaised:    {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
+	AlertEscalated: {Zh: "%[1]s 升级为%[2]s", En: "%[1]s: escalated to %[2]s", Tw: "%[1]s 升級為%[2]s"},
+	AlertRestored:  {Zh: "%[1]s 已恢复", En: "%[1]s: restored", Tw: "%[1]s 已恢復"},
+}
+
+var dataLost = catalogue.Label{Zh: "数据缺失", En: "data lost", Tw: "資料缺失"}
+
+// Alert gives the arguments of a notification about an alert; ok is false for any other.
+func (n Notification) Alert() (args AlertArgs, ok bool) {
+	if n.AlertID == 0 || json.Unmarshal(n.Args, &args) != nil {
+		return AlertArgs{}, false
+	}
+	return args, true
+}
+
+// Title is the line of a notification in a language (zh, en, zh-TW).
+func (n Notification) Title(language string) string {
+	text, known := texts[n.Kind]
+	if !known {
+		return n.Kind
+	}
+	args, _ := n.Alert()
+	name, word := n.PointName, args.Step.Level.Name().In(language)
+	if args.Kind == alarm.OfDataLost {
+		name, word = n.DeviceName, dataLost.In(language)
+	}
+	format := text.In(language)
+	if n.Kind == AlertRestored {
+		return fmt.Sprintf(format, name)
+	}
+	return fmt.Sprintf(format, name, word)
+}

@@ -1,0 +1,304 @@
+package point
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"time"
+	"unicode/utf8"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/dated"
+	"plumbline/internal/fault"
+)
+
+const (
+	maxName    = 20 // characters (specification section 5)
+	maxNote    = 200
+	maxSources = 64
+	maxRules   = 32
+	maxNodes   = 1024
+
+	maxAbnormal = 4       // rows of the spike filter
+	minAbnormal = 0.00001 // and the least value of one
+	maxInitial  = 1000    // readings that an initial value is made of
+
+	minCommandInterval = 300 // s, for devices that are told it
+	maxInterval        = 365 * 24 * 3600
+
+	// earliest is the first time a reading can have: 2000-01-01 UTC.
+	earliest = 946_684_800_000
+)
+
+// Categories of points that are no device type.
+const (
+	compositeCategory  = "Composite"
+	artificialCategory = "Artificial"
+	virtualCategory    = "Virtual"
+)
+
+func entry(list string, i int) string { return fmt.Sprintf("%s[%d].", list, i) }
+
+// checkNew holds a new point and its first versions against the rules.
+func (s *Service) checkNew(ctx context.Context, p *New) error {
+	var refusals fault.Refusals
+	if err := refusals.Merge("", s.checkPoint(ctx, p.Point)); err != nil {
+		return err
+	}
+	if _, ok := catalogue.MeasurementOf(p.Measurement); !ok {
+		refusals.Add("measurement", fault.MustExist)
+	}
+	_, isType := catalogue.DeviceTypeOf(p.Category)
+	switch p.Kind {
+	case Normal, Temporary:
+		if !isType {
+			refusals.Add("category", fault.MustExist)
+		} else if !catalogue.Serves(p.Category, p.Measurement) {
+			refusals.Add("category", fault.CategoryMismatch)
+		}
+	case Composite:
+		requireCategory(&refusals, p.Category, compositeCategory)
+	case Artificial:
+		requireCategory(&refusals, p.Category, artificialCategory)
+	case Virtual:
+		requireCategory(&refusals, p.Category, virtualCategory)
+	default:
+		refusals.Add("type", fault.NotOneOf, "allowed", "normal, composite, artificial, virtual, temporary")
+	}
+	if err := refusals.Err(); err != nil {
+		return err // the configuration can't be judged without a sound point
+	}
+	var records []dated.Record
+	for i, draft := range p.Config {
+		if err := refusals.Merge(entry("config", i), s.checkDraft(ctx, p.Point, records, draft)); err != nil {
+			return err
+		}
+		records = append(records, record(draft))
+	}
+	return refusals.Err()
+}
+
+// record is the draft as it would stand, for the checks of the drafts after it.
+func record(draft dated.Draft) dated.Record {
+	return dated.Record{Version: dated.Version[json.RawMessage]{ValidFrom: draft.ValidFrom, Value: draft.Value}, OwnerKind: dated.OfPoint, Aspect: draft.Aspect}
+}
+
+func requireCategory(refusals *fault.Refusals, category, wanted string) {
+	if category != wanted {
+		refusals.Add("category", fault.NotOneOf, "allowed", wanted)
+	}
+}
+
+// checkPoint holds what may be changed of a point against the rules.
+func (s *Service) checkPoint(ctx context.Context, p Point) error {
+	var refusals fault.Refusals
+	switch n := utf8.RuneCountInString(p.Name); {
+	case n == 0:
+		refusals.Add("name", fault.Empty)
+	case n > maxName:
+		refusals.Add("name", fault.TooLong, "max", maxName)
+	}
+	if p.Longitude != nil && !(math.Abs(*p.Longitude) <= 180) {
+		refusals.Add("longitude", fault.OutOfRange, "min", -180, "max", 180)
+	}
+	if p.Latitude != nil && !(math.Abs(*p.Latitude) <= 90) {
+		refusals.Add("latitude", fault.OutOfRange, "min", -90, "max", 90)
+	}
+	for _, plan := range []struct {
+		field string
+		value *float64
+	}{{"planX", p.PlanX}, {"planY", p.PlanY}} {
+		if plan.value != nil && !(*plan.value >= 0 && *plan.value <= 1) {
+			refusals.Add(plan.field, fault.OutOfRange, "min", 0, "max", 1)
+		}
+	}
+	ok, err := s.store.PlaceExists(ctx, p.ProjectID, p.StructureID, p.ItemID)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		field := "structureId"
+		if p.ItemID != 0 {
+			field = "itemId"
+		}
+		refusals.Add(field, fault.MustExist)
+	}
+	return refusals.Err()
+}
+
+// checkDraft holds a version against the rules of its aspect. records are the
+// versions that the point has.
+func (s *Service) checkDraft(ctx context.Context, p Point, records []dated.Record, draft dated.Draft) error {
+	var refusals fault.Refusals
+	// Time 0 stands for "always": a point's first versions hold for all that comes in later.
+	if draft.ValidFrom != 0 && (draft.ValidFrom < earliest || draft.ValidFrom > time.Now().Add(24*time.Hour).UnixMilli()) {
+		refusals.Add("validFrom", fault.TimeOutOfRange)
+	}
+	if utf8.RuneCountInString(draft.Note) > maxNote {
+		refusals.Add("note", fault.TooLong, "max", maxNote)
+	}
+	var err error
+	switch Aspect(draft.Aspect) {
+	case AspectBinding:
+		err = decoded(draft.Value, func(b Binding) error { return s.checkBinding(ctx, p, draft.ValidFrom, b) })
+	case AspectFormula:
+		err = decoded(draft.Value, func(f Formula) error { return s.checkFormula(ctx, p, records, draft.ValidFrom, f) })
+	case AspectInitial:
+		err = decoded(draft.Value, func(in Initial) error { return checkInitial(p, in) })
+	case AspectProcessor:
+		err = decoded(draft.Value, func(pr Processor) error { return checkProcessor(p, pr) })
+	case AspectCollect:
+		err = decoded(draft.Value, checkCollect)
+	case AspectThresholds:
+		err = decoded(draft.Value, func(t alarm.Thresholds) error { return checkThresholds(p, t) })
+	default:
+		refusals.Add("aspect", fault.NotOneOf, "allowed", "binding, formula, initial, processor, collect, thresholds")
+	}
+	if err := refusals.Merge("value.", err); err != nil {
+		return err
+	}
+	return refusals.Err()
+}
+
+// decoded reads a value of an aspect, unknown fields refused, and checks it.
+func decoded[T any](value json.RawMessage, check func(T) error) error {
+	var v T
+	decoder := json.NewDecoder(bytes.NewReader(value))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&v); err != nil {
+		return fault.Wrap(err, fault.BadJSON)
+	}
+	return check(v)
+}
+
+func checkInitial(p Point, in Initial) error {
+	var refusals fault.Refusals
+	switch in.Mode {
+	case "auto", "current":
+	case "manual":
+		if len(in.Values) == 0 && len(in.Nodes) == 0 {
+			refusals.Add("values", fault.Empty)
+		}
+	default:
+		refusals.Add("mode", fault.NotOneOf, "allowed", "auto, current, manual")
+	}
+	if in.Time != 0 && (in.Time < earliest || in.Time > time.Now().Add(24*time.Hour).UnixMilli()) {
+		refusals.Add("time", fault.TimeOutOfRange)
+	}
+	if in.Count < 0 || in.Count > maxInitial {
+		refusals.Add("count", fault.OutOfRange, "min", 1, "max", maxInitial)
+	}
+	checkValues(&refusals, p, "values", in.Values)
+	if len(in.Nodes) > maxNodes {
+		refusals.Add("nodes", fault.TooManyEntries, "max", maxNodes)
+		return refusals.Err()
+	}
+	seen := map[int32]bool{}
+	for i, node := range in.Nodes {
+		if seen[node.No] {
+			refusals.Add(entry("nodes", i)+"no", fault.Duplicate)
+		}
+		seen[node.No] = true
+		checkValues(&refusals, p, entry("nodes", i)+"values", node.Values)
+	}
+	return refusals.Err()
+}
+
+func checkValues(refusals *fault.Refusals, p Point, path string, values map[string]float64) {
+	for field, value := range values {
+		if _, ok := catalogue.Field(p.Measurement, field); !ok {
+			refusals.Add(path+"."+field, fault.FieldUnknown, "field", field)
+		} else if math.IsNaN(value) || math.IsInf(value, 0) {
+			refusals.Add(path+"."+field, fault.NotFinite)
+		}
+	}
+}
+
+func checkProcessor(p Point, pr Processor) error {
+	var refusals fault.Refusals
+	checkOption(&refusals, "mode", pr.Mode, codes(catalogue.Modes()))
+	checkOption(&refusals, "fixedEnd", pr.FixedEnd, codes(catalogue.FixedEnds()))
+	checkOption(&refusals, "outputFrame", pr.OutputFrame, []string{"AB", "NE", "structure"})
+	if !(pr.AxisAzimuth >= 0 && pr.AxisAzimuth <= 360) {
+		refusals.Add("axisAzimuth", fault.OutOfRange, "min", 0, "max", 360)
+	}
+	if len(pr.Abnormal) > maxAbnormal {
+		refusals.Add("abnormal", fault.TooManyEntries, "max", maxAbnormal)
+	}
+	seen := map[string]bool{}
+	for i, row := range pr.Abnormal {
+		at := entry("abnormal", i)
+		switch {
+		case row.Field == "":
+			refusals.Add(at+"field", fault.Empty)
+		case seen[row.Field]:
+			refusals.Add(at+"field", fault.Duplicate)
+		default:
+			if _, ok := catalogue.Field(p.Measurement, row.Field); !ok {
+				refusals.Add(at+"field", fault.FieldUnknown, "field", row.Field)
+			}
+		}
+		seen[row.Field] = true
+		if !(row.Value >= minAbnormal) || math.IsInf(row.Value, 0) {
+			refusals.Add(at+"value", fault.TooSmall, "min", minAbnormal)
+		}
+	}
+	return refusals.Err()
+}
+
+func checkCollect(c Collect) error {
+	var refusals fault.Refusals
+	least := int64(1)
+	switch c.Mode {
+	case "UploadCollect":
+	case "CommandCollect":
+		least = minCommandInterval
+	case "NoCollect":
+		least = 0
+	default:
+		refusals.Add("mode", fault.NotOneOf, "allowed", "UploadCollect, CommandCollect, NoCollect")
+	}
+	if c.Interval < least || c.Interval > maxInterval {
+		refusals.Add("interval", fault.OutOfRange, "min", least, "max", maxInterval)
+	}
+	if c.Start != 0 && c.End != 0 && c.Start > c.End {
+		refusals.Add("end", fault.StartAfterEnd)
+	}
+	return refusals.Err()
+}
+
+func checkThresholds(p Point, t alarm.Thresholds) error {
+	var refusals fault.Refusals
+	if err := refusals.Merge("", alarm.Validate(t)); err != nil {
+		return err
+	}
+	for i, row := range t.List {
+		if _, ok := catalogue.Field(p.Measurement, row.Field); row.Field != "" && !ok {
+			refusals.Add(entry("list", i)+"field", fault.FieldUnknown, "field", row.Field)
+		}
+	}
+	return refusals.Err()
+}
+
+func checkOption(refusals *fault.Refusals, field, value string, allowed []string) {
+	if value == "" {
+		return
+	}
+	for _, code := range allowed {
+		if code == value {
+			return
+		}
+	}
+	refusals.Add(field, fault.NotOneOf, "allowed", fmt.Sprint(allowed))
+}
+
+func codes(options []catalogue.Option) []string {
+	list := make([]string, len(options))
+	for i, option := range options {
+		list[i] = option.Code
+	}
+	return list
+}

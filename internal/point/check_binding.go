@@ -1,0 +1,139 @@
+package point
+
+import (
+	"context"
+	"regexp"
+
+	"plumbline/internal/catalogue"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+)
+
+var rolePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]{0,19}$`)
+
+// mainRole is the role of the source whose readings give the times of the point.
+const mainRole = "main"
+
+// checkBinding makes sure that sources exist and belong to the corporation, that
+// their kind fits, that the channel is free and that no circle closes.
+func (s *Service) checkBinding(ctx context.Context, p Point, from int64, b Binding) error {
+	var refusals fault.Refusals
+	switch {
+	case len(b.Sources) == 0:
+		refusals.Add("sources", fault.NoDevice)
+	case len(b.Sources) > maxSources:
+		refusals.Add("sources", fault.TooManyEntries, "max", maxSources)
+		return refusals.Err()
+	}
+	roles := map[string]bool{}
+	var feeding []int64
+	for i, source := range b.Sources {
+		at := entry("sources", i)
+		switch {
+		case i == 0 && source.Role != mainRole:
+			refusals.Add(at+"role", fault.NotOneOf, "allowed", mainRole)
+		case !rolePattern.MatchString(source.Role):
+			refusals.Add(at+"role", fault.FormatWrong)
+		case roles[source.Role]:
+			refusals.Add(at+"role", fault.Duplicate)
+		}
+		roles[source.Role] = true
+		var err error
+		switch {
+		case source.DeviceID != 0 && source.PointID != 0:
+			refusals.Add(at+"pointId", fault.Unexpected)
+		case source.DeviceID != 0:
+			err = s.checkDeviceSource(ctx, &refusals, p, at, from, source, i == 0)
+		case source.PointID != 0:
+			feeding = append(feeding, source.PointID)
+			err = s.checkPointSource(ctx, &refusals, p, at, source)
+		default:
+			refusals.Add(at+"deviceId", fault.Empty)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if len(feeding) > 0 && p.ID != 0 {
+		feeds, err := s.store.SourcePoints(ctx, p.ProjectID)
+		if err != nil {
+			return err
+		}
+		feeds[p.ID] = append(feeds[p.ID], feeding...)
+		if circle(feeds, p.ID) {
+			refusals.Add("sources", fault.FormulaIncomplete)
+		}
+	}
+	return refusals.Err()
+}
+
+func (s *Service) checkDeviceSource(ctx context.Context, refusals *fault.Refusals, p Point, at string, from int64, source Source, main bool) error {
+	d, _, err := s.store.BoundDevice(ctx, p.CorporationID, source.DeviceID)
+	if fault.IsKind(err, fault.NotFound) {
+		refusals.Add(at+"deviceId", fault.MustExist)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if source.ChannelNo < 0 || source.ChannelNo > device.MaxChannel {
+		refusals.Add(at+"channelNo", fault.ChannelInvalid)
+		return nil
+	}
+	// A channel of a collector may be bound as it is; the device itself must measure.
+	if source.ChannelNo == 0 && d.Kind != device.Measuring && !catalogue.Serves(d.Type, p.Measurement) {
+		refusals.Add(at+"deviceId", fault.NotMeasuring)
+		return nil
+	}
+	if main && p.Kind == Normal && d.Kind == device.Measuring && d.Type != p.Category {
+		refusals.Add(at+"deviceId", fault.CategoryMismatch)
+	}
+	kind, _ := catalogue.DeviceTypeOf(d.Type)
+	if !main || kind.Shared {
+		return nil
+	}
+	users, err := s.store.ChannelUsers(ctx, d.ID, source.ChannelNo, from)
+	if err != nil {
+		return err
+	}
+	for _, user := range users {
+		if user.ID != p.ID {
+			refusals.Add(at+"channelNo", fault.ChannelTaken, "channel", source.ChannelNo, "name", user.Name)
+			break
+		}
+	}
+	return nil
+}
+
+func (s *Service) checkPointSource(ctx context.Context, refusals *fault.Refusals, p Point, at string, source Source) error {
+	other, err := s.store.PointIn(ctx, p.ProjectID, source.PointID)
+	switch {
+	case fault.IsKind(err, fault.NotFound) || err == nil && other.ID == p.ID:
+		refusals.Add(at+"pointId", fault.MustExist)
+	case err != nil:
+		return err
+	default:
+		if _, ok := catalogue.Field(other.Measurement, source.Field); source.Field != "" && !ok {
+			refusals.Add(at+"field", fault.FieldUnknown, "field", source.Field)
+		}
+	}
+	return nil
+}
+
+// circle tells whether a point is computed from itself, over any number of others.
+func circle(feeds map[int64][]int64, from int64) bool {
+	seen := map[int64]bool{}
+	open := append([]int64(nil), feeds[from]...)
+	for len(open) > 0 {
+		id := open[len(open)-1]
+		open = open[:len(open)-1]
+		if id == from {
+			return true
+		}
+		if !seen[id] {
+			seen[id] = true
+			open = append(open, feeds[id]...)
+		}
+	}
+	return false
+}

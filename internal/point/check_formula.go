@@ -1,0 +1,84 @@
+package point
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"time"
+
+	"plumbline/internal/catalogue"
+	"plumbline/internal/dated"
+	"plumbline/internal/fault"
+	"plumbline/internal/formula"
+)
+
+// checkFormula holds rules against the fields of the measurement, and compiles them
+// with what binding, device and processor say at the time.
+func (s *Service) checkFormula(ctx context.Context, p Point, records []dated.Record, from int64, f Formula) error {
+	var refusals fault.Refusals
+	if len(f.Rules) > maxRules {
+		refusals.Add("rules", fault.TooManyEntries, "max", maxRules)
+		return refusals.Err()
+	}
+	for i, rule := range f.Rules {
+		at := entry("rules", i)
+		switch rule.FormulaType {
+		case SystemFormula:
+			if rule.SysFormula == "" {
+				refusals.Add(at+"sysFormula", fault.Empty)
+			}
+		case CustomFormula:
+			if rule.Text == "" {
+				refusals.Add(at+"formula", fault.Empty)
+			}
+			if _, ok := catalogue.Field(p.Measurement, rule.ComputedField); !ok {
+				refusals.Add(at+"computedField", fault.FieldUnknown, "field", rule.ComputedField)
+			}
+		default:
+			refusals.Add(at+"formulaType", fault.NotOneOf, "allowed", "SYSTEM_FORMULA, CUSTOM_FORMULA")
+		}
+		for name, value := range rule.Params {
+			if math.IsNaN(value) || math.IsInf(value, 0) {
+				refusals.Add(at+"params."+name, fault.NotFinite)
+			}
+		}
+	}
+	if err := refusals.Err(); err != nil || len(f.Rules) == 0 {
+		return err
+	}
+	return s.compile(ctx, p, records, from, f)
+}
+
+func (s *Service) compile(ctx context.Context, p Point, records []dated.Record, from int64, f Formula) error {
+	value, err := json.Marshal(f)
+	if err != nil {
+		return fmt.Errorf("formula: %w", err)
+	}
+	at := from
+	if at == 0 {
+		at = time.Now().UnixMilli() // "always" is judged by what holds today
+	}
+	candidate := dated.Record{OwnerKind: dated.OfPoint, OwnerID: p.ID, Aspect: string(AspectFormula)}
+	candidate.ValidFrom, candidate.Value, candidate.RecordedAt = at, value, math.MaxInt64
+	setting, bound, err := s.store.FormulaSetting(ctx, p, append(append([]dated.Record(nil), records...), candidate), at)
+	if err != nil {
+		return err
+	}
+	_, err = formula.Compile(setting)
+	wrong, ok := formula.AsError(err)
+	if !ok {
+		return err
+	}
+	if wrong.Code == formula.Incomplete && !bound {
+		return nil // what a device brings is judged once there is one
+	}
+	message, field := fault.FormulaIllegal, "formula"
+	if wrong.Code == formula.Incomplete {
+		message = fault.FormulaIncomplete
+	}
+	if f.Rules[wrong.Rule].FormulaType == SystemFormula {
+		field = "sysFormula"
+	}
+	return fault.OnField(entry("rules", wrong.Rule)+field, message, "problem", wrong.Problem, "detail", wrong.Detail, "column", wrong.Column)
+}

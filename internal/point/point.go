@@ -1,0 +1,136 @@
+// Package point is the measuring point: the place that is watched, what feeds it
+// and how its readings become values. A point never owns raw data; it is bound to
+// channels of devices by dated bindings.
+package point
+
+import "plumbline/internal/dated"
+
+// Kind is the kind of a measuring point (specification section 3).
+type Kind string
+
+// The kinds.
+const (
+	Normal     Kind = "normal"
+	Composite  Kind = "composite"
+	Artificial Kind = "artificial"
+	Virtual    Kind = "virtual"
+	Temporary  Kind = "temporary"
+)
+
+// Point is a measuring point without its dated configuration.
+type Point struct {
+	ID            int64
+	CorporationID int64
+	ProjectID     int64
+	StructureID   int64
+	ItemID        int64 // 0: directly under the structure
+	Name          string
+	Kind          Kind
+	Measurement   string // one of the 19 codes of the catalogue
+	Category      string // device type code, or Composite, Artificial, Virtual
+	Longitude     *float64
+	Latitude      *float64
+	PlanX, PlanY  *float64 // position on the structure's plan image, 0..1
+	Sort          int64
+	CreatedAt     int64
+}
+
+// Aspect names a dated part of a point's configuration.
+type Aspect string
+
+// The aspects of a point. The JSON form of each value is the type named behind it.
+const (
+	AspectBinding    Aspect = "binding"    // Binding
+	AspectFormula    Aspect = "formula"    // Formula
+	AspectInitial    Aspect = "initial"    // Initial
+	AspectProcessor  Aspect = "processor"  // Processor
+	AspectCollect    Aspect = "collect"    // Collect
+	AspectThresholds Aspect = "thresholds" // alarm.Thresholds
+)
+
+// Binding says which channels and points feed a point. Sources[0] is the main
+// source: its readings give the times of the point.
+type Binding struct {
+	Sources []Source `json:"sources"`
+}
+
+// Source is one feed. Either DeviceID (with ChannelNo; a sensor on a collector is
+// resolved through the sensor's own dated connection) or PointID with Field.
+type Source struct {
+	Role      string `json:"role"` // "main", "backsight1", "barometer", … the name formulas use
+	DeviceID  int64  `json:"deviceId,omitempty"`
+	ChannelNo int32  `json:"channelNo,omitempty"`
+	PointID   int64  `json:"pointId,omitempty"`
+	Field     string `json:"field,omitempty"`
+}
+
+// Formula is the conversion of a point: rules evaluated in dependency order.
+type Formula struct {
+	Rules []Rule `json:"rules"`
+}
+
+// The two types of a rule (specification section 3).
+const (
+	SystemFormula = "SYSTEM_FORMULA"
+	CustomFormula = "CUSTOM_FORMULA"
+)
+
+// Rule computes one field, or the fields of one system formula.
+type Rule struct {
+	ComputedField string             `json:"computedField"`
+	FormulaType   string             `json:"formulaType"`
+	SysFormula    string             `json:"sysFormula,omitempty"`
+	Text          string             `json:"formula,omitempty"`
+	Params        map[string]float64 `json:"params,omitempty"` // over the device's coefficients
+	Options       map[string]string  `json:"options,omitempty"`
+}
+
+// Initial says how the initial value is formed (domain measurements.md 0.1,
+// devices.md 3.2). A new version is a new initial value from its time on.
+type Initial struct {
+	Mode   string             `json:"mode"`            // auto, current, manual
+	Time   int64              `json:"time"`            // base time, UTC ms
+	Count  int                `json:"count,omitempty"` // default 3
+	Values map[string]float64 `json:"values,omitempty"`
+	Nodes  []InitialNode      `json:"nodes,omitempty"`
+}
+
+// InitialNode is the typed initial value of one node.
+type InitialNode struct {
+	No     int32              `json:"no"`
+	Values map[string]float64 `json:"values"`
+}
+
+// Processor is the processing of a point's readings (domain devices.md 3.4).
+type Processor struct {
+	Mode            string        `json:"mode,omitempty"`     // vertical, horizontal, circular, deflection, 3d
+	FixedEnd        string        `json:"fixedEnd,omitempty"` // bottom, top, near, far, both
+	TwistCorrection *bool         `json:"twistCorrection,omitempty"`
+	OutputFrame     string        `json:"outputFrame,omitempty"` // AB, NE, structure
+	AxisAzimuth     float64       `json:"axisAzimuth,omitempty"` // degrees clockwise from north
+	Abnormal        []AbnormalRow `json:"abnormal,omitempty"`    // spike filter, at most 4 rows
+}
+
+// AbnormalRow is one row of the spike filter (domain measurements.md section 4 rule 3).
+type AbnormalRow struct {
+	Field string  `json:"field"`
+	Value float64 `json:"value"`
+}
+
+// Collect is the collection of a point (domain devices.md 3.10). Interval in seconds, at least 300
+// for devices that are told it; what a device really does may be faster.
+type Collect struct {
+	Mode     string `json:"mode"` // UploadCollect, CommandCollect, NoCollect
+	Interval int64  `json:"interval"`
+	Start    int64  `json:"start,omitempty"`
+	End      int64  `json:"end,omitempty"`
+}
+
+// Config is the dated configuration of a point.
+type Config struct {
+	Binding   dated.Timeline[Binding]
+	Formula   dated.Timeline[Formula]
+	Initial   dated.Timeline[Initial]
+	Processor dated.Timeline[Processor]
+	Collect   dated.Timeline[Collect]
+}

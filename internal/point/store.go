@@ -1,0 +1,67 @@
+package point
+
+import (
+	"context"
+
+	"plumbline/internal/access"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/formula"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+)
+
+// Filter narrows a list of points. Zero fields do not narrow.
+type Filter struct {
+	listing.Query
+	ProjectID   int64
+	StructureID int64
+	ItemID      int64
+	DeviceID    int64 // bound to the device now
+	Measurement string
+	Category    string
+	Kind        Kind
+	IDs         []int64
+}
+
+// Listed is a point in a list: with its level, the time of its last result and
+// what feeds it now.
+type Listed struct {
+	Point
+	Level       int
+	LastReading int64 // UTC ms, 0: none yet
+	Sources     []Source
+}
+
+// Store keeps points. Every method answers fault NotFound for what lies outside of
+// the scope. Recording a version or changing a point marks it, and every point
+// that depends on it, for computation in the same transaction.
+type Store interface {
+	Points(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error)
+	Point(ctx context.Context, scope access.Scope, id int64) (Point, error)
+	// CreatePoints stores points with their first versions, all or none, and gives them their ids.
+	CreatePoints(ctx context.Context, who oplog.Actor, points []New) ([]Point, error)
+	UpdatePoint(ctx context.Context, who oplog.Actor, p Point) error
+	DeletePoints(ctx context.Context, who oplog.Actor, ids []int64) error
+
+	PointVersions(ctx context.Context, scope access.Scope, id int64) ([]dated.Record, error)
+	// RecordPointVersion stores a version; supersedes is the version that it mends, or
+	// 0; a draft without value only supersedes.
+	RecordPointVersion(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (dated.Record, error)
+
+	// ProjectCorporation answers who owns a project of the scope.
+	ProjectCorporation(ctx context.Context, scope access.Scope, projectID int64) (int64, error)
+	// PlaceExists tells whether the structure, and the item unless 0, belong to the project.
+	PlaceExists(ctx context.Context, projectID, structureID, itemID int64) (bool, error)
+	// BoundDevice answers a device that the corporation owns, with its versions.
+	BoundDevice(ctx context.Context, corporationID, deviceID int64) (device.Device, []dated.Record, error)
+	// ChannelUsers lists the points whose binding takes the channel of a device at some time from a time on.
+	ChannelUsers(ctx context.Context, deviceID int64, channelNo int32, from int64) ([]Point, error)
+	// SourcePoints answers which points feed each of a project's points, at any time, for the search of cycles.
+	SourcePoints(ctx context.Context, projectID int64) (map[int64][]int64, error)
+	// PointIn answers a point of a project.
+	PointIn(ctx context.Context, projectID, id int64) (Point, error)
+	// FormulaSetting answers what the formula of a point is compiled with at a time, of
+	// versions that need not be stored; bound tells whether anything feeds the point then.
+	FormulaSetting(ctx context.Context, p Point, records []dated.Record, at int64) (setting formula.Setting, bound bool, err error)
+}

@@ -1,0 +1,110 @@
+// Package project is the hierarchy that people know: projects, their structures,
+// the items of a structure, and the members who may see and change them. Measuring
+// points hang below it and live in package point.
+package project
+
+// Project is one monitored site.
+type Project struct {
+	ID            int64
+	CorporationID int64
+	Name          string
+	Address       string
+	Longitude     *int64 // millionths of an arc second, east positive
+	Latitude      *int64 // millionths of an arc second, north positive
+	TimeZone      string // IANA name, default Asia/Shanghai
+	Language      string // language of messages to people outside, default zh
+	Picture       string
+	UseStructure  bool // false: the project is shown without the level of structures
+	Remarks       string
+	CreatedAt     int64
+}
+
+// The ways a structure is drawn.
+const (
+	Map   = "MAP"
+	Image = "IMG"
+	BIM   = "BIM"
+)
+
+// Structure is a structure of a project or, with IsItem, an item of a structure.
+type Structure struct {
+	ID            int64
+	CorporationID int64
+	ProjectID     int64
+	ParentID      int64 // items: the structure; 0 for structures
+	IsItem        bool
+	Name          string
+	Type          string // structure type of the catalogue; items carry their structure's or none
+	Address       string
+	Longitude     *int64 // millionths of an arc second
+	Latitude      *int64
+	Picture       string
+	DisplayType   string // MAP, IMG, BIM
+	Remarks       string
+	Sort          int64
+	CreatedAt     int64
+}
+
+// Member is an account's part in a project.
+type Member struct {
+	ProjectID   int64
+	AccountID   int64
+	Name        string // account name
+	DisplayName string
+	Mobile      string
+	Email       string
+	Roles       []Role
+	Since       int64
+}
+
+// Role is a role that a member holds, as lists show it.
+type Role struct {
+	ID   int64
+	Type string // Owner, Manager, Member, Guest, Custom
+	Name string
+}
+
+// Summary is a project in a list: with counts and its level.
+type Summary struct {
+	Project
+	Structures   int
+	Points       int
+	Level        int   // highest level of its points
+	ActiveAlerts int   // Pending and Notice
+	LastReading  int64 // UTC ms, 0: none yet
+}
+
+// Node is one node of a project's tree.
+type Node struct {
+	Kind        NodeKind
+	ID          int64
+	Name        string
+	Type        string // structures: structure type; points: device category
+	Measurement string // points
+	PointKind   string // points
+	Level       int    // of a point, or the highest below
+	Points      int    // below
+	LastReading int64  // points; UTC ms, 0: none
+	Children    []Node // never nil
+}
+
+// NodeKind tells what a Node is.
+type NodeKind string
+
+// The kinds of nodes.
+const (
+	StructureNode NodeKind = "structure"
+	ItemNode      NodeKind = "item"
+	PointNode     NodeKind = "point"
+)
+
+// Marker is a project on the map of the home screen.
+type Marker struct {
+	ProjectID   int64
+	Name        string
+	Longitude   int64 // millionths of an arc second
+	Latitude    int64
+	Level       int
+	Points      int
+	LastReading int64
+}

@@ -1,0 +1,137 @@
+package project
+
+import (
+	"context"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+)
+
+// Service keeps the rules of projects and structures.
+type Service struct{ store Store }
+
+// New makes the service.
+func New(store Store) *Service { return &Service{store: store} }
+
+// List answers the projects of the scope. Sorts by name, createdAt, level (worst
+// first is the list's own order), points, activeAlerts.
+func (s *Service) List(ctx context.Context, scope access.Scope, query listing.Query) (listing.Page[Summary], error) {
+	return s.store.Projects(ctx, scope, query)
+}
+
+// Get answers one project, NotFound outside of the scope.
+func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Project, error) {
+	return s.store.Project(ctx, scope, id)
+}
+
+// Create adds a project to a corporation and gives it its id. An account that is
+// not an administrator becomes its owner.
+func (s *Service) Create(ctx context.Context, who oplog.Actor, p Project) (Project, error) {
+	p.fill()
+	if err := p.validate(); err != nil {
+		return Project{}, err
+	}
+	if !who.Scope.Covers(p.CorporationID) {
+		return Project{}, fault.New(fault.NothingHere)
+	}
+	if err := s.store.CreateProject(ctx, who, &p); err != nil {
+		return Project{}, err
+	}
+	return p, nil
+}
+
+// Update changes a project. It stays in its corporation.
+func (s *Service) Update(ctx context.Context, who oplog.Actor, p Project) (Project, error) {
+	p.fill()
+	if err := p.validate(); err != nil {
+		return Project{}, err
+	}
+	if err := s.store.UpdateProject(ctx, who, p); err != nil {
+		return Project{}, err
+	}
+	return s.store.Project(ctx, who.Scope, p.ID)
+}
+
+// Delete removes a project with its structures, points and results. Its devices go
+// back to the corporation's stock with what they sent. The caller has asked for the
+// password.
+func (s *Service) Delete(ctx context.Context, who oplog.Actor, id int64) error {
+	return s.store.DeleteProject(ctx, who, id)
+}
+
+// Markers answers the projects of the scope that have coordinates, for the map.
+func (s *Service) Markers(ctx context.Context, scope access.Scope) ([]Marker, error) {
+	return s.store.Markers(ctx, scope)
+}
+
+// Tree answers structures, items and points of a project with levels, in the order people gave them.
+func (s *Service) Tree(ctx context.Context, scope access.Scope, projectID int64) ([]Node, error) {
+	return s.store.Tree(ctx, scope, projectID)
+}
+
+// Structures lists the structures and items of a project.
+func (s *Service) Structures(ctx context.Context, scope access.Scope, projectID int64) ([]Structure, error) {
+	return s.store.Structures(ctx, scope, projectID)
+}
+
+// Structure answers one structure or item.
+func (s *Service) Structure(ctx context.Context, scope access.Scope, id int64) (Structure, error) {
+	return s.store.Structure(ctx, scope, id)
+}
+
+// CreateStructure adds a structure, or an item to a structure.
+func (s *Service) CreateStructure(ctx context.Context, who oplog.Actor, st Structure) (Structure, error) {
+	project, err := s.store.Project(ctx, who.Scope, st.ProjectID)
+	if err != nil {
+		return Structure{}, err
+	}
+	st.CorporationID = project.CorporationID
+	st.fill()
+	if err := s.checkStructure(ctx, who.Scope, st); err != nil {
+		return Structure{}, err
+	}
+	if err := s.store.CreateStructure(ctx, who, &st); err != nil {
+		return Structure{}, err
+	}
+	return st, nil
+}
+
+// UpdateStructure changes a structure or item. It stays in its project, and what is
+// an item stays one.
+func (s *Service) UpdateStructure(ctx context.Context, who oplog.Actor, st Structure) (Structure, error) {
+	before, err := s.store.Structure(ctx, who.Scope, st.ID)
+	if err != nil {
+		return Structure{}, err
+	}
+	st.CorporationID, st.ProjectID, st.IsItem, st.CreatedAt = before.CorporationID, before.ProjectID, before.IsItem, before.CreatedAt
+	st.fill()
+	if err := s.checkStructure(ctx, who.Scope, st); err != nil {
+		return Structure{}, err
+	}
+	return st, s.store.UpdateStructure(ctx, who, st)
+}
+
+// DeleteStructure removes a structure or item; Conflict while items or points hang below it.
+func (s *Service) DeleteStructure(ctx context.Context, who oplog.Actor, id int64) error {
+	return s.store.DeleteStructure(ctx, who, id)
+}
+
+// Members lists the members of a project.
+func (s *Service) Members(ctx context.Context, scope access.Scope, projectID int64) ([]Member, error) {
+	return s.store.Members(ctx, scope, projectID)
+}
+
+// SetMember makes an account a member with roles, or changes the roles of one.
+func (s *Service) SetMember(ctx context.Context, who oplog.Actor, projectID, accountID int64, roleIDs []int64) error {
+	if len(roleIDs) == 0 {
+		return fault.OnField("roles", fault.Empty)
+	}
+	return s.store.SetMember(ctx, who, projectID, accountID, roleIDs)
+}
+
+// RemoveMember takes an account out of a project; Conflict for the last owner.
+func (s *Service) RemoveMember(ctx context.Context, who oplog.Actor, projectID, accountID int64) error {
+	return s.store.RemoveMember(ctx, who, projectID, accountID)
+}

@@ -1,0 +1,120 @@
+package project
+
+import (
+	"context"
+	"time"
+	"unicode/utf8"
+
+	"plumbline/internal/access"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/fault"
+)
+
+const (
+	maxName = 20  // characters (specification section 5)
+	maxText = 500 // characters of a longer text
+
+	defaultZone     = "Asia/Shanghai"
+	defaultLanguage = "zh"
+)
+
+func (p *Project) fill() {
+	if p.TimeZone == "" {
+		p.TimeZone = defaultZone
+	}
+	if p.Language == "" {
+		p.Language = defaultLanguage
+	}
+}
+
+func (p Project) validate() error {
+	var refusals fault.Refusals
+	checkName(&refusals, p.Name)
+	checkTexts(&refusals, p.Address, p.Picture, p.Remarks)
+	checkCoordinates(&refusals, p.Longitude, p.Latitude)
+	if _, err := time.LoadLocation(p.TimeZone); err != nil || p.TimeZone == "Local" {
+		refusals.Add("timeZone", fault.ZoneUnknown)
+	}
+	switch p.Language {
+	case "zh", "en", "zh-TW":
+	default:
+		refusals.Add("language", fault.NotOneOf, "allowed", "zh, en, zh-TW")
+	}
+	return refusals.Err()
+}
+
+func (st *Structure) fill() {
+	if st.DisplayType == "" {
+		st.DisplayType = Map
+	}
+	if !st.IsItem {
+		st.ParentID = 0
+	}
+}
+
+func (s *Service) checkStructure(ctx context.Context, scope access.Scope, st Structure) error {
+	var refusals fault.Refusals
+	checkName(&refusals, st.Name)
+	checkTexts(&refusals, st.Address, st.Picture, st.Remarks)
+	checkCoordinates(&refusals, st.Longitude, st.Latitude)
+	switch st.DisplayType {
+	case Map, Image, BIM:
+	default:
+		refusals.Add("displayType", fault.NotOneOf, "allowed", "MAP, IMG, BIM")
+	}
+	if (!st.IsItem || st.Type != "") && !isStructureType(st.Type) {
+		refusals.Add("type", fault.MustExist)
+	}
+	if st.IsItem {
+		parent, err := s.store.Structure(ctx, scope, st.ParentID)
+		switch {
+		case fault.IsKind(err, fault.NotFound), err == nil && (parent.ProjectID != st.ProjectID || parent.IsItem):
+			refusals.Add("parentId", fault.MustExist)
+		case err != nil:
+			return err
+		}
+	}
+	return refusals.Err()
+}
+
+func checkName(refusals *fault.Refusals, name string) {
+	switch n := utf8.RuneCountInString(name); {
+	case n == 0:
+		refusals.Add("name", fault.Empty)
+	case n > maxName:
+		refusals.Add("name", fault.TooLong, "max", maxName)
+	}
+}
+
+func checkTexts(refusals *fault.Refusals, address, picture, remarks string) {
+	for _, text := range []struct{ field, value string }{{"address", address}, {"picture", picture}, {"remarks", remarks}} {
+		if utf8.RuneCountInString(text.value) > maxText {
+			refusals.Add(text.field, fault.TooLong, "max", maxText)
+		}
+	}
+}
+
+func checkCoordinates(refusals *fault.Refusals, longitude, latitude *int64) {
+	if longitude != nil && (*longitude < -180*degree || *longitude > 180*degree) {
+		refusals.Add("longitude", fault.CoordinateFormat)
+	}
+	if latitude != nil && (*latitude < -90*degree || *latitude > 90*degree) {
+		refusals.Add("latitude", fault.CoordinateFormat)
+	}
+	if (longitude == nil) != (latitude == nil) {
+		field := "longitude"
+		if latitude == nil {
+			field = "latitude"
+		}
+		refusals.Add(field, fault.Empty)
+	}
+}
+
+func isStructureType(code string) bool {
+	for _, option := range catalogue.StructureTypes() {
+		if option.Code == code {
+			return true
+		}
+	}
+	return false
+}

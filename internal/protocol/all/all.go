@@ -1,0 +1,8 @@
+// Package all lists the protocol families that the program speaks. A new family
+// is one folder beside this one and one line here.
+package all
+
+import (
+	_ "plumbline/internal/protocol/json"  // the open JSON format over MQTT and HTTP
+	_ "plumbline/internal/protocol/table" // rows of files
+)

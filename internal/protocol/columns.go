@@ -1,0 +1,113 @@
+package protocol
+
+import (
+	"encoding/binary"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/reading"
+)
+
+// ColumnBuilder gathers the columns and values of one reading. Devices send the
+// same columns again and again, so the lists are found by their spelling, without
+// an allocation. The zero value is ready.
+type ColumnBuilder struct {
+	key    []byte
+	values []float64
+	cache  *ColumnCache
+}
+
+// ColumnCache remembers lists of columns by their spelling. It is bounded: a
+// device that keeps inventing names costs time, not memory.
+type ColumnCache struct {
+	known map[string]*reading.Columns
+	bytes int
+}
+
+const maxCacheBytes = 4 << 20
+
+// NewColumnCache makes an empty cache.
+func NewColumnCache() *ColumnCache {
+	return &ColumnCache{known: map[string]*reading.Columns{}}
+}
+
+// NewColumnBuilder makes a builder on a cache.
+func NewColumnBuilder(cache *ColumnCache) ColumnBuilder { return ColumnBuilder{cache: cache} }
+
+// Begin starts a reading.
+func (b *ColumnBuilder) Begin() { b.key, b.values = b.key[:0], b.values[:0] }
+
+// Add adds a value. The name is checked by Columns.
+func (b *ColumnBuilder) Add(node int32, name []byte, value float64) {
+	b.key = binary.AppendUvarint(b.key, uint64(node))
+	b.key = append(b.key, name...)
+	b.key = append(b.key, 0)
+	b.values = append(b.values, value)
+}
+
+// Len is the number of values so far.
+func (b *ColumnBuilder) Len() int { return len(b.values) }
+
+// Values are the values in the order of Add; good until Begin.
+func (b *ColumnBuilder) Values() []float64 { return b.values }
+
+// BadColumn says what is wrong with a column.
+type BadColumn struct {
+	Column  reading.Column
+	Message *fault.Message
+	Args    []any
+}
+
+// Columns gives the interned list, or the first column that is not acceptable: a
+// name that is no field name, or the same name twice in a node.
+func (b *ColumnBuilder) Columns() (*reading.Columns, *BadColumn) {
+	if found, ok := b.cache.known[string(b.key)]; ok {
+		return found, nil
+	}
+	list := make([]reading.Column, 0, len(b.values))
+	seen := make(map[reading.Column]bool, len(b.values))
+	for rest := b.key; len(rest) > 0; {
+		node, n := binary.Uvarint(rest)
+		rest = rest[n:]
+		end := 0
+		for rest[end] != 0 {
+			end++
+		}
+		column := reading.Column{Field: string(rest[:end]), Node: int32(node)}
+		rest = rest[end+1:]
+		if !FieldName(column.Field) {
+			return nil, &BadColumn{Column: column, Message: fault.FormatWrong}
+		}
+		if seen[column] {
+			return nil, &BadColumn{Column: column, Message: fault.Duplicate}
+		}
+		seen[column] = true
+		list = append(list, column)
+	}
+	columns := reading.Intern(list)
+	if b.cache.bytes+len(b.key) > maxCacheBytes {
+		clear(b.cache.known)
+		b.cache.bytes = 0
+	}
+	b.cache.known[string(b.key)] = columns
+	b.cache.bytes += len(b.key)
+	return columns, nil
+}
+
+// MaxFieldName is the length of the longest field name.
+const MaxFieldName = 64
+
+// FieldName tells whether a text can be the name of a field: a letter, then
+// letters, digits and underscores, so that a formula can use it.
+func FieldName(name string) bool {
+	if name == "" || len(name) > MaxFieldName {
+		return false
+	}
+	for i := 0; i < len(name); i++ {
+		c := name[i]
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+		if !letter && (i == 0 || c != '_' && (c < '0' || c > '9')) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,323 @@
+package json
+
+import (
+	stdjson "encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/protocol"
+	"plumbline/internal/reading"
+)
+
+// Golden frames: the examples of domain protocols.md sections 3 and 4.1, and ours.
+func TestGoldenFrames(t *testing.T) {
+	frames, err := filepath.Glob("testdata/frames/*.json")
+	if err != nil || len(frames) == 0 {
+		t.Fatal("no golden frames", err)
+	}
+	decoder := NewDecoder()
+	var m protocol.Message
+	for _, path := range frames {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".json"), func(t *testing.T) {
+			frame, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := os.ReadFile(strings.TrimSuffix(path, ".json") + ".want")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := decoder.Decode(frame, &m); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), render(&m)); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+var typeNames = [...]string{"data", "block", "event", "time", "registration", "ack", "status"}
+
+func render(m *protocol.Message) string {
+	var out strings.Builder
+	add := func(name, value string) {
+		if value != "" {
+			out.WriteString(" " + name + " " + value)
+		}
+	}
+	out.WriteString(typeNames[m.Type])
+	if m.HasSeq {
+		fmt.Fprintf(&out, " seq %d", m.Seq)
+	}
+	if m.Online {
+		out.WriteString(" online")
+	}
+	add("sn", m.SN)
+	add("model", m.Model)
+	add("fw", m.Firmware)
+	add("iccid", m.ICCID)
+	add("code", m.Code)
+	if m.AckUp {
+		out.WriteString(" ackUp")
+	}
+	out.WriteByte('\n')
+	for i := range m.Readings {
+		r := &m.Readings[i]
+		var words []string
+		word := func(there bool, format string, args ...any) {
+			if there {
+				words = append(words, fmt.Sprintf(format, args...))
+			}
+		}
+		word(r.Item >= 0, "item %d", r.Item)
+		word(len(r.Child) > 0, "child %s", r.Child)
+		word(len(r.Name) > 0, "name %s", r.Name)
+		word(r.Channel != 0, "channel %d", r.Channel)
+		word(r.HasTime, "time %d", r.Time)
+		word(r.HasSeq, "seq %d", r.Seq)
+		word(r.History, "history")
+		out.WriteString(strings.Join(words, " ") + ":")
+		for i, column := range r.Columns.List {
+			out.WriteString(" " + column.Field)
+			if column.Node != 0 {
+				fmt.Fprintf(&out, "[%d]", column.Node)
+			}
+			out.WriteString("=" + strconv.FormatFloat(r.Values[i], 'g', -1, 64))
+		}
+		out.WriteByte('\n')
+	}
+	return out.String()
+}
+
+func TestRefusalsNameTheField(t *testing.T) {
+	many := func(n int, open, entry, close string) string {
+		return open + strings.TrimSuffix(strings.Repeat(entry+",", n), ",") + close
+	}
+	fields := func(n int) string {
+		list := make([]string, n)
+		for i := range list {
+			list[i] = fmt.Sprintf(`"f%d":1`, i)
+		}
+		return strings.Join(list, ",")
+	}
+	cases := []struct {
+		name, frame, field string
+		want               *fault.Message
+	}{
+		{"nothing", ``, "", fault.WrongType},
+		{"empty object", `{}`, "v", fault.Empty},
+		{"array", `[]`, "", fault.WrongType},
+		{"truncated", `{"type":"data","t":1795134600000,"v":{"temp":18.`, "v.temp", fault.ReadingInvalid},
+		{"cut string", `{"type":"da`, "type", fault.ReadingInvalid},
+		{"trailing", `{"v":{"a":1}} {}`, "", fault.ReadingInvalid},
+		{"trailing comma", `{"v":{"a":1},}`, "", fault.ReadingInvalid},
+		{"NaN", `{"v":{"temp":NaN}}`, "v.temp", fault.NotFinite},
+		{"Infinity", `{"v":{"temp":Infinity}}`, "v.temp", fault.NotFinite},
+		{"-Infinity", `{"v":{"temp":-Infinity}}`, "v.temp", fault.NotFinite},
+		{"huge number", `{"v":{"temp":1e999}}`, "v.temp", fault.NotFinite},
+		{"long number", `{"v":{"temp":` + strings.Repeat("9", 400) + `}}`, "v.temp", fault.NotFinite},
+		{"number as text", `{"records":[{"v":{"a":1}},{"v":{"temp":"18.6"}}]}`, "records[1].v.temp", fault.WrongType},
+		{"leading zero", `{"v":{"temp":018}}`, "v.temp", fault.ReadingInvalid},
+		{"plus sign", `{"v":{"temp":+1}}`, "v.temp", fault.WrongType},
+		{"bad field name", `{"v":{"temp c":18}}`, "v.temp c", fault.FormatWrong},
+		{"field name of markup", `{"nodes":[{"no":3,"<b>":18}]}`, "nodes(no=3).<b>", fault.FormatWrong},
+		{"same field twice", `{"v":{"a":1,"a":1}}`, "v.a", fault.Duplicate},
+		{"same member twice", `{"t":1,"t":2,"v":{"a":1}}`, "t", fault.Duplicate},
+		{"v beside values", `{"v":{"a":1},"values":{"b":1}}`, "values", fault.Duplicate},
+		{"same node and field twice", `{"nodes":[{"no":1,"x":1},{"no":1,"x":2}]}`, "nodes(no=1).x", fault.Duplicate},
+		{"node without number", `{"nodes":[{"x":1}]}`, "nodes[0].no", fault.Empty},
+		{"node zero", `{"nodes":[{"no":0,"x":1}]}`, "nodes[0].no", fault.OutOfRange},
+		{"channel too high", `{"ch":[{"no":16384,"x":1}]}`, "ch[0].no", fault.OutOfRange},
+		{"half a channel", `{"ch":[{"no":1.5,"x":1}]}`, "ch[0].no", fault.WrongType},
+		{"time as text", `{"t":"2026-11-20","v":{"a":1}}`, "t", fault.WrongType},
+		{"unknown type", `{"type":"dataa","v":{"a":1}}`, "type", fault.NotOneOf},
+		{"not UTF-8", "{\"v\":{\"a\":1},\"x\":\"\xff\"}", "", fault.ReadingInvalid},
+		{"control character", "{\"v\":{\"a\":1},\"x\":\"\n\"}", "x", fault.ReadingInvalid},
+		{"nested too deep", `{"v":{"a":1},"x":` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + `}`, "x", fault.ReadingInvalid},
+		{"nested very deep", `{"x":` + strings.Repeat(`{"a":`, 60000), "x", fault.ReadingInvalid},
+		{"65 fields", `{"v":{` + fields(65) + `}}`, "v", fault.ReadingLimits},
+		{"65 fields in a node", `{"nodes":[{"no":1,` + fields(65) + `}]}`, "nodes[0]", fault.ReadingLimits},
+		{"1025 nodes", many(1025, `{"nodes":[`, `{"no":1}`, `]}`), "nodes", fault.ReadingLimits},
+		{"1001 items", many(1001, `{"items":[`, `{"v":{"a":1}}`, `]}`), "items", fault.TooManyItems},
+		{"201 records", many(201, `{"records":[`, `{"v":{"a":1}}`, `]}`), "records", fault.TooManyItems},
+		{"values beside a list", `{"v":{"a":1},"items":[]}`, "items", fault.Unexpected},
+		{"values behind a list", `{"items":[],"v":{"a":1}}`, "v", fault.Unexpected},
+		{"list in a list", `{"items":[{"type":"block"}]}`, "items[0].type", fault.NotOneOf},
+		{"event without code", `{"type":"event","v":{"a":1}}`, "code", fault.Empty},
+		{"block too fast", `{"type":"block","t":1,"fs":2000,"n":1,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "fs", fault.OutOfRange},
+		{"block of wrong length", `{"type":"block","t":1,"fs":100,"n":2,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "axes.x", fault.FieldWrong},
+		{"block without time", `{"type":"block","fs":100,"n":1,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "t", fault.Empty},
+		{"block not base64", `{"type":"block","t":1,"fs":100,"n":1,"enc":"i16le-b64","axes":{"x":"!!"}}`, "axes.x", fault.FormatWrong},
+		{"axes of one field", `{"type":"block","t":1,"fs":100,"n":1,"unit":"g","enc":"i16le-b64","axes":{"x":"AAA=","ax":"AAA="}}`, "axes.ax", fault.Duplicate},
+	}
+	decoder := NewDecoder()
+	var m protocol.Message
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			err := decoder.Decode([]byte(c.frame), &m)
+			refused, ok := fault.As(err)
+			if !ok {
+				t.Fatalf("got %v, want a fault", err)
+			}
+			field := ""
+			if len(refused.Fields) > 0 {
+				field = refused.Fields[0].Name
+			}
+			if refused.Code != c.want.Code || field != c.field {
+				t.Errorf("got %s on %q (%v), want %s on %q", refused.Key, field, err, c.want.Key, c.field)
+			}
+		})
+	}
+}
+
+func TestWideReadingAtTheLimitsIsTaken(t *testing.T) {
+	var frame strings.Builder
+	frame.WriteString(`{"t":1795134600000,"nodes":[`)
+	for no := 1; no <= reading.MaxNodes; no++ {
+		if no > 1 {
+			frame.WriteByte(',')
+		}
+		fmt.Fprintf(&frame, `{"no":%d,"x":%d.5,"y":2}`, no, no)
+	}
+	frame.WriteString(`]}`)
+	decoder := NewDecoder()
+	var m protocol.Message
+	for range 2 { // the second time the columns are known
+		if err := decoder.Decode([]byte(frame.String()), &m); err != nil {
+			t.Fatal(err)
+		}
+		if len(m.Readings) != 1 || m.Readings[0].Columns.Len() != 2*reading.MaxNodes {
+			t.Fatalf("%d readings, %d columns", len(m.Readings), m.Readings[0].Columns.Len())
+		}
+		at := m.Readings[0].Columns.Index(reading.Column{Field: "x", Node: 1024})
+		if v := m.Readings[0].Values[at]; v != 1024.5 {
+			t.Errorf("x of node 1024: %v", v)
+		}
+	}
+}
+
+// Whatever comes: no panic, and what is taken, encoding/json takes too, with the same numbers.
+func FuzzDecode(f *testing.F) {
+	frames, _ := filepath.Glob("testdata/frames/*.json")
+	for _, path := range frames {
+		frame, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(frame)
+	}
+	decoder := NewDecoder()
+	var m protocol.Message
+	f.Fuzz(func(t *testing.T, frame []byte) {
+		err := decoder.Decode(frame, &m)
+		if err != nil {
+			if _, ok := fault.As(err); !ok {
+				t.Fatalf("not a fault: %v", err)
+			}
+			return
+		}
+		var outer struct {
+			V      map[string]*float64
+			Values map[string]*float64
+		}
+		reader := stdjson.NewDecoder(strings.NewReader(string(frame)))
+		if err := reader.Decode(&outer); err != nil {
+			var mismatch *stdjson.UnmarshalTypeError
+			if !errors.As(err, &mismatch) {
+				t.Fatalf("taken, but encoding/json says %v", err)
+			}
+			return
+		}
+		if err := reader.Decode(&outer); err != io.EOF {
+			t.Fatalf("taken with more behind it: %v", err)
+		}
+		for i := range m.Readings {
+			r := &m.Readings[i]
+			if len(r.Values) != r.Columns.Len() {
+				t.Fatalf("%d values of %d columns", len(r.Values), r.Columns.Len())
+			}
+			for c, v := range r.Values {
+				if math.IsNaN(v) || math.IsInf(v, 0) {
+					t.Fatalf("%v in column %v", v, r.Columns.List[c])
+				}
+			}
+		}
+	})
+}
+
+func FuzzNumber(f *testing.F) {
+	for _, text := range []string{"0", "-0", "12.35", "1e-7", "9007199254740993", "0.1234567890123456789", "1.7976931348623157e308", "5e-324"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var want float64
+		if stdjson.Unmarshal([]byte(text), &want) != nil || strings.TrimSpace(text) != text || text == "null" {
+			return
+		}
+		s := scanner{text: []byte(text)}
+		got, _, w := s.number()
+		if w != nil || math.Float64bits(got) != math.Float64bits(want) {
+			t.Fatalf("%s: got %v (%v), want %v", text, got, w, want)
+		}
+	})
+}
+
+func body(items int) []byte {
+	var out strings.Builder
+	out.WriteString(`{"items":[`)
+	for i := range items {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		fmt.Fprintf(&out, `{"point":"P-%04d","t":%d,"values":{"x":%.2f,"y":%.2f,"temp":%.1f}}`,
+			i, 1795134600000+i*1000, 12.35+float64(i)/100, -3.2+float64(i)/100, 18.6)
+	}
+	out.WriteString(`]}`)
+	return []byte(out.String())
+}
+
+// To beat: 70,000 readings/s on one core in all stages together, so a reading of
+// three fields should cost well under 1 µs here.
+func BenchmarkDecode(b *testing.B) {
+	frame := body(1000)
+	decoder := NewDecoder()
+	var m protocol.Message
+	b.SetBytes(int64(len(frame)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := decoder.Decode(frame, &m); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/1000, "ns/reading")
+}
+
+func BenchmarkDecodeWithEncodingJSON(b *testing.B) {
+	frame := body(1000)
+	b.SetBytes(int64(len(frame)))
+	b.ReportAllocs()
+	for b.Loop() {
+		var m struct {
+			Items []struct {
+				Point  string
+				T      int64
+				Values map[string]float64
+			}
+		}
+		if err := stdjson.Unmarshal(frame, &m); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/1000, "ns/reading")
+}

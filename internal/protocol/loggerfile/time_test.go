@@ -1,0 +1,64 @@
+package loggerfile
+
+import (
+	"testing"
+	"time"
+)
+
+func TestTimesOfFiles(t *testing.T) {
+	cases := []struct {
+		pattern, zone, text string
+		want                string // RFC 3339 UTC; empty: refused
+	}{
+		{"YYYY-MM-DD HH:mm:ss", "Asia/Shanghai", "2026-11-20 08:30:00", "2026-11-20T00:30:00Z"},
+		{"YYYY-MM-DD HH:mm:ss", "UTC+8", "2026-11-20 08:30:00.25", "2026-11-20T00:30:00.25Z"},
+		{"YYYY-MM-DD HH:mm:ss", "-03:30", "2026-11-20 08:30:00", "2026-11-20T12:00:00Z"},
+		{"YYYY-MM-DD HH:mm:ss", "UTC", "2026-11-20 8:30:00", ""},
+		{"YYYY-MM-DD HH:mm:ss", "UTC", "2026-11-20 24:00:00", ""},
+		{"YYYY-MM-DD HH:mm:ss", "UTC", "2026-02-29 00:00:00", ""},
+		{"YYYY-MM-DD HH:mm:ss", "UTC", "2024-02-29 00:00:00", "2024-02-29T00:00:00Z"},
+		{"YYYY-MM-DD HH:mm:ss", "UTC", "2026-11-20 08:30:00 ", ""},
+		{"D/M/YYYY H:mm:ss ZZ", "", "6/06/2009 12:00:00 +01:00", "2009-06-06T11:00:00Z"},
+		{"D/M/YYYY H:mm:ss ZZ", "", "6/06/2009 12:00:00 Z", "2009-06-06T12:00:00Z"},
+		{"D/M/YYYY H:mm:ss ZZ", "", "6/06/2009 12:00:00 +99:00", ""},
+		{"YYYY-MM-DDTHH:mm:ssZZ", "", "2026-11-20T08:30:00-0530", "2026-11-20T14:00:00Z"},
+		{"D.M.YYYY H:mm", "Europe/Berlin", "25.09.2025 23:15", "2025-09-25T21:15:00Z"},
+		{"YYYY-MM-DD", "Asia/Shanghai", "2026-11-20", "2026-11-19T16:00:00Z"},
+		{"unix", "", "1795134600", "2026-11-20T00:30:00Z"},
+		{"unix", "", "1795134600.5", "2026-11-20T00:30:00.5Z"},
+		{"unixms", "", "1795134600000", "2026-11-20T00:30:00Z"},
+		{"unixms", "", "1795134600", ""},
+	}
+	for _, c := range cases {
+		format, err := ParseTimeFormat(c.pattern)
+		if err != nil {
+			t.Fatalf("%s: %v", c.pattern, err)
+		}
+		clock := wallClock{format: format}
+		if c.zone != "" {
+			if clock.zone, err = parseZone(c.zone); err != nil {
+				t.Fatalf("%s: %v", c.zone, err)
+			}
+		} else if !format.HasZone() {
+			t.Errorf("%s has no zone", c.pattern)
+		}
+		at, why := clock.at(c.text)
+		got := ""
+		if why == nil {
+			got = time.UnixMilli(at).UTC().Format(time.RFC3339Nano)
+		}
+		if got != c.want {
+			t.Errorf("%s of %q in %s: got %q, want %q", c.pattern, c.text, c.zone, got, c.want)
+		}
+	}
+	for _, bad := range []string{"", "YYYY", "HH:mm:ss", "YYYY-YYYY-MM-DD", "MM/DD"} {
+		if _, err := ParseTimeFormat(bad); err == nil {
+			t.Errorf("%q was taken for a format", bad)
+		}
+	}
+	for _, bad := range []string{"Local", "+25:00", "+8:00:00", "Nowhere/Town", "+"} {
+		if _, err := parseZone(bad); err == nil {
+			t.Errorf("%q was taken for a zone", bad)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package reading_test
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plumbline/internal/reading"
+)
+
+// Two lists with the same columns are one pointer, others never are, and each column
+// is found where it stands.
+func TestInternedColumns(t *testing.T) {
+	column := rapid.Custom(func(t *rapid.T) reading.Column {
+		return reading.Column{Field: rapid.StringN(0, 5, -1).Draw(t, "field"), Node: rapid.Int32Range(0, 300).Draw(t, "node")}
+	})
+	lists := rapid.SliceOfNDistinct(column, 0, 8, rapid.ID[reading.Column])
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := lists.Draw(t, "a"), lists.Draw(t, "b")
+		same := len(a) == len(b)
+		for i := 0; same && i < len(a); i++ {
+			same = a[i] == b[i]
+		}
+		if got := reading.Intern(a) == reading.Intern(b); got != same {
+			t.Fatalf("%v and %v are one: %v, want %v", a, b, got, same)
+		}
+		for i, c := range a {
+			if at := reading.Intern(a).Index(c); at != i {
+				t.Fatalf("column %v found at %d, want %d", c, at, i)
+			}
+		}
+	})
+}
+
+func TestMissingIsItsOwnNaN(t *testing.T) {
+	if !reading.IsMissing(reading.Missing) || reading.IsMissing(math.NaN()) || reading.IsMissing(0) {
+		t.Error("a NaN that an instrument sent must not be taken for a missing value")
+	}
+}
+
+func TestFlags(t *testing.T) {
+	for flag, want := range map[reading.Flag]struct{ valid, judged bool }{
+		0:                                       {true, true},
+		reading.Provisional:                     {true, false},
+		reading.Repeated | reading.NoTemp:       {true, true},
+		reading.Abnormal:                        {false, false},
+		reading.Withdrawn | reading.Partial:     {false, false},
+		reading.OutOfRange | reading.TimeFixed:  {false, false},
+		reading.Invalid | reading.Provisional:   {false, false},
+		reading.Interpolated | reading.Manual:   {true, true},
+		reading.Replaced | reading.Interpolated: {true, true},
+	} {
+		if flag.Valid() != want.valid || flag.Judged() != want.judged {
+			t.Errorf("%v: valid %v, judged %v; want %v", flag.Names(), flag.Valid(), flag.Judged(), want)
+		}
+	}
+}

@@ -1,0 +1,240 @@
+// Package codec packs a run of rows of one series into a chunk, a compressed
+// columnar byte string, and unpacks the wanted columns of one. It is lossless bit
+// for bit. It knows nothing of databases or of what a value means.
+//
+// Layout of a chunk: format byte; rows, columns and groups (uvarint); for each
+// group its columns, unpacked and packed length; then the groups. The first group
+// opens with the column list, times, marks and seconds of receipt; in every group
+// each column is preceded by its length, so that unwanted ones are stepped over.
+// A group is one zstd frame, or plain where that is not longer.
+package codec
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/klauspost/compress/zstd"
+
+	"plumbline/internal/reading"
+)
+
+const (
+	format = 1
+
+	// groupBytes is the unpacked size at which a group is closed. One narrow chunk
+	// is one group; of a wide one, a node's curve unpacks only a few.
+	groupBytes = 32 << 10
+
+	// Limits of a chunk; hostile bytes cannot ask for more memory than these.
+	maxValues     = 1 << 20
+	maxRows       = 1 << 16
+	maxColumns    = 1 << 17
+	maxGroupBytes = 8 << 20
+)
+
+// errCorrupt is wrapped by every error about the bytes of a chunk.
+var errCorrupt = errors.New("corrupt chunk")
+
+func corrupt(what string) error { return fmt.Errorf("%w: %s", errCorrupt, what) }
+
+// RowLimit is the number of rows at which a chunk of so many columns is full: 2000
+// for narrow rows (longer chunks are not denser), fewer for wide ones, so that a
+// chunk stays at some tens of kilobytes.
+func RowLimit(columns int) int {
+	return min(2000, max(8, 40_000/max(1, columns)))
+}
+
+// MayHold tells whether a chunk can hold so many rows of so many columns.
+func MayHold(rows, columns int) bool {
+	return rows <= maxRows && columns <= maxColumns && rows*max(1, columns) <= maxValues
+}
+
+// The packer and unpacker hold megabytes, so the process shares one of each.
+var (
+	packer = must(zstd.NewWriter(nil, zstd.WithEncoderConcurrency(2), zstd.WithLowerEncoderMem(true),
+		zstd.WithWindowSize(128<<10), zstd.WithEncoderCRC(false), zstd.WithSingleSegment(true), zstd.WithEncoderLevel(zstd.SpeedDefault)))
+	unpacker = must(zstd.NewReader(nil, zstd.WithDecoderConcurrency(2), zstd.WithDecoderLowmem(true),
+		zstd.WithDecoderMaxMemory(maxGroupBytes)))
+)
+
+func must[T any](made T, err error) T {
+	if err != nil {
+		panic(err) // only for options that contradict each other
+	}
+	return made
+}
+
+// How a column is written; missing values stand in a bitmap before it.
+const (
+	kindNone     = iota // no value at all
+	kindConstant        // one value for all rows
+	kindDecimal         // integers over a power of ten, differences as varint
+	kindDistinct        // sorted distinct values, differences of their numbers as varint
+	kindXOR             // bits XOR those before, by byte plane
+	kindRaw             // bits as they are
+
+	withMissing = 0x80 // flag on the kind: a bitmap of the rows that have a value follows
+)
+
+const maxDecimals = 12
+
+var powers = [maxDecimals + 1]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12}
+
+// Decimal finds the fewest decimals that express all values exactly and gives the
+// values in that unit. It fails for -0, NaN, Inf, anything from 2^53 on, and for
+// what takes more than 12 decimals. units needs the length of values.
+func Decimal(values []float64, units []int64) (decimals int, ok bool) {
+	checked := 0 // values before this index were written with fewer decimals
+	for i := 0; i < len(values); {
+		v := values[i]
+		power := powers[decimals]
+		scaled := math.RoundToEven(v * power)
+		if math.Abs(scaled) < 1<<53 {
+			n := int64(scaled)
+			if math.Float64bits(float64(n)/power) == math.Float64bits(v) {
+				units[i] = n
+				i++
+				continue
+			}
+		} else {
+			return 0, false
+		}
+		if decimals == maxDecimals {
+			return 0, false
+		}
+		decimals++
+		checked = i
+	}
+	power := powers[decimals]
+	for i, v := range values[:checked] {
+		scaled := math.RoundToEven(v * power)
+		if !(math.Abs(scaled) < 1<<53) {
+			return 0, false
+		}
+		n := int64(scaled)
+		if math.Float64bits(float64(n)/power) != math.Float64bits(v) {
+			return 0, false
+		}
+		units[i] = n
+	}
+	return decimals, true
+}
+
+// FromDecimal is the value of so many units of 10^-decimals; it fails when there can
+// be no such value.
+func FromDecimal(units int64, decimals int) (float64, bool) {
+	if decimals < 0 || decimals > maxDecimals {
+		return 0, false
+	}
+	return float64(units) / powers[decimals], true
+}
+
+// appendColumns writes a column list: its field names once, then field and
+// difference of node of each column.
+func appendColumns(dst []byte, columns *reading.Columns) []byte {
+	var names []string
+	number := make(map[string]int, 8)
+	for _, column := range columns.List {
+		if _, known := number[column.Field]; !known {
+			number[column.Field] = len(names)
+			names = append(names, column.Field)
+		}
+	}
+	dst = binary.AppendUvarint(dst, uint64(len(names)))
+	for _, name := range names {
+		dst = binary.AppendUvarint(dst, uint64(len(name)))
+		dst = append(dst, name...)
+	}
+	node := int32(0)
+	for _, column := range columns.List {
+		dst = binary.AppendUvarint(dst, uint64(number[column.Field]))
+		dst = binary.AppendVarint(dst, int64(column.Node)-int64(node))
+		node = column.Node
+	}
+	return dst
+}
+
+// AppendColumns writes a column list with its length; ReadColumns reads it.
+func AppendColumns(dst []byte, columns *reading.Columns) []byte {
+	dst = binary.AppendUvarint(dst, uint64(columns.Len()))
+	return appendColumns(dst, columns)
+}
+
+// ReadColumns reads what AppendColumns wrote and returns the bytes after it.
+func ReadColumns(data []byte) (*reading.Columns, []byte, error) {
+	c := cursor{data: data}
+	n := c.length(maxColumns)
+	list, err := c.columns(n)
+	if err != nil {
+		return nil, nil, err
+	}
+	return reading.Intern(list), c.data, nil
+}
+
+// cursor reads numbers from bytes and remembers the first failure.
+type cursor struct {
+	data []byte
+	bad  bool
+}
+
+func (c *cursor) uvarint() uint64 {
+	v, n := binary.Uvarint(c.data)
+	if n <= 0 {
+		c.bad, c.data = true, nil
+		return 0
+	}
+	c.data = c.data[n:]
+	return v
+}
+
+func (c *cursor) varint() int64 {
+	v := c.uvarint()
+	return int64(v>>1) ^ -int64(v&1)
+}
+
+// length reads a number that may be at most limit.
+func (c *cursor) length(limit int) int {
+	v := c.uvarint()
+	if v > uint64(limit) {
+		c.bad, c.data = true, nil
+		return 0
+	}
+	return int(v)
+}
+
+func (c *cursor) take(n int) []byte {
+	if n < 0 || n > len(c.data) {
+		c.bad, c.data = true, nil
+		return nil
+	}
+	taken := c.data[:n]
+	c.data = c.data[n:]
+	return taken
+}
+
+func (c *cursor) columns(n int) ([]reading.Column, error) {
+	fields := c.length(n)
+	if n > len(c.data) { // each column takes two bytes or more
+		return nil, corrupt("column list")
+	}
+	names := make([]string, fields)
+	for i := range names {
+		names[i] = string(c.take(c.length(len(c.data))))
+	}
+	list := make([]reading.Column, n)
+	node := int64(0)
+	for i := range list {
+		field := c.length(fields - 1)
+		node += c.varint()
+		if c.bad || fields == 0 || node != int64(int32(node)) {
+			return nil, corrupt("column list")
+		}
+		list[i] = reading.Column{Field: names[field], Node: int32(node)}
+	}
+	if c.bad {
+		return nil, corrupt("column list")
+	}
+	return list, nil
+}

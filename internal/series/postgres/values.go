@@ -1,0 +1,109 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// inserts is a statement over many rows, INSERT .. VALUES (..), (..) followed by its
+// end. Rows go in blocks of powers of two, so that the server prepares few statements.
+type inserts struct {
+	start, end string
+	width      int // parameters a row
+
+	once  sync.Once
+	texts [len(blocks)]string
+}
+
+var blocks = [...]int{512, 256, 128, 64, 32, 16, 8, 4, 2, 1}
+
+func (s *inserts) prepare() {
+	for i, n := range blocks {
+		var text strings.Builder
+		text.WriteString(s.start)
+		text.WriteString(" VALUES ")
+		for row := range n {
+			if row > 0 {
+				text.WriteString(", ")
+			}
+			for column := range s.width {
+				text.WriteByte("(,"[min(column, 1)])
+				text.WriteByte('$')
+				text.WriteString(strconv.Itoa(row*s.width + column + 1))
+			}
+			text.WriteByte(')')
+		}
+		text.WriteByte(' ')
+		text.WriteString(s.end)
+		s.texts[i] = text.String()
+	}
+}
+
+// run inserts the rows of args, in order. scan is called for each row returned; nil
+// when none is.
+func (s *inserts) run(ctx context.Context, tx *sql.Tx, args []any, scan func(*sql.Rows) error) error {
+	s.once.Do(s.prepare)
+	for i, n := range blocks {
+		for size := n * s.width; len(args) >= size && size > 0; args = args[size:] {
+			var err error
+			if scan == nil {
+				_, err = tx.ExecContext(ctx, s.texts[i], args[:size]...)
+			} else {
+				err = each(ctx, tx, scan, s.texts[i], args[:size]...)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// lock takes the rows of series, in the order given, begins those that are new, and
+// counts hot rows. A row to become the latest does so if it is newer than the one
+// that is, or, in a result series, if it is of the same time.
+var lock = inserts{
+	start: "INSERT INTO series_state (series_id, hot_rows, hot_bytes, last_ts, last)",
+	end: `ON CONFLICT (series_id) DO UPDATE SET
+		hot_rows = series_state.hot_rows + excluded.hot_rows,
+		hot_bytes = series_state.hot_bytes + excluded.hot_bytes,
+		last_ts = CASE WHEN excluded.last_ts > series_state.last_ts OR series_state.last_ts IS NULL
+			OR excluded.last_ts = series_state.last_ts AND excluded.series_id % 2 <> 0 THEN coalesce(excluded.last_ts, series_state.last_ts) ELSE series_state.last_ts END,
+		last = CASE WHEN excluded.last_ts > series_state.last_ts OR series_state.last_ts IS NULL
+			OR excluded.last_ts = series_state.last_ts AND excluded.series_id % 2 <> 0 THEN excluded.last ELSE series_state.last END
+		RETURNING series_id, sealed_to, last_ts`,
+	width: 5,
+}
+
+// putNew stores hot rows where there are none yet and returns which it stored.
+var putNew = inserts{
+	start: "INSERT INTO series_hot (series_id, ts, data)",
+	end:   "ON CONFLICT (series_id, ts) DO NOTHING RETURNING series_id, ts",
+	width: 3,
+}
+
+// put stores hot rows in the place of those there are.
+var put = inserts{
+	start: "INSERT INTO series_hot (series_id, ts, data)",
+	end:   "ON CONFLICT (series_id, ts) DO UPDATE SET data = excluded.data",
+	width: 3,
+}
+
+// putChunk stores chunks; one that only grew takes the place of what it was.
+var putChunk = inserts{
+	start: "INSERT INTO series_chunk (series_id, t0, t1, rows, vals, data)",
+	end: `ON CONFLICT (series_id, t0) DO UPDATE SET t1 = excluded.t1, rows = excluded.rows, vals = excluded.vals,
+		data = excluded.data`,
+	width: 6,
+}
+
+// sealed notes how far the chunks of series reach and that nothing of them is hot.
+var sealed = inserts{
+	start: "INSERT INTO series_state (series_id, sealed_to, hot_rows, hot_bytes)",
+	end: `ON CONFLICT (series_id) DO UPDATE SET sealed_to = excluded.sealed_to, hot_rows = excluded.hot_rows,
+		hot_bytes = excluded.hot_bytes`,
+	width: 4,
+}

@@ -1,0 +1,284 @@
+package simulate
+
+import (
+	"bufio"
+	"context"
+	"crypto/tls"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"plumbline/internal/intake/files"
+)
+
+// Options are the flags of the command.
+type Options struct {
+	MQTT     string // host:port
+	Version5 bool
+	TLS      bool
+	HTTP     string // http://host:port; in the place of MQTT
+	Devices  string // file of lines register,secret
+	Register string // or one device
+	Secret   string
+
+	File string // to play; else values are made up
+	Zone string
+	Map  string
+	Time string
+
+	Fields   string        // names of made-up values
+	Interval time.Duration // between made-up readings
+	Start    time.Duration // how long ago the readings begin
+	Speed    float64       // until the present is reached
+	Count    int           // readings a device; 0: until Duration is over
+	Duration time.Duration // 0: until stopped
+}
+
+// Flags enters the options into a flag set.
+func (o *Options) Flags(f *flag.FlagSet) {
+	f.StringVar(&o.MQTT, "mqtt", "127.0.0.1:1883", "`host:port` of the MQTT door")
+	f.BoolVar(&o.Version5, "v5", false, "speak MQTT 5 instead of 3.1.1")
+	f.BoolVar(&o.TLS, "tls", false, "MQTT over TLS")
+	f.StringVar(&o.HTTP, "http", "", "`address` such as http://127.0.0.1:8080: signed messages over HTTP instead of MQTT")
+	f.StringVar(&o.Devices, "devices", "", "`file` of devices, a line register,secret each")
+	f.StringVar(&o.Register, "register", "", "register of one device")
+	f.StringVar(&o.Secret, "secret", "", "its secret")
+	f.StringVar(&o.File, "file", "", "TOA5 or csv `file` to play, again and again; else values are made up")
+	f.StringVar(&o.Zone, "zone", "", "time zone of the file, where its times name none")
+	f.StringVar(&o.Map, "map", "", "where columns go: `column=field,column=channel.field,#3=channel/node.field`; else every column of numbers is a field of the device")
+	f.StringVar(&o.Time, "time", "", "time `format` of the file, where it does not tell day and month apart")
+	f.StringVar(&o.Fields, "fields", "x,y,temp", "`names` of made-up values: field, channel.field or channel/node.field")
+	f.DurationVar(&o.Interval, "interval", time.Minute, "time between made-up readings")
+	f.DurationVar(&o.Start, "start", 0, "how long ago the readings begin, such as 720h")
+	f.Float64Var(&o.Speed, "speed", 1, "how many times as fast time goes until the present is reached")
+	f.IntVar(&o.Count, "count", 0, "readings a device; 0 is no limit")
+	f.DurationVar(&o.Duration, "duration", 0, "how long to send; 0 is until stopped")
+}
+
+// ErrUsage marks errors of the command line.
+var ErrUsage = errors.New("wrong use")
+
+type credential struct{ register, secret string }
+
+// Run sends until the context or the duration ends, or every device has sent its
+// count, and prints what was acknowledged. A device that is refused is reported and
+// tries again, as devices do.
+func Run(ctx context.Context, o Options, out io.Writer) error {
+	devices, err := o.devices()
+	if err != nil {
+		return err
+	}
+	source, err := o.source()
+	if err != nil {
+		return err
+	}
+	if o.Speed <= 0 || o.Interval <= 0 || o.Start < 0 {
+		return fmt.Errorf("%w: speed and interval must be above 0, start not below", ErrUsage)
+	}
+	if o.Duration > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.Duration)
+		defer cancel()
+	}
+	report := &reporter{out: out}
+	begin := time.Now()
+	clock := clock{wall: begin, start: begin.Add(-o.Start), speed: o.Speed}
+	var running sync.WaitGroup
+	for i, d := range devices {
+		running.Go(func() {
+			if err := o.act(ctx, d, source(i), clock, report); err != nil && ctx.Err() == nil {
+				report.failed(d.register, err)
+			}
+		})
+	}
+	running.Wait()
+	_, err = fmt.Fprintf(out, "%d devices: %d messages acknowledged in %.1f s, %d failed tries\n",
+		len(devices), report.acknowledged.Load(), time.Since(begin).Seconds(), report.failures.Load())
+	if report.acknowledged.Load() == 0 && report.failures.Load() > 0 {
+		return errors.New("nothing was acknowledged")
+	}
+	return err
+}
+
+type reporter struct {
+	acknowledged, failures atomic.Int64
+
+	mu   sync.Mutex
+	out  io.Writer
+	last map[string]string
+}
+
+// failed prints what is wrong with a device, once until it is something else.
+func (r *reporter) failed(register string, err error) {
+	r.failures.Add(1)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.last == nil {
+		r.last = map[string]string{}
+	}
+	if r.last[register] == err.Error() {
+		return
+	}
+	r.last[register] = err.Error()
+	fmt.Fprintf(r.out, "%s: %v\n", register, err)
+}
+
+// clock is simulated time: from start on, speed times as fast as the wall's, until
+// it has caught up with it.
+type clock struct {
+	wall, start time.Time
+	speed       float64
+}
+
+// due is when simulated time reaches t.
+func (c clock) due(t time.Time) time.Time {
+	fast := c.wall.Add(time.Duration(float64(t.Sub(c.start)) / c.speed))
+	if fast.Before(t) {
+		return t
+	}
+	return fast
+}
+
+// act is one device: it sends its readings when they are due, each until it is acknowledged.
+func (o Options) act(ctx context.Context, d credential, readings source, clock clock, report *reporter) error {
+	line, err := o.connect(ctx, d)
+	if err != nil {
+		return err
+	}
+	defer line.close()
+	const longest = 30 * time.Second
+	for n := 0; o.Count == 0 || n < o.Count; n++ {
+		offset, values := readings.at(n)
+		t := clock.start.Add(offset)
+		if !until(ctx, clock.due(t)) {
+			return nil
+		}
+		payload := message(n, t.UnixMilli(), readings.targets(), values)
+		for pause := time.Second; ; pause = min(2*pause, longest) {
+			err := line.send(ctx, payload)
+			if err == nil {
+				report.acknowledged.Add(1)
+				break
+			}
+			if ctx.Err() != nil {
+				return nil
+			}
+			report.failed(d.register, err)
+			if !until(ctx, time.Now().Add(pause)) {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// until waits for a time; false when ctx ends first.
+func until(ctx context.Context, at time.Time) bool {
+	left := time.Until(at)
+	if left <= 0 {
+		return ctx.Err() == nil
+	}
+	timer := time.NewTimer(left)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func (o Options) devices() ([]credential, error) {
+	if o.Devices == "" {
+		if o.Register == "" || o.Secret == "" {
+			return nil, fmt.Errorf("%w: give --devices FILE, or --register and --secret", ErrUsage)
+		}
+		return []credential{{o.Register, o.Secret}}, nil
+	}
+	file, err := os.Open(o.Devices)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
+	}
+	defer file.Close()
+	var list []credential
+	lines := bufio.NewScanner(file)
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		register, secret, ok := strings.Cut(line, ",")
+		if !ok {
+			return nil, fmt.Errorf("%w: %s line %d: write register,secret", ErrUsage, o.Devices, n)
+		}
+		list = append(list, credential{strings.TrimSpace(register), strings.TrimSpace(secret)})
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("read %s: %w", o.Devices, err)
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("%w: %s names no device", ErrUsage, o.Devices)
+	}
+	return list, nil
+}
+
+func (o Options) connect(ctx context.Context, d credential) (line, error) {
+	var secure *tls.Config
+	if o.TLS {
+		secure = &tls.Config{MinVersion: tls.VersionTLS12}
+	}
+	switch {
+	case o.HTTP != "":
+		return &overHTTP{server: o.HTTP, credential: d}, nil
+	case o.Version5:
+		return dial5(ctx, o.MQTT, secure, d)
+	}
+	return dial3(ctx, o.MQTT, secure, d)
+}
+
+// source makes the readings of a device: one for each, so that devices differ.
+func (o Options) source() (func(i int) source, error) {
+	if o.File == "" {
+		targets, err := parseFields(o.Fields)
+		if err != nil {
+			return nil, fmt.Errorf("%w: --fields: %w", ErrUsage, err)
+		}
+		return func(i int) source { return &invented{columns: targets, interval: o.Interval, device: i} }, nil
+	}
+	file, err := os.Open(o.File)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
+	}
+	defer file.Close()
+	preview, err := files.Preview(file)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
+	}
+	zone := o.Zone
+	if zone == "" {
+		zone = "UTC" // times are moved to the present: where they were does not matter
+	}
+	layout := files.LayoutOf(preview, zone)
+	if o.Map != "" {
+		if layout.Columns, err = files.ParseMapping(preview, o.Map); err != nil {
+			return nil, fmt.Errorf("%w: --map: %w", ErrUsage, err)
+		}
+	}
+	if o.Time != "" {
+		layout.TimeFormat = o.Time
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	played, err := record(file, layout)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
+	}
+	return func(int) source { return played }, nil
+}

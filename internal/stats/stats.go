@@ -1,0 +1,124 @@
+// Package stats is the counts that the home, project and structure screens show.
+// Counting is done by the database, in a known number of queries a call, whatever
+// the size of the project.
+package stats
+
+import (
+	"context"
+	"time"
+
+	"plumbline/internal/access"
+)
+
+// Levels counts by level: index 0 normal, 1 blue, 2 yellow, 3 orange, 4 red.
+type Levels [5]int
+
+// Health counts devices by state and health.
+type Health struct {
+	Total, Online, Sleep, Offline              int
+	Normal, LowVoltage, DataLost, DataRepeated int
+}
+
+// Count is the count of one type.
+type Count struct {
+	Type   string // structure type, measurement code, alert status …
+	Count  int
+	Levels Levels
+}
+
+// Corporation is the figures of the home screen (7 queries).
+type Corporation struct {
+	Projects, Structures, Items, Points int
+	ProjectLevels                       Levels // projects by their worst point
+	PointLevels                         Levels
+	StructureTypes                      []Count
+	Measurements                        []Count // points
+	ActiveAlerts                        int     // Pending and Notice
+	AlertStatus                         []Count
+	Health                              Health
+	LastReading                         int64
+}
+
+// Project is the figures of the project screen (7 queries), or of one structure.
+type Project struct {
+	Structures, Items, Points int
+	PointLevels               Levels
+	StructureTypes            []Count
+	Measurements              []Count
+	Categories                []Count
+	ActiveAlerts              int
+	AlertStatus               []Count
+	Health                    Health
+	LastReading               int64
+}
+
+// Day is one day of the alert trend.
+type Day struct {
+	Start   int64 // UTC ms of the day's begin in the zone that was asked for
+	Opened  int
+	ByLevel Levels
+}
+
+// Store counts.
+type Store interface {
+	CorporationStats(ctx context.Context, scope access.Scope, now int64) (Corporation, error)
+	// ProjectStats counts a project, or one structure of it unless structureID is 0.
+	ProjectStats(ctx context.Context, scope access.Scope, projectID, structureID, now int64) (Project, error)
+	// AlertOpenings answers when alerts were opened, and at what level, since a time; projectID 0 asks for the scope.
+	AlertOpenings(ctx context.Context, scope access.Scope, projectID, since int64) ([]Opening, error)
+}
+
+// Opening is one alert that was opened.
+type Opening struct {
+	At    int64
+	Level int
+}
+
+// Service answers counts.
+type Service struct{ store Store }
+
+// New makes the service.
+func New(store Store) *Service { return &Service{store: store} }
+
+// Corporation counts what the scope may see.
+func (s *Service) Corporation(ctx context.Context, scope access.Scope) (Corporation, error) {
+	return s.store.CorporationStats(ctx, scope, time.Now().UnixMilli())
+}
+
+// Project counts a project.
+func (s *Service) Project(ctx context.Context, scope access.Scope, projectID int64) (Project, error) {
+	return s.store.ProjectStats(ctx, scope, projectID, 0, time.Now().UnixMilli())
+}
+
+// Structure counts a structure with its items.
+func (s *Service) Structure(ctx context.Context, scope access.Scope, projectID, structureID int64) (Project, error) {
+	return s.store.ProjectStats(ctx, scope, projectID, structureID, time.Now().UnixMilli())
+}
+
+// maxTrend is the longest alert trend, in days.
+const maxTrend = 366
+
+// Trend counts the alerts opened on each of the last days, today included, in a zone.
+func (s *Service) Trend(ctx context.Context, scope access.Scope, projectID int64, days int, zone *time.Location) ([]Day, error) {
+	days = min(max(days, 1), maxTrend)
+	now := time.Now().In(zone)
+	trend := make([]Day, days)
+	for i := range trend {
+		trend[i].Start = time.Date(now.Year(), now.Month(), now.Day()-days+1+i, 0, 0, 0, 0, zone).UnixMilli()
+	}
+	openings, err := s.store.AlertOpenings(ctx, scope, projectID, trend[0].Start)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range openings {
+		day := len(trend) - 1
+		for day > 0 && trend[day].Start > o.At {
+			day--
+		}
+		trend[day].Opened++
+		if o.Level >= 0 && o.Level < len(trend[day].ByLevel) {
+			trend[day].ByLevel[o.Level]++
+		}
+	}
+	return trend, nil
+}

@@ -1,0 +1,308 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/access"
+	"plumbline/internal/alarm"
+	"plumbline/internal/fault"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+)
+
+type alertRow struct {
+	bun.BaseModel  `bun:"table:alert,alias:al"`
+	ID             int64 `bun:",pk"`
+	CorporationID  int64
+	ProjectID      int64
+	StructureID    int64
+	ItemID         int64
+	PointID        int64
+	DeviceID       int64
+	Kind           alarm.Kind
+	Field          string
+	ValueType      alarm.ValueType
+	NodeFrom       int32
+	NodeTo         int32
+	NodeLimited    bool
+	Measurement    string
+	Status         alarm.Status
+	Level          alarm.Level
+	CurrentLevel   alarm.Level
+	Opened         int64
+	Steps          string
+	Ended          int64
+	RestoreValue   float64
+	Depth          *float64
+	FoundLate      bool
+	WithdrawnAt    int64
+	CorrectionID   int64
+	ProcessedAt    int64
+	ProcessedBy    int64
+	ProcessedLevel alarm.Level
+	SeenUntil      int64
+	Note           string
+	RecordedAt     int64
+	ChangedAt      int64
+}
+
+// foldColumns are what the fold decides about a record; the rest is what people
+// did, and where the record hangs.
+var foldColumns = []string{
+	"level", "current_level", "opened", "steps", "ended", "restore_value", "depth", "found_late", "withdrawn_at", "correction_id", "changed_at",
+}
+
+func alertRowOf(r alarm.Record) (alertRow, error) {
+	steps, err := json.Marshal(r.Steps)
+	if err != nil {
+		return alertRow{}, fmt.Errorf("steps of alert %d: %w", r.ID, err)
+	}
+	return alertRow{
+		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, StructureID: r.StructureID, ItemID: r.ItemID, PointID: r.PointID, DeviceID: r.DeviceID,
+		Kind: r.Kind, Field: r.Key.Field, ValueType: r.Key.ValueType, NodeFrom: r.Key.NodeRange.From, NodeTo: r.Key.NodeRange.To, NodeLimited: r.Key.NodeRange.Limited,
+		Measurement: r.Measurement, Status: r.Status, Level: r.Level, CurrentLevel: r.CurrentLevel, Opened: r.Opened, Steps: string(steps), Ended: r.Ended,
+		RestoreValue: r.RestoreValue, Depth: r.Depth, FoundLate: r.FoundLate, WithdrawnAt: r.WithdrawnAt, CorrectionID: r.CorrectionID,
+		ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, ProcessedLevel: r.ProcessedLevel, SeenUntil: r.SeenUntil, Note: r.Note,
+		RecordedAt: r.RecordedAt, ChangedAt: r.ChangedAt,
+	}, nil
+}
+
+func (r alertRow) record() (alarm.Record, error) {
+	out := alarm.Record{
+		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, StructureID: r.StructureID, ItemID: r.ItemID, PointID: r.PointID, DeviceID: r.DeviceID,
+		Kind: r.Kind, Key: alarm.Key{Field: r.Field, ValueType: r.ValueType, NodeRange: alarm.NodeRange{From: r.NodeFrom, To: r.NodeTo, Limited: r.NodeLimited}},
+		Measurement: r.Measurement, Status: r.Status, Level: r.Level, CurrentLevel: r.CurrentLevel, Opened: r.Opened, Ended: r.Ended,
+		RestoreValue: r.RestoreValue, Depth: r.Depth, FoundLate: r.FoundLate, WithdrawnAt: r.WithdrawnAt, CorrectionID: r.CorrectionID,
+		ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, ProcessedLevel: r.ProcessedLevel, SeenUntil: r.SeenUntil, Note: r.Note,
+		RecordedAt: r.RecordedAt, ChangedAt: r.ChangedAt,
+	}
+	if err := json.Unmarshal([]byte(r.Steps), &out.Steps); err != nil {
+		return alarm.Record{}, fmt.Errorf("steps of alert %d: %w", r.ID, err)
+	}
+	return out, nil
+}
+
+type transitionRow struct {
+	bun.BaseModel `bun:"table:alert_transition,alias:tr"`
+	ID            int64 `bun:",pk"`
+	AlertID       int64
+	Kind          alarm.TransitionKind
+	FromStatus    alarm.Status
+	ToStatus      alarm.Status
+	Level         alarm.Level
+	Value         float64
+	LimitValue    float64
+	Side          alarm.Side
+	Node          int32
+	Time          int64
+	RecordedAt    int64
+	RecordedBy    int64
+	CorrectionID  int64
+	Note          string
+}
+
+func transitionRowOf(t alarm.Transition) transitionRow {
+	return transitionRow{
+		ID: t.ID, AlertID: t.AlertID, Kind: t.Kind, FromStatus: t.From, ToStatus: t.To, Level: t.Level, Value: t.Value, LimitValue: t.Limit, Side: t.Side, Node: t.Node,
+		Time: t.Time, RecordedAt: t.RecordedAt, RecordedBy: t.RecordedBy, CorrectionID: t.CorrectionID, Note: t.Note,
+	}
+}
+
+func (r transitionRow) transition() alarm.Transition {
+	return alarm.Transition{
+		ID: r.ID, AlertID: r.AlertID, Kind: r.Kind, From: r.FromStatus, To: r.ToStatus, Level: r.Level, Value: r.Value, Limit: r.LimitValue, Side: r.Side, Node: r.Node,
+		Time: r.Time, RecordedAt: r.RecordedAt, RecordedBy: r.RecordedBy, CorrectionID: r.CorrectionID, Note: r.Note,
+	}
+}
+
+type alertListRow struct {
+	alertRow      `bun:",extend"`
+	ProjectName   string `bun:",scanonly"`
+	StructureName string `bun:",scanonly"`
+	ItemName      string `bun:",scanonly"`
+	PointName     string `bun:",scanonly"`
+	DeviceName    string `bun:",scanonly"`
+	ProcessedName string `bun:",scanonly"`
+}
+
+const alertNamesSQL = `COALESCE(pr.name, '') AS project_name, COALESCE(st.name, '') AS structure_name, COALESCE(it.name, '') AS item_name,
+	COALESCE(pt.name, '') AS point_name, COALESCE(dv.name, '') AS device_name, COALESCE(ac.display_name, '') AS processed_name`
+
+var alertJoins = []string{
+	"LEFT JOIN project AS pr ON pr.id = al.project_id",
+	"LEFT JOIN structure AS st ON st.id = al.structure_id",
+	"LEFT JOIN structure AS it ON it.id = al.item_id",
+	"LEFT JOIN point AS pt ON pt.id = al.point_id",
+	"LEFT JOIN device AS dv ON dv.id = al.device_id",
+	"LEFT JOIN account AS ac ON ac.id = al.processed_by",
+}
+
+func withAlertNames(q *bun.SelectQuery) *bun.SelectQuery {
+	q = q.ColumnExpr("al.*").ColumnExpr(alertNamesSQL)
+	for _, join := range alertJoins {
+		q = q.Join(join)
+	}
+	return q
+}
+
+func (r alertListRow) listed() (alarm.Listed, error) {
+	record, err := r.record()
+	return alarm.Listed{
+		Record: record, ProjectName: r.ProjectName, StructureName: r.StructureName, ItemName: r.ItemName, PointName: r.PointName,
+		DeviceName: r.DeviceName, ProcessedName: r.ProcessedName,
+	}, err
+}
+
+var _ alarm.Store = (*Store)(nil)
+
+// filteredAlerts narrows a query of alerts, by all but status and level.
+func filteredAlerts(q *bun.SelectQuery, scope access.Scope, filter alarm.Filter) *bun.SelectQuery {
+	q = visible(q, scope, "al.corporation_id", "al.project_id")
+	for _, narrow := range []struct {
+		condition string
+		value     any
+		given     bool
+	}{
+		{"al.project_id = ?", filter.ProjectID, filter.ProjectID != 0},
+		{"al.structure_id = ?", filter.StructureID, filter.StructureID != 0},
+		{"al.item_id = ?", filter.ItemID, filter.ItemID != 0},
+		{"al.point_id = ?", filter.PointID, filter.PointID != 0},
+		{"al.device_id = ?", filter.DeviceID, filter.DeviceID != 0},
+		{"al.kind = ?", filter.Kind, filter.Kind != ""},
+		{"al.measurement = ?", filter.Measurement, filter.Measurement != ""},
+		{"al.found_late = ?", filter.FoundLate, filter.FoundLate != nil},
+		{"al.opened >= ?", filter.From, filter.From != 0},
+		{"al.opened < ?", filter.To, filter.To != 0},
+	} {
+		if narrow.given {
+			q = q.Where(narrow.condition, narrow.value)
+		}
+	}
+	if filter.Withdrawn != nil {
+		q = q.Where("(al.withdrawn_at <> 0) = ?", *filter.Withdrawn)
+	}
+	return matching(q, filter.Keyword, "pt.name", "dv.name", "pr.name")
+}
+
+// Alerts implements alarm.Store: worst first, that is active ones, by level and time.
+func (s *Store) Alerts(ctx context.Context, scope access.Scope, filter alarm.Filter) (listing.Page[alarm.Listed], error) {
+	var rows []alertListRow
+	q := withAlertNames(filteredAlerts(s.selects(&rows), scope, filter))
+	if len(filter.Statuses) > 0 {
+		q = q.Where("al.status IN (?)", bun.List(filter.Statuses))
+	}
+	if len(filter.Levels) > 0 {
+		q = q.Where("al.level IN (?)", bun.List(filter.Levels))
+	}
+	columns := ordering{"opened": "al.opened", "level": "al.level", "status": "al.status", "changedAt": "al.changed_at", "pointName": "point_name", "projectName": "project_name"}
+	q, err := paged(q, filter.Query, columns, "CASE WHEN al.status IN ('Pending', 'Notice') AND al.withdrawn_at = 0 THEN 0 ELSE 1 END, al.level DESC, al.opened DESC", "al.id DESC")
+	if err != nil {
+		return listing.Page[alarm.Listed]{}, err
+	}
+	total, err := q.ScanAndCount(ctx)
+	if err != nil {
+		return listing.Page[alarm.Listed]{}, fmt.Errorf("list alerts: %w", err)
+	}
+	page := listing.Page[alarm.Listed]{List: make([]alarm.Listed, len(rows)), Total: int(total)}
+	for i := range rows {
+		if page.List[i], err = rows[i].listed(); err != nil {
+			return listing.Page[alarm.Listed]{}, err
+		}
+	}
+	return page, nil
+}
+
+// AlertCounts implements alarm.Store: one query.
+func (s *Store) AlertCounts(ctx context.Context, scope access.Scope, filter alarm.Filter) (alarm.Counts, error) {
+	var rows []struct {
+		Status alarm.Status
+		Level  alarm.Level
+		N      int
+	}
+	q := s.bun.NewSelect().TableExpr("alert AS al").ColumnExpr("al.status, al.level, COUNT(*) AS n").GroupExpr("al.status, al.level")
+	for _, join := range alertJoins {
+		q = q.Join(join)
+	}
+	if err := filteredAlerts(q, scope, filter).Scan(ctx, &rows); err != nil {
+		return alarm.Counts{}, fmt.Errorf("count alerts: %w", err)
+	}
+	counts := alarm.Counts{Statuses: map[alarm.Status]int{}, Levels: map[alarm.Level]int{}}
+	for _, r := range rows {
+		counts.Total += r.N
+		counts.Statuses[r.Status] += r.N
+		counts.Levels[r.Level] += r.N
+	}
+	return counts, nil
+}
+
+// Alert implements alarm.Store.
+func (s *Store) Alert(ctx context.Context, scope access.Scope, id int64) (alarm.Listed, error) {
+	var row alertListRow
+	err := visible(withAlertNames(s.selects(&row)).Where("al.id = ?", id), scope, "al.corporation_id", "al.project_id").Scan(ctx)
+	if err != nil {
+		return alarm.Listed{}, translate(err)
+	}
+	return row.listed()
+}
+
+// Transitions implements alarm.Store.
+func (s *Store) Transitions(ctx context.Context, scope access.Scope, id int64) ([]alarm.Transition, error) {
+	if _, err := s.Alert(ctx, scope, id); err != nil {
+		return nil, err
+	}
+	var rows []transitionRow
+	if err := s.selects(&rows).Where("tr.alert_id = ?", id).OrderExpr("tr.time, tr.id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("history of alert %d: %w", id, err)
+	}
+	list := make([]alarm.Transition, len(rows))
+	for i := range rows {
+		list[i] = rows[i].transition()
+	}
+	return list, nil
+}
+
+// Process implements alarm.Store.
+func (s *Store) Process(ctx context.Context, who oplog.Actor, record alarm.Record, was alarm.Status, transition alarm.Transition, markFrom int64) error {
+	return s.write(ctx, func(tx *change) error {
+		var before alertRow
+		if err := visible(tx.selects(&before).Where("al.id = ?", record.ID), who.Scope, "al.corporation_id", "al.project_id").Scan(ctx); err != nil {
+			return err
+		}
+		after, err := alertRowOf(record)
+		if err != nil {
+			return err
+		}
+		// Of what people do; what the fold found since stays.
+		result, err := s.bun.NewUpdate().Conn(tx.Tx).Model(&after).
+			Column("status", "processed_at", "processed_by", "processed_level", "seen_until", "note", "changed_at").
+			WherePK().Where("status = ?", was).Exec(ctx)
+		if err != nil {
+			return err
+		}
+		if n, err := result.RowsAffected(); err != nil || n == 0 {
+			if err != nil {
+				return err
+			}
+			return fault.New(fault.Changed)
+		}
+		transition.AlertID = record.ID
+		if transition.ID, err = tx.id(ctx); err != nil {
+			return err
+		}
+		if transition.RecordedAt == 0 {
+			transition.RecordedAt = tx.now
+		}
+		row := transitionRowOf(transition)
+		if err := tx.insert(ctx, &row); err != nil {
+			return err
+		}
+		if record.PointID != 0 {
+			tx.mark(markFrom, record.PointID)
+		}
+		return tx.log(ctx, who, logged{kind: "alert", action: updated, id: record.ID, corporation: before.CorporationID, project: before.ProjectID, content: record.Note, before: before.Status, after: record.Status})
+	})
+}

@@ -1,0 +1,111 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/access"
+	"plumbline/internal/correction"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+type correctionRow struct {
+	bun.BaseModel `bun:"table:correction,alias:k"`
+	ID            int64 `bun:",pk"`
+	CorporationID int64
+	ProjectID     int64
+	PointID       int64
+	Kind          correction.Kind
+	Fields        []string
+	Nodes         []int32
+	FromTime      int64
+	ToTime        int64
+	Amount        float64
+	ValueMap      map[string]float64
+	Note          string
+	RecordedAt    int64
+	RecordedBy    int64
+	TakenBackAt   int64
+	TakenBackBy   int64
+}
+
+func (r correctionRow) correction() correction.Correction {
+	return correction.Correction{
+		ID: r.ID, PointID: r.PointID, Kind: r.Kind, Fields: r.Fields, Nodes: r.Nodes, From: r.FromTime, To: r.ToTime, Amount: r.Amount, Values: r.ValueMap,
+		Note: r.Note, RecordedAt: r.RecordedAt, RecordedBy: r.RecordedBy, TakenBackAt: r.TakenBackAt, TakenBackBy: r.TakenBackBy,
+	}
+}
+
+var _ correction.Store = (*Store)(nil)
+
+// Corrections implements correction.Store.
+func (s *Store) Corrections(ctx context.Context, scope access.Scope, pointID int64) ([]correction.Correction, error) {
+	if _, err := s.Point(ctx, scope, pointID); err != nil {
+		return nil, err
+	}
+	var rows []correctionRow
+	if err := s.selects(&rows).Where("k.point_id = ?", pointID).OrderExpr("k.recorded_at DESC, k.id DESC").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("corrections of point %d: %w", pointID, err)
+	}
+	list := make([]correction.Correction, len(rows))
+	for i := range rows {
+		list[i] = rows[i].correction()
+	}
+	return list, nil
+}
+
+// Correction implements correction.Store.
+func (s *Store) Correction(ctx context.Context, scope access.Scope, id int64) (correction.Correction, error) {
+	var row correctionRow
+	err := visible(s.selects(&row).Where("k.id = ?", id), scope, "k.corporation_id", "k.project_id").Scan(ctx)
+	return row.correction(), translate(err)
+}
+
+// CreateCorrection implements correction.Store.
+func (s *Store) CreateCorrection(ctx context.Context, who oplog.Actor, c *correction.Correction) error {
+	return s.write(ctx, func(tx *change) error {
+		p, err := tx.point(ctx, who, c.PointID)
+		if err != nil {
+			return err
+		}
+		row := correctionRow{
+			CorporationID: p.CorporationID, ProjectID: p.ProjectID, PointID: p.ID, Kind: c.Kind, Fields: c.Fields, Nodes: c.Nodes,
+			FromTime: c.From, ToTime: c.To, Amount: c.Amount, ValueMap: c.Values, Note: c.Note, RecordedAt: tx.now, RecordedBy: who.AccountID,
+		}
+		if row.ID, err = tx.id(ctx); err != nil {
+			return err
+		}
+		if err := tx.insert(ctx, &row); err != nil {
+			return err
+		}
+		*c = row.correction()
+		tx.mark(c.From, p.ID)
+		return tx.log(ctx, who, logged{kind: "correction", action: created, id: c.ID, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, after: *c})
+	})
+}
+
+// TakeBackCorrection implements correction.Store.
+func (s *Store) TakeBackCorrection(ctx context.Context, who oplog.Actor, id int64, note string) (correction.Correction, error) {
+	var after correction.Correction
+	err := s.write(ctx, func(tx *change) error {
+		var row correctionRow
+		if err := visible(tx.selects(&row).Where("k.id = ?", id), who.Scope, "k.corporation_id", "k.project_id").Scan(ctx); err != nil {
+			return err
+		}
+		if row.TakenBackAt != 0 {
+			return fault.New(fault.Changed)
+		}
+		before := row.correction()
+		row.TakenBackAt, row.TakenBackBy = tx.now, who.AccountID
+		if err := tx.update(ctx, &row, id, "taken_back_at", "taken_back_by"); err != nil {
+			return err
+		}
+		after = row.correction()
+		tx.mark(row.FromTime, row.PointID)
+		return tx.log(ctx, who, logged{kind: "correction", action: "takeBack", id: id, corporation: row.CorporationID, project: row.ProjectID, content: note, before: before, after: after})
+	})
+	return after, err
+}

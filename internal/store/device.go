@@ -1,0 +1,324 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/access"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+)
+
+type deviceRow struct {
+	bun.BaseModel `bun:"table:device,alias:d"`
+	device.Device
+}
+
+type deviceListRow struct {
+	bun.BaseModel `bun:"table:device,alias:d"`
+	device.Device
+	stateColumns
+}
+
+// stateColumns are the columns of a device's state in a query, nothing where there is no row.
+type stateColumns struct {
+	LastSeen    int64    `bun:",scanonly"`
+	Voltage     *float64 `bun:",scanonly"`
+	Temperature *float64 `bun:",scanonly"`
+	RSSI        *float64 `bun:",scanonly"`
+	Firmware    string   `bun:",scanonly"`
+	LowVoltage  bool     `bun:",scanonly"`
+	DataLost    bool     `bun:",scanonly"`
+}
+
+const (
+	stateColumnsSQL = `COALESCE(ds.last_seen, 0) AS last_seen, ds.voltage, ds.temperature, ds.rssi, COALESCE(ds.firmware, '') AS firmware,
+		COALESCE(ds.low_voltage, FALSE) AS low_voltage,
+		EXISTS (SELECT 1 FROM alert AS da WHERE da.device_id = d.id AND da.kind = 'dataLost' AND da.ended = 0 AND da.withdrawn_at = 0) AS data_lost`
+	stateJoinSQL = "LEFT JOIN device_state AS ds ON ds.device_id = d.id"
+)
+
+// state joins what is known of a device with what it feeds. A bare sensor was last
+// seen when its last reading was taken.
+func (r deviceListRow) state(f fed) device.State {
+	s := device.State{
+		DeviceID: r.ID, LastSeen: r.LastSeen, Voltage: r.Voltage, Temperature: r.Temperature, RSSI: r.RSSI, Firmware: r.Firmware,
+		Interval: f.interval, LowVoltage: r.LowVoltage, DataLost: r.DataLost, DataRepeated: f.repeated,
+	}
+	if r.Register == "" {
+		s.LastSeen = max(s.LastSeen, f.last)
+	}
+	return s
+}
+
+var _ device.Store = (*Store)(nil)
+
+// filtered narrows a query of devices; what the state decides is decided by the caller.
+func filteredDevices(q *bun.SelectQuery, scope access.Scope, filter device.Filter) *bun.SelectQuery {
+	q = visible(q, scope, "d.corporation_id", "d.project_id")
+	for _, narrow := range []struct {
+		condition string
+		value     any
+		given     bool
+	}{
+		{"d.corporation_id = ?", filter.CorporationID, filter.CorporationID != 0},
+		{"d.project_id = ?", filter.ProjectID, filter.ProjectID != 0},
+		{`d.id IN (SELECT vs.device_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id JOIN point AS p ON p.id = vs.owner_id
+			WHERE vs.owner_kind = 'point' AND v.superseded_at = 0 AND p.structure_id = ?)`, filter.StructureID, filter.StructureID != 0},
+		{"d.kind = ?", filter.Kind, filter.Kind != ""},
+		{"d.type = ?", filter.Type, filter.Type != ""},
+		{"d.id IN (?)", bun.List(filter.IDs), len(filter.IDs) > 0},
+	} {
+		if narrow.given {
+			q = q.Where(narrow.condition, narrow.value)
+		}
+	}
+	return matching(q, filter.Keyword, "d.name", "d.sn_code", "d.register")
+}
+
+// Devices implements device.Store. Sleep depends on the collection intervals of the
+// points, so a filter by state is applied to the sorted rows, not in SQL.
+func (s *Store) Devices(ctx context.Context, scope access.Scope, filter device.Filter, now int64) (listing.Page[device.Listed], error) {
+	var rows []deviceListRow
+	q := filteredDevices(s.selects(&rows), scope, filter).ColumnExpr("d.*").ColumnExpr(stateColumnsSQL).Join(stateJoinSQL)
+	byState := filter.Online != "" || filter.Health != ""
+	columns := ordering{"name": "d.name", "sncode": "d.sn_code", "type": "d.type", "lastSeen": "last_seen", "voltage": "ds.voltage", "createdAt": "d.created_at"}
+	q, err := paged(q, filter.Query, columns, "d.sn_code", "d.id")
+	if err != nil {
+		return listing.Page[device.Listed]{}, err
+	}
+	var total int64
+	if byState {
+		err = q.Limit(0).Offset(0).Scan(ctx)
+	} else {
+		total, err = q.ScanAndCount(ctx)
+	}
+	if err != nil {
+		return listing.Page[device.Listed]{}, fmt.Errorf("list devices: %w", err)
+	}
+	feeds, err := s.feeds(ctx, deviceIDs(rows))
+	if err != nil {
+		return listing.Page[device.Listed]{}, err
+	}
+	list := make([]device.Listed, 0, len(rows))
+	for _, r := range rows {
+		state := r.state(feeds[r.ID])
+		if filter.Online != "" && state.Online(now) != filter.Online || filter.Health != "" && state.Health() != filter.Health {
+			continue
+		}
+		list = append(list, device.Listed{Device: r.Device, State: state, Points: feeds[r.ID].points})
+	}
+	if byState {
+		total = int64(len(list))
+		start := min(filter.Offset(), total)
+		list = list[start:min(start+int64(filter.Limit()), total)]
+	}
+	return listing.Page[device.Listed]{List: list, Total: int(total)}, nil
+}
+
+// DeviceCounts implements device.Store: three queries.
+func (s *Store) DeviceCounts(ctx context.Context, scope access.Scope, filter device.Filter, now int64) (device.Counts, error) {
+	var rows []deviceListRow
+	q := filteredDevices(s.selects(&rows), scope, filter).Column("d.id", "d.register").ColumnExpr(stateColumnsSQL).Join(stateJoinSQL)
+	if err := q.Scan(ctx); err != nil {
+		return device.Counts{}, fmt.Errorf("count devices: %w", err)
+	}
+	feeds, err := s.feeds(ctx, deviceIDs(rows))
+	if err != nil {
+		return device.Counts{}, err
+	}
+	var counts device.Counts
+	for _, r := range rows {
+		counts.Add(r.state(feeds[r.ID]), now)
+	}
+	return counts, nil
+}
+
+func deviceIDs(rows []deviceListRow) []int64 {
+	ids := make([]int64, len(rows))
+	for i := range rows {
+		ids[i] = rows[i].ID
+	}
+	return ids
+}
+
+// Device implements device.Store.
+func (s *Store) Device(ctx context.Context, scope access.Scope, id int64) (device.Device, error) {
+	var row deviceRow
+	err := visible(s.selects(&row).Where("d.id = ?", id), scope, "d.corporation_id", "d.project_id").Scan(ctx)
+	return row.Device, translate(err)
+}
+
+// DeviceState implements device.Store.
+func (s *Store) DeviceState(ctx context.Context, scope access.Scope, id int64) (device.State, error) {
+	page, err := s.Devices(ctx, scope, device.Filter{IDs: []int64{id}}, 0)
+	if err != nil {
+		return device.State{}, err
+	}
+	if len(page.List) == 0 {
+		return device.State{}, fault.New(fault.NothingHere)
+	}
+	return page.List[0].State, nil
+}
+
+// CreateDevice implements device.Store.
+func (s *Store) CreateDevice(ctx context.Context, who oplog.Actor, d *device.Device, drafts []dated.Draft) error {
+	return s.write(ctx, func(tx *change) (err error) {
+		made := *d
+		if made.ID, err = tx.id(ctx); err != nil {
+			return err
+		}
+		made.CreatedAt = tx.now
+		if err := tx.insert(ctx, &deviceRow{Device: made}); err != nil {
+			return err
+		}
+		for _, draft := range drafts {
+			if _, _, err := tx.record(ctx, who, newVersion{kind: dated.OfDevice, owner: made.ID, draft: draft}); err != nil {
+				return err
+			}
+		}
+		tx.devices = append(tx.devices, made.ID)
+		*d = made
+		return tx.log(ctx, who, logged{kind: "device", action: created, id: d.ID, corporation: d.CorporationID, project: d.ProjectID, content: d.SNCode, after: made})
+	})
+}
+
+func (c *change) device(ctx context.Context, who oplog.Actor, id int64) (device.Device, error) {
+	var row deviceRow
+	err := visible(c.selects(&row).Where("d.id = ?", id), who.Scope, "d.corporation_id", "d.project_id").Scan(ctx)
+	return row.Device, translate(err)
+}
+
+// UpdateDevice implements device.Store.
+func (s *Store) UpdateDevice(ctx context.Context, who oplog.Actor, d device.Device) error {
+	return s.write(ctx, func(tx *change) error {
+		before, err := tx.device(ctx, who, d.ID)
+		if err != nil {
+			return err
+		}
+		if err := tx.update(ctx, &deviceRow{Device: d}, d.ID); err != nil {
+			return err
+		}
+		points, err := tx.boundPoints(ctx, d.ID)
+		if err != nil {
+			return err
+		}
+		tx.points = append(tx.points, points...)
+		tx.devices = append(tx.devices, d.ID)
+		return tx.log(ctx, who, logged{kind: "device", action: updated, id: d.ID, corporation: d.CorporationID, project: d.ProjectID, content: d.SNCode, before: before, after: d})
+	})
+}
+
+// boundPoints lists the points whose binding names a device at any time, superseded ones included.
+func (c *change) boundPoints(ctx context.Context, deviceID int64) ([]int64, error) {
+	var points []int64
+	err := c.store.bun.NewRaw("SELECT DISTINCT owner_id FROM version_source WHERE owner_kind = 'point' AND device_id = ?", deviceID).Conn(c.Tx).Scan(ctx, &points)
+	if err != nil {
+		return nil, fmt.Errorf("points bound to device %d: %w", deviceID, err)
+	}
+	return points, nil
+}
+
+// DeleteDevice implements device.Store.
+func (s *Store) DeleteDevice(ctx context.Context, who oplog.Actor, id int64) error {
+	return s.write(ctx, func(tx *change) error {
+		before, err := tx.device(ctx, who, id)
+		if err != nil {
+			return err
+		}
+		var used int
+		if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
+			WHERE v.superseded_at = 0 AND vs.device_id = $1`, id).Scan(&used); err != nil {
+			return err
+		}
+		if used > 0 {
+			return fault.New(fault.InUse)
+		}
+		if err := tx.deleteVersions(ctx, dated.OfDevice, []int64{id}); err != nil {
+			return err
+		}
+		for _, statement := range []string{
+			"DELETE FROM alert_transition WHERE alert_id IN (SELECT id FROM alert WHERE device_id = ?)",
+			"DELETE FROM alert WHERE device_id = ?",
+			"DELETE FROM device_secret WHERE device_id = ?",
+			"DELETE FROM device_state WHERE device_id = ?",
+			"DELETE FROM device WHERE id = ?",
+		} {
+			if _, err := tx.exec(ctx, statement, id); err != nil {
+				return err
+			}
+		}
+		tx.devices = append(tx.devices, id)
+		return tx.log(ctx, who, logged{kind: "device", action: deleted, id: id, corporation: before.CorporationID, project: before.ProjectID, content: before.SNCode, before: before})
+	})
+}
+
+// SNCodeTaken implements device.Store.
+func (s *Store) SNCodeTaken(ctx context.Context, sncode string) (bool, error) {
+	return s.selects((*deviceRow)(nil)).Where("d.sn_code = ?", sncode).Exists(ctx)
+}
+
+// RegisterTaken implements device.Store.
+func (s *Store) RegisterTaken(ctx context.Context, register string) (bool, error) {
+	return s.selects((*deviceRow)(nil)).Where("d.register = ?", register).Exists(ctx)
+}
+
+// DeviceVersions implements device.Store.
+func (s *Store) DeviceVersions(ctx context.Context, scope access.Scope, id int64) ([]dated.Record, error) {
+	if _, err := s.Device(ctx, scope, id); err != nil {
+		return nil, err
+	}
+	return s.versions(ctx, dated.OfDevice, []int64{id})
+}
+
+// RecordDeviceVersion implements device.Store.
+func (s *Store) RecordDeviceVersion(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (dated.Record, error) {
+	var recorded dated.Record
+	err := s.write(ctx, func(tx *change) error {
+		d, err := tx.device(ctx, who, id)
+		if err != nil {
+			return err
+		}
+		var from int64
+		if recorded, from, err = tx.record(ctx, who, newVersion{kind: dated.OfDevice, owner: id, draft: draft, supersedes: supersedes}); err != nil {
+			return err
+		}
+		points, err := tx.boundPoints(ctx, id)
+		if err != nil {
+			return err
+		}
+		tx.devices = append(tx.devices, id)
+		if draft.Aspect == string(device.AspectChannels) {
+			tx.points = append(tx.points, points...) // names of channels are the intake's; results stay
+		} else {
+			tx.mark(from, points...)
+		}
+		return tx.log(ctx, who, logged{kind: "device", action: draft.Aspect, id: id, corporation: d.CorporationID, project: d.ProjectID, content: d.SNCode, after: recorded})
+	})
+	return recorded, err
+}
+
+// ChannelDevices implements device.Store.
+func (s *Store) ChannelDevices(ctx context.Context, collectorID int64, channelNo int32, from int64) ([]device.Device, error) {
+	owners, err := holders(ctx, s.bun.NewSelect(), dated.OfDevice, sourceRow{DeviceID: collectorID, ChannelNo: channelNo}, true, from,
+		func(ids []int64) ([]dated.Record, error) {
+			return s.versions(ctx, dated.OfDevice, ids, string(device.AspectConnection))
+		})
+	if err != nil || len(owners) == 0 {
+		return nil, err
+	}
+	var rows []deviceRow
+	if err := s.selects(&rows).Where("d.id IN (?)", bun.List(owners)).OrderExpr("d.id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("devices of a channel: %w", err)
+	}
+	list := make([]device.Device, len(rows))
+	for i := range rows {
+		list[i] = rows[i].Device
+	}
+	return list, nil
+}

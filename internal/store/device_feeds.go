@@ -1,0 +1,124 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/point"
+	"plumbline/internal/reading"
+)
+
+// fed is what a device feeds now.
+type fed struct {
+	points   []device.PointRef
+	interval int64 // ms, the shortest; 0 unknown
+	last     int64 // UTC ms of the last result; 0: none
+	repeated bool  // the last result of a point says that readings repeat
+}
+
+// feeds answers which points devices feed now, and how often: two queries for each
+// 5,000 devices, and one look at the series.
+func (s *Store) feeds(ctx context.Context, devices []int64) (map[int64]fed, error) {
+	out := make(map[int64]fed, len(devices))
+	for _, id := range devices {
+		out[id] = fed{points: []device.PointRef{}}
+	}
+	now := time.Now().UnixMilli()
+	for piece := range slices.Chunk(devices, idsAtOnce) {
+		if err := s.addFeeds(ctx, out, piece, now); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (s *Store) addFeeds(ctx context.Context, out map[int64]fed, devices []int64, now int64) error {
+	sources, err := s.boundNow(ctx, devices, now)
+	if err != nil || len(sources) == 0 {
+		return err
+	}
+	points := make([]int64, len(sources))
+	for i := range sources {
+		points[i] = sources[i].ref.ID
+	}
+	intervals, err := s.intervalsNow(ctx, points, now)
+	if err != nil {
+		return err
+	}
+	latest, err := s.latest(ctx, points)
+	if err != nil {
+		return err
+	}
+	for i, source := range sources {
+		f := out[source.device]
+		f.points = append(f.points, source.ref)
+		if interval := intervals[source.ref.ID]; interval > 0 && (f.interval == 0 || interval < f.interval) {
+			f.interval = interval
+		}
+		if latest[i].Found {
+			f.last = max(f.last, latest[i].Time)
+			f.repeated = f.repeated || latest[i].Flag&reading.Repeated != 0
+		}
+		out[source.device] = f
+	}
+	return nil
+}
+
+// bound is one source of a binding that holds now.
+type bound struct {
+	device int64
+	ref    device.PointRef
+}
+
+// boundNow lists what the bindings in force name of devices, by point.
+func (s *Store) boundNow(ctx context.Context, devices []int64, now int64) ([]bound, error) {
+	rows, err := s.bun.QueryContext(ctx, `SELECT vs.device_id, vs.channel_no, p.id, p.name
+		FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id JOIN point AS p ON p.id = vs.owner_id
+		WHERE vs.device_id IN (?3) AND vs.owner_kind = ?0 AND `+inForce+` ORDER BY p.id`, dated.OfPoint, point.AspectBinding, now, bun.List(devices))
+	if err != nil {
+		return nil, fmt.Errorf("points of devices: %w", err)
+	}
+	defer rows.Close()
+	var list []bound
+	for rows.Next() {
+		var b bound
+		if err := rows.Scan(&b.device, &b.ref.ChannelNo, &b.ref.ID, &b.ref.Name); err != nil {
+			return nil, fmt.Errorf("points of devices: %w", err)
+		}
+		list = append(list, b)
+	}
+	return list, rows.Err()
+}
+
+// intervalsNow answers the collection intervals of points, in ms; a point without is left out.
+func (s *Store) intervalsNow(ctx context.Context, points []int64, now int64) (map[int64]int64, error) {
+	rows, err := s.bun.QueryContext(ctx, "SELECT v.owner_id, v.value FROM version AS v WHERE v.owner_id IN (?3) AND "+inForce,
+		dated.OfPoint, point.AspectCollect, now, bun.List(points))
+	if err != nil {
+		return nil, fmt.Errorf("collection of points: %w", err)
+	}
+	defer rows.Close()
+	intervals := make(map[int64]int64, len(points))
+	for rows.Next() {
+		var id int64
+		var value []byte
+		if err := rows.Scan(&id, &value); err != nil {
+			return nil, fmt.Errorf("collection of points: %w", err)
+		}
+		var collect point.Collect
+		if err := json.Unmarshal(value, &collect); err != nil {
+			return nil, fmt.Errorf("collection of point %d: %w", id, err)
+		}
+		if collect.Interval > 0 {
+			intervals[id] = collect.Interval * 1000
+		}
+	}
+	return intervals, rows.Err()
+}

@@ -1,0 +1,307 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/identity"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+)
+
+type accountRow struct {
+	bun.BaseModel `bun:"table:account,alias:a"`
+	identity.Account
+	PasswordHash string
+}
+
+type sessionRow struct {
+	bun.BaseModel `bun:"table:session,alias:s"`
+	identity.Session
+	TokenHash string
+}
+
+var _ identity.Store = (*Store)(nil)
+
+// Accounts implements identity.Store.
+func (s *Store) Accounts(ctx context.Context, scope access.Scope, filter identity.Filter) (listing.Page[identity.Account], error) {
+	var rows []accountRow
+	q := visible(s.selects(&rows), scope, "a.corporation_id", "")
+	if scope.Account != 0 {
+		q = q.Where("a.id = ?", scope.Account)
+	}
+	if filter.CorporationID != 0 {
+		q = q.Where("a.corporation_id = ?", filter.CorporationID)
+	}
+	if filter.Type != "" {
+		q = q.Where("a.type = ?", filter.Type)
+	}
+	q = matching(q, filter.Keyword, "a.name", "a.display_name", "a.mobile", "a.email")
+	q, err := paged(q, filter.Query, ordering{"name": "a.name", "createdAt": "a.created_at"}, "a.name", "a.id")
+	if err != nil {
+		return listing.Page[identity.Account]{}, err
+	}
+	total, err := q.ScanAndCount(ctx)
+	if err != nil {
+		return listing.Page[identity.Account]{}, fmt.Errorf("list accounts: %w", err)
+	}
+	page := listing.Page[identity.Account]{List: make([]identity.Account, len(rows)), Total: int(total)}
+	for i := range rows {
+		page.List[i] = rows[i].Account
+	}
+	return page, nil
+}
+
+// Account implements identity.Store. An account of type Normal sees itself only.
+func (s *Store) Account(ctx context.Context, scope access.Scope, id int64) (identity.Account, error) {
+	var row accountRow
+	err := visibleAccount(s.selects(&row).Where("a.id = ?", id), scope).Scan(ctx)
+	return row.Account, translate(err)
+}
+
+func visibleAccount(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
+	q = visible(q, scope, "a.corporation_id", "")
+	if scope.Account != 0 {
+		q = q.Where("a.id = ?", scope.Account)
+	}
+	return q
+}
+
+// CreateAccount implements identity.Store.
+func (s *Store) CreateAccount(ctx context.Context, who oplog.Actor, a *identity.Account, hash string) error {
+	return s.write(ctx, func(tx *change) (err error) {
+		made := *a
+		if made.ID, err = tx.id(ctx); err != nil {
+			return err
+		}
+		made.CreatedAt = tx.now
+		if err := tx.insert(ctx, &accountRow{Account: made, PasswordHash: hash}); err != nil {
+			return err
+		}
+		*a = made
+		return tx.log(ctx, who, logged{kind: "user", action: created, id: a.ID, corporation: a.CorporationID, content: a.Name, after: made})
+	})
+}
+
+// UpdateAccount implements identity.Store. Name, type, password and corporation stay.
+func (s *Store) UpdateAccount(ctx context.Context, who oplog.Actor, a identity.Account) error {
+	return s.write(ctx, func(tx *change) error {
+		var before accountRow
+		if err := visibleAccount(tx.selects(&before).Where("a.id = ?", a.ID), who.Scope).Scan(ctx); err != nil {
+			return err
+		}
+		row := accountRow{Account: a}
+		if err := tx.update(ctx, &row, a.ID, "display_name", "theme", "language", "mobile", "email", "avatar"); err != nil {
+			return err
+		}
+		return tx.log(ctx, who, logged{kind: "user", action: updated, id: a.ID, corporation: before.CorporationID, content: before.Name, before: before.Account, after: a})
+	})
+}
+
+// SetPassword implements identity.Store.
+func (s *Store) SetPassword(ctx context.Context, who oplog.Actor, accountID int64, hash string, simple bool, keep int64) error {
+	return s.write(ctx, func(tx *change) error {
+		var row accountRow
+		if err := tx.selects(&row).Where("a.id = ?", accountID).Scan(ctx); err != nil {
+			return err
+		}
+		row.PasswordHash, row.SimplePassword = hash, simple
+		if err := tx.update(ctx, &row, accountID, "password_hash", "simple_password"); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, "UPDATE session SET revoked_at = ? WHERE account_id = ? AND id <> ? AND revoked_at = 0", tx.now, accountID, keep); err != nil {
+			return err
+		}
+		return tx.log(ctx, who, logged{kind: "user", action: "password", id: accountID, corporation: row.CorporationID, content: row.Name})
+	})
+}
+
+// Credential implements identity.Store.
+func (s *Store) Credential(ctx context.Context, name string) (identity.Credential, bool, error) {
+	var row accountRow
+	err := s.selects(&row).Where("a.name = ?", name).Scan(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return identity.Credential{}, false, nil
+	}
+	return identity.Credential{Account: row.Account, Hash: row.PasswordHash}, err == nil, err
+}
+
+// AnyAccount implements identity.Store.
+func (s *Store) AnyAccount(ctx context.Context) (bool, error) {
+	return s.selects((*accountRow)(nil)).Exists(ctx)
+}
+
+// CreateSession implements identity.Store.
+func (s *Store) CreateSession(ctx context.Context, who oplog.Actor, session *identity.Session, tokenHash []byte) error {
+	return s.write(ctx, func(tx *change) (err error) {
+		if session.ID, err = tx.id(ctx); err != nil {
+			return err
+		}
+		if err := tx.insert(ctx, &sessionRow{Session: *session, TokenHash: hex.EncodeToString(tokenHash)}); err != nil {
+			return err
+		}
+		return tx.log(ctx, who, logged{kind: "user", action: "signIn", id: session.AccountID, corporation: who.CorporationID})
+	})
+}
+
+// SessionByToken implements identity.Store.
+func (s *Store) SessionByToken(ctx context.Context, tokenHash []byte) (identity.Caller, bool, error) {
+	var session sessionRow
+	err := s.selects(&session).Where("s.token_hash = ?", hex.EncodeToString(tokenHash)).Scan(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return identity.Caller{}, false, nil
+	}
+	if err != nil {
+		return identity.Caller{}, false, err
+	}
+	var account accountRow
+	if err := s.selects(&account).Where("a.id = ?", session.AccountID).Scan(ctx); err != nil {
+		return identity.Caller{}, false, err
+	}
+	return identity.Caller{Session: session.Session, Account: account.Account}, true, nil
+}
+
+// Sessions implements identity.Store.
+func (s *Store) Sessions(ctx context.Context, accountID, now int64) ([]identity.Session, error) {
+	var rows []sessionRow
+	err := s.selects(&rows).Where("s.account_id = ? AND s.revoked_at = 0 AND s.expires_at > ?", accountID, now).OrderExpr("s.last_used_at DESC, s.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list sessions: %w", err)
+	}
+	list := make([]identity.Session, len(rows))
+	for i := range rows {
+		list[i] = rows[i].Session
+	}
+	return list, nil
+}
+
+// TouchSession implements identity.Store.
+func (s *Store) TouchSession(ctx context.Context, id, usedAt, expiresAt int64) error {
+	return s.write(ctx, func(tx *change) error {
+		_, err := tx.exec(ctx, "UPDATE session SET last_used_at = ?, expires_at = ? WHERE id = ? AND revoked_at = 0", usedAt, expiresAt, id)
+		return err
+	})
+}
+
+// RevokeSession implements identity.Store.
+func (s *Store) RevokeSession(ctx context.Context, accountID, id int64) error {
+	return s.write(ctx, func(tx *change) error {
+		n, err := tx.exec(ctx, "UPDATE session SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at = 0", tx.now, id, accountID)
+		if err == nil && n == 0 {
+			return fault.New(fault.NothingHere)
+		}
+		return err
+	})
+}
+
+// DeleteSessions implements identity.Store. Attempts to sign in of that age go as well.
+func (s *Store) DeleteSessions(ctx context.Context, expiredBefore int64) error {
+	return s.write(ctx, func(tx *change) error {
+		if _, err := tx.exec(ctx, "DELETE FROM session WHERE expires_at < ?", expiredBefore); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, "DELETE FROM sign_in_attempt WHERE at < ?", expiredBefore)
+		return err
+	})
+}
+
+// TryAttempt implements identity.Store.
+func (s *Store) TryAttempt(ctx context.Context, a identity.Attempt, since int64) (identity.Attempts, error) {
+	var before identity.Attempts
+	err := s.write(ctx, func(tx *change) error {
+		count := func(column, value string, n *int, oldest *int64) error {
+			return tx.QueryRowContext(ctx, "SELECT COUNT(*), COALESCE(MIN(at), 0) FROM sign_in_attempt WHERE "+column+" = $1 AND at >= $2", value, since).Scan(n, oldest)
+		}
+		if err := count("name", a.Name, &before.ByName, &before.OldestByName); err != nil {
+			return err
+		}
+		if a.IP != "" {
+			if err := count("ip", a.IP, &before.ByAddress, &before.OldestByAddress); err != nil {
+				return err
+			}
+		}
+		if before.ByName >= a.MaxByName || before.ByAddress >= a.MaxByAddr {
+			return nil
+		}
+		id, err := tx.id(ctx)
+		if err != nil {
+			return err
+		}
+		_, err = tx.exec(ctx, "INSERT INTO sign_in_attempt (id, name, ip, at) VALUES (?, ?, ?, ?)", id, a.Name, a.IP, tx.now)
+		return err
+	})
+	return before, err
+}
+
+// ClearAttempts implements identity.Store.
+func (s *Store) ClearAttempts(ctx context.Context, name string) error {
+	return s.write(ctx, func(tx *change) error {
+		_, err := tx.exec(ctx, "DELETE FROM sign_in_attempt WHERE name = ?", name)
+		return err
+	})
+}
+
+// Grants implements identity.Store: roles held directly and through groups, and
+// those held as member of projects, in two queries.
+func (s *Store) Grants(ctx context.Context, accountID int64) ([]identity.Grant, error) {
+	var held []struct {
+		ProjectID int64
+		RoleID    int64
+		Type      access.RoleType
+	}
+	err := s.bun.NewRaw(`
+		SELECT mr.project_id, r.id AS role_id, r.type FROM member_role AS mr JOIN role AS r ON r.id = mr.role_id WHERE mr.account_id = ?0
+		UNION SELECT r.project_id, r.id, r.type FROM account_role AS ar JOIN role AS r ON r.id = ar.role_id WHERE ar.account_id = ?0
+		UNION SELECT r.project_id, r.id, r.type FROM group_account AS ga JOIN group_role AS gr ON gr.group_id = ga.group_id
+			JOIN role AS r ON r.id = gr.role_id WHERE ga.account_id = ?0`, accountID).Scan(ctx, &held)
+	if err != nil {
+		return nil, fmt.Errorf("roles of account %d: %w", accountID, err)
+	}
+	var custom []int64
+	for _, h := range held {
+		if h.Type == access.Custom {
+			custom = append(custom, h.RoleID)
+		}
+	}
+	sets, err := s.customSets(ctx, custom)
+	if err != nil {
+		return nil, err
+	}
+	grants := make([]identity.Grant, len(held))
+	for i, h := range held {
+		set := sets[h.RoleID]
+		if h.Type != access.Custom {
+			set = access.OfRole(h.Type)
+		}
+		grants[i] = identity.Grant{ProjectID: h.ProjectID, Set: set, Roles: []access.RoleType{h.Type}}
+	}
+	return grants, nil
+}
+
+func (s *Store) customSets(ctx context.Context, roles []int64) (map[int64]access.Set, error) {
+	sets := make(map[int64]access.Set, len(roles))
+	if len(roles) == 0 {
+		return sets, nil
+	}
+	var rows []struct {
+		RoleID     int64
+		Permission string
+	}
+	err := s.bun.NewSelect().Table("role_permission").Column("role_id", "permission").Where("role_id IN (?)", bun.List(roles)).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("permissions of roles: %w", err)
+	}
+	for _, r := range rows {
+		if p, ok := access.ParsePermission(r.Permission); ok {
+			sets[r.RoleID] = sets[r.RoleID].With(p.Area, p.Action)
+		}
+	}
+	return sets, nil
+}

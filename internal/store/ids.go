@@ -1,0 +1,56 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"sync"
+
+	"plumbline/internal/database"
+)
+
+// idBlock is how many ids a node takes at once. Ids that a node took and did not
+// use are never used.
+const idBlock = 1000
+
+// ids hands out ids from blocks that it takes from the table id_block, in the
+// transaction that uses them: a block of a transaction that is rolled back is
+// taken again, together with the rows that were to have its ids.
+type ids struct {
+	mu        sync.Mutex
+	next, end int64 // [next, end) are free
+}
+
+// take gives the first of n ids in a row.
+func (i *ids) take(ctx context.Context, tx *database.Tx, n int64) (int64, error) {
+	return i.takeFrom(ctx, tx.Tx, n, tx.AfterCommit)
+}
+
+// takeIn is take for callers that hold a plain transaction: what is left of a
+// block taken here is given up.
+func (i *ids) takeIn(ctx context.Context, tx *sql.Tx, n int64) (int64, error) {
+	return i.takeFrom(ctx, tx, n, func(func()) {})
+}
+
+func (i *ids) takeFrom(ctx context.Context, tx *sql.Tx, n int64, afterCommit func(func())) (int64, error) {
+	i.mu.Lock()
+	if i.end-i.next >= n {
+		first := i.next
+		i.next += n
+		i.mu.Unlock()
+		return first, nil
+	}
+	i.mu.Unlock()
+	size := n + idBlock
+	var end int64
+	if err := tx.QueryRowContext(ctx, "UPDATE id_block SET next = next + $1 WHERE name = 'id' RETURNING next", size).Scan(&end); err != nil {
+		return 0, fmt.Errorf("take ids: %w", err)
+	}
+	first := end - size
+	afterCommit(func() {
+		i.mu.Lock()
+		defer i.mu.Unlock()
+		i.next, i.end = first+n, end
+	})
+	return first, nil
+}

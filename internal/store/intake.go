@@ -1,0 +1,184 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/intake"
+)
+
+var (
+	_ intake.Loader    = (*Store)(nil)
+	_ intake.SeenStore = (*Store)(nil)
+)
+
+// IntakeDevices implements intake.Loader.
+func (s *Store) IntakeDevices(ctx context.Context, ids []int64) ([]intake.Device, error) {
+	if ids == nil {
+		if err := s.bun.NewSelect().Table("device").Column("id").OrderExpr("id").Scan(ctx, &ids); err != nil {
+			return nil, fmt.Errorf("all devices: %w", err)
+		}
+	}
+	out := make([]intake.Device, 0, len(ids))
+	for piece := range slices.Chunk(ids, idsAtOnce) {
+		devices, err := s.intakeDevices(ctx, piece)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, devices...)
+	}
+	return out, nil
+}
+
+func (s *Store) intakeDevices(ctx context.Context, ids []int64) ([]intake.Device, error) {
+	var devices []struct {
+		bun.BaseModel `bun:"table:device,alias:d"`
+		device.Device
+		Zone string `bun:",scanonly"`
+	}
+	err := s.selects(&devices).ColumnExpr("d.*").
+		ColumnExpr("COALESCE(NULLIF(d.time_zone, ''), NULLIF(pr.time_zone, ''), NULLIF(c.time_zone, ''), ?) AS zone", intake.DefaultZone).
+		Join("JOIN corporation AS c ON c.id = d.corporation_id").Join("LEFT JOIN project AS pr ON pr.id = d.project_id").
+		Where("d.id IN (?)", bun.List(ids)).OrderExpr("d.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("devices: %w", err)
+	}
+	secrets, err := s.secrets(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	children, err := s.children(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	records, err := s.versions(ctx, dated.OfDevice, ids, string(device.AspectChannels), string(device.AspectConnection))
+	if err != nil {
+		return nil, err
+	}
+	configs := byOwner(records)
+	out := make([]intake.Device, len(devices))
+	for i, d := range devices {
+		config, err := configureDevice(configs[d.ID], 0)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = intake.Device{
+			ID: d.ID, CorporationID: d.CorporationID, ProjectID: d.ProjectID, Register: d.Register, SNCode: d.SNCode, ProtocolCode: d.ProtocolCode,
+			TimeZone: d.Zone, Secrets: secrets[d.ID], Channels: config.Channels, Connection: config.Connection, Children: children[d.ID],
+		}
+	}
+	return out, nil
+}
+
+// secrets opens the secrets of devices.
+func (s *Store) secrets(ctx context.Context, ids []int64) (map[int64][]intake.Secret, error) {
+	var rows []secretRow
+	if err := s.selects(&rows).Where("x.device_id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("secrets: %w", err)
+	}
+	out := make(map[int64][]intake.Secret, len(rows))
+	for _, r := range rows {
+		sealed, err := r.secret()
+		if err != nil {
+			return nil, err
+		}
+		current, err := s.vault.Open(r.DeviceID, sealed.Current)
+		if err != nil {
+			return nil, err
+		}
+		out[r.DeviceID] = []intake.Secret{{Text: current}}
+		if len(sealed.Previous) > 0 {
+			previous, err := s.vault.Open(r.DeviceID, sealed.Previous)
+			if err != nil {
+				return nil, err
+			}
+			out[r.DeviceID] = append(out[r.DeviceID], intake.Secret{Text: previous, Until: sealed.Until})
+		}
+	}
+	return out, nil
+}
+
+// children answers the devices that hang, or once hung, on collectors.
+func (s *Store) children(ctx context.Context, collectors []int64) (map[int64][]intake.Child, error) {
+	var rows []struct {
+		CollectorID int64
+		ID          int64
+		SNCode      string
+	}
+	err := s.bun.NewRaw(`SELECT DISTINCT vs.device_id AS collector_id, d.id, d.sn_code FROM version_source AS vs JOIN device AS d ON d.id = vs.owner_id
+		WHERE vs.owner_kind = 'device' AND vs.device_id IN (?) ORDER BY collector_id, d.id`, bun.List(collectors)).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("devices on collectors: %w", err)
+	}
+	ids := make([]int64, len(rows))
+	for i := range rows {
+		ids[i] = rows[i].ID
+	}
+	slices.Sort(ids)
+	records, err := s.versions(ctx, dated.OfDevice, slices.Compact(ids), string(device.AspectConnection))
+	if err != nil {
+		return nil, err
+	}
+	configs := byOwner(records)
+	out := make(map[int64][]intake.Child)
+	for _, r := range rows {
+		connection, err := timeline[device.Connection](configs[r.ID], string(device.AspectConnection), 0)
+		if err != nil {
+			return nil, err
+		}
+		out[r.CollectorID] = append(out[r.CollectorID], intake.Child{ID: r.ID, SNCode: r.SNCode, Connection: connection})
+	}
+	return out, nil
+}
+
+// SaveSeen implements intake.SeenStore. A device that is gone meanwhile is left out.
+func (s *Store) SaveSeen(ctx context.Context, seen []intake.Seen) error {
+	for piece := range slices.Chunk(seen, rowsAtOnce) {
+		if err := s.saveSeen(ctx, piece); err != nil {
+			return fmt.Errorf("state of %d devices: %w", len(piece), err)
+		}
+	}
+	return nil
+}
+
+func (s *Store) saveSeen(ctx context.Context, seen []intake.Seen) error {
+	return s.write(ctx, func(tx *change) error {
+		ids := make([]int64, len(seen))
+		for i := range seen {
+			ids[i] = seen[i].Device
+		}
+		var there []int64
+		if err := s.bun.NewSelect().Conn(tx.Tx).Table("device").Column("id").Where("id IN (?)", bun.List(ids)).Scan(ctx, &there); err != nil {
+			return err
+		}
+		slices.Sort(there)
+		args, rows := make([]any, 0, 7*len(seen)), 0
+		for _, d := range seen {
+			if _, ok := slices.BinarySearch(there, d.Device); ok {
+				args = append(args, d.Device, d.LastSeen, d.Voltage, d.Temperature, d.RSSI, d.Firmware, false)
+				rows++
+			}
+		}
+		if rows == 0 {
+			return nil
+		}
+		_, err := tx.ExecContext(ctx, "INSERT INTO device_state (device_id, last_seen, voltage, temperature, rssi, firmware, low_voltage) VALUES "+places(rows, 7)+onSeen, args...)
+		return err
+	})
+}
+
+// onSeen merges what was seen into the state of a device. The voltage is low when
+// two reports in a row are below the threshold (domain thresholds.md section 3).
+const onSeen = ` ON CONFLICT (device_id) DO UPDATE SET
+	last_seen = CASE WHEN excluded.last_seen > device_state.last_seen THEN excluded.last_seen ELSE device_state.last_seen END,
+	low_voltage = CASE WHEN excluded.voltage IS NULL THEN device_state.low_voltage ELSE EXISTS (SELECT 1 FROM device AS d
+		WHERE d.id = device_state.device_id AND excluded.voltage < d.voltage_threshold AND device_state.voltage < d.voltage_threshold) END,
+	voltage = COALESCE(excluded.voltage, device_state.voltage),
+	temperature = COALESCE(excluded.temperature, device_state.temperature),
+	rssi = COALESCE(excluded.rssi, device_state.rssi),
+	firmware = CASE WHEN excluded.firmware <> '' THEN excluded.firmware ELSE device_state.firmware END`

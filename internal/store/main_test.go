@@ -1,0 +1,12 @@
+package store_test
+
+import (
+	"testing"
+
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) {
+	// The private PostgreSQL of the tests ends with the process.
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testkit/pgtest.run.func1"))
+}

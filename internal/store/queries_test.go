@@ -1,0 +1,53 @@
+package store_test
+
+import (
+	"context"
+	"testing"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/database"
+	"plumbline/internal/device"
+	"plumbline/internal/listing"
+	"plumbline/internal/notify"
+	"plumbline/internal/point"
+	"plumbline/internal/testkit/fixture"
+)
+
+// TestQueriesOfACall holds each reading call against the number of queries that it
+// may make, whatever the number of rows.
+func TestQueriesOfACall(t *testing.T) {
+	s := fixture.OpenSite(t, database.SQLite)
+	ctx, scope := context.Background(), s.Owner.Scope()
+	made := s.Store.Queries()
+	for _, call := range []struct {
+		name string
+		want int64
+		do   func() error
+	}{
+		{"projects", 3, func() error { return second(s.Projects.List(ctx, scope, listing.Query{})) }},
+		{"markers", 2, func() error { return second(s.Projects.Markers(ctx, scope)) }},
+		{"tree", 3, func() error { return second(s.Projects.Tree(ctx, scope, s.Project.ID)) }},
+		{"members", 2, func() error { return second(s.Projects.Members(ctx, scope, s.Project.ID)) }},
+		{"points", 3, func() error { return second(s.Points.List(ctx, scope, point.Filter{})) }},
+		{"devices", 4, func() error { return second(s.Devices.List(ctx, scope, device.Filter{})) }},
+		{"device counts", 3, func() error { return second(s.Devices.Counts(ctx, scope, device.Filter{})) }},
+		{"corporation", 7, func() error { return second(s.Stats.Corporation(ctx, scope)) }},
+		{"project", 7, func() error { return second(s.Stats.Project(ctx, scope, s.Project.ID)) }},
+		{"alerts", 2, func() error { return second(s.Store.Alerts(ctx, scope, alarm.Filter{})) }},
+		{"alert counts", 1, func() error { return second(s.Store.AlertCounts(ctx, scope, alarm.Filter{})) }},
+		{"notifications", 2, func() error { return second(s.Notifications.List(ctx, scope, s.Owner.ID, notify.Filter{})) }},
+		{"definitions", 7, func() error { return second(s.Store.Definitions(ctx, []int64{s.Level.ID, s.Crack.ID})) }},
+		{"devices of the intake", 6, func() error { return second(s.Store.IntakeDevices(ctx, nil)) }},
+		{"roles", 1, func() error { return second(s.Store.Grants(ctx, s.Owner.ID)) }},
+	} {
+		made.Store(0)
+		if err := call.do(); err != nil {
+			t.Fatalf("%s: %v", call.name, err)
+		}
+		if n := made.Load(); n != call.want {
+			t.Errorf("%s: %d queries, want %d", call.name, n, call.want)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }

@@ -1,0 +1,85 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/listing"
+)
+
+// visible narrows a query to what a scope covers. corporation and project name the
+// columns that tell whose a row is; project is "" where rows belong to no project.
+func visible(q *bun.SelectQuery, scope access.Scope, corporation, project string) *bun.SelectQuery {
+	switch {
+	case scope.All:
+		return q
+	case scope.Corporation == 0:
+		return q.Where("1 = 0")
+	}
+	q = q.Where("? = ?", bun.Ident(corporation), scope.Corporation)
+	if scope.Account != 0 && project != "" {
+		q = q.Where("? IN (SELECT project_id FROM project_member WHERE account_id = ?)", bun.Ident(project), scope.Account)
+	}
+	return q
+}
+
+// ordering are the columns that a list may be sorted by, as SQL.
+type ordering map[string]string
+
+// paged sorts and cuts a list. own is the order of the list itself; tie makes any
+// order complete. An unknown sort field is refused.
+func paged(q *bun.SelectQuery, query listing.Query, columns ordering, own, tie string) (*bun.SelectQuery, error) {
+	field, down := query.Order()
+	switch column, ok := columns[field]; {
+	case field == "":
+		q = q.OrderExpr(own)
+	case !ok:
+		return nil, fault.OnField("sort", fault.NotOneOf, "allowed", columns.names())
+	case down:
+		q = q.OrderExpr(column + " DESC")
+	default:
+		q = q.OrderExpr(column + " ASC")
+	}
+	return q.OrderExpr(tie).Limit(int64(query.Limit())).Offset(query.Offset()), nil
+}
+
+func (o ordering) names() string {
+	names := make([]string, 0, len(o))
+	for name := range o {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return strings.Join(names, ", ")
+}
+
+// matching narrows a query to rows with a keyword in one of the columns, without
+// regard to the case of Latin letters.
+func matching(q *bun.SelectQuery, keyword string, columns ...string) *bun.SelectQuery {
+	keyword = strings.TrimSpace(keyword)
+	if keyword == "" {
+		return q
+	}
+	pattern := "%" + likeEscape.Replace(strings.ToLower(keyword)) + "%"
+	return q.WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
+		for _, column := range columns {
+			q = q.WhereOr(`LOWER(?) LIKE ? ESCAPE '\'`, bun.Ident(column), pattern)
+		}
+		return q
+	})
+}
+
+var likeEscape = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+// projectOwner answers the corporation of a project of the scope.
+func projectOwner(ctx context.Context, q *bun.SelectQuery, scope access.Scope, id int64) (corporation int64, err error) {
+	q = visible(q.Table("project").Column("corporation_id").Where("id = ?", id), scope, "corporation_id", "id")
+	if err := q.Scan(ctx, &corporation); err != nil {
+		return 0, translate(err)
+	}
+	return corporation, nil
+}

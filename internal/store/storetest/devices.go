@@ -1,0 +1,186 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/database"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/intake"
+	"plumbline/internal/testkit/fixture"
+)
+
+func devices(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	same(t, "device", must(s.Devices.Get(ctx, s.Guest.Scope(), s.Gauge.ID))(t), s.Gauge)
+	_, err := s.Devices.Get(ctx, s.Guest.Scope(), s.Spare.ID)
+	refused(t, err, fault.NothingHere) // the stock is the administrators'
+
+	taken := must(s.Devices.SNCodeTaken(ctx, s.Spare.SNCode))(t)
+	free := must(s.Devices.RegisterTaken(ctx, "CR-9999"))(t)
+	same(t, "serial taken, register taken", []bool{taken, free}, []bool{true, false})
+	again := s.Spare
+	again.ID, again.SNCode = 0, "CR-0002"
+	_, _, err = s.Devices.Create(ctx, admin, again, nil)
+	refused(t, err, fault.RegisterUsed, "register")
+	again.Register, again.SNCode = "CR-0002", s.Spare.SNCode
+	_, _, err = s.Devices.Create(ctx, admin, again, nil)
+	refused(t, err, fault.SerialUsed, "sncode")
+
+	list := must(s.Devices.List(ctx, s.Admin.Scope(), device.Filter{CorporationID: s.Corporation.ID}))(t)
+	same(t, "devices", list.Total, 3)
+	page := must(s.Devices.List(ctx, s.Admin.Scope(), device.Filter{IDs: []int64{s.Gauge.ID}}))(t)
+	same(t, "what it feeds", page.List[0].Points, []device.PointRef{{ID: s.Level.ID, Name: s.Level.Name}})
+	same(t, "devices of the structure", must(s.Devices.List(ctx, s.Admin.Scope(), device.Filter{StructureID: s.Structure.ID}))(t).Total, 1)
+
+	refused(t, s.Devices.Delete(ctx, admin, s.Gauge.ID), fault.InUse)
+	refused(t, s.Devices.Delete(ctx, admin, s.Collector.ID), fault.InUse)
+	ok(t, s.Devices.Delete(ctx, admin, s.Spare.ID))
+	_, err = s.Devices.Get(ctx, s.Admin.Scope(), s.Spare.ID)
+	refused(t, err, fault.NothingHere)
+}
+
+func deviceRules(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	_, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, Kind: "Toaster", Type: "Bread", Register: "a b", ProjectID: 1, TimeZone: "Local", LostThreshold: -1}, nil)
+	refused(t, err, fault.Empty, "name", "model", "type", "kind", "sncode", "register", "timeZone", "lostThreshold", "projectId")
+	draft := func(aspect device.Aspect, v any) dated.Draft { return fixture.Draft(t, string(aspect), 0, v) }
+	refuse := func(id int64, d dated.Draft, message *fault.Message, fields ...string) {
+		t.Helper()
+		_, err := s.Devices.Record(ctx, admin, id, d)
+		refused(t, err, message, fields...)
+	}
+	refuse(s.Spare.ID, draft("colour", 1), fault.NotOneOf, "aspect")
+	refuse(s.Spare.ID, dated.Draft{Aspect: string(device.AspectGeometry), Value: []byte(`{"segmentLen":`)}, fault.BadJSON)
+	refuse(s.Spare.ID, dated.Draft{Aspect: string(device.AspectGeometry), Value: []byte(`{"length":1}`)}, fault.BadJSON)
+	refuse(s.Spare.ID, draft(device.AspectGeometry, device.Geometry{SegmentLen: 499}), fault.NoNodes, "value.nodes", "value.segmentLen")
+	refuse(s.Spare.ID, draft(device.AspectConnection, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 1}), fault.ChannelTaken, "value.channelNo")
+	refuse(s.Spare.ID, draft(device.AspectConnection, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 0}), fault.ChannelInvalid, "value.channelNo")
+	refuse(s.Spare.ID, draft(device.AspectConnection, device.Connection{CollectorID: 4711, ChannelNo: 2}), fault.MustExist, "value.collectorId")
+	refuse(s.Collector.ID, draft(device.AspectChannels, device.Channels{Channels: []device.Channel{{ChannelNo: 1, IsUsed: true, Signal: "dynamic", Rate: 40}, {ChannelNo: 1, IsUsed: true, Signal: "smoke", Rate: 30}}}),
+		fault.Duplicate, "value.channels[1].channelNo", "value.channels[1].signal", "value.channels")
+	early := fixture.Draft(t, string(device.AspectCoefficients), 5, device.Coefficients{})
+	refuse(s.Spare.ID, early, fault.TimeOutOfRange, "validFrom")
+
+	// The channel is free again from the time at which the gauge is taken off it.
+	moved := time.Now().Add(-time.Hour).UnixMilli()
+	must(s.Devices.Record(ctx, admin, s.Gauge.ID, fixture.Draft(t, string(device.AspectConnection), moved, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))(t)
+	must(s.Devices.Record(ctx, admin, s.Spare.ID, fixture.Draft(t, string(device.AspectConnection), moved, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 1})))(t)
+	refuse(s.Spare.ID, draft(device.AspectConnection, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 1}), fault.ChannelTaken)
+}
+
+func secrets(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	same(t, "secret", must(s.Devices.Secret(ctx, s.Admin.Scope(), s.Collector.ID))(t), s.Secret)
+	_, err := s.Devices.IssueSecret(ctx, admin, s.Gauge.ID, 0)
+	refused(t, err, fault.Empty, "register")
+	next := must(s.Devices.IssueSecret(ctx, admin, s.Collector.ID, time.Hour))(t)
+	now := time.Now().UnixMilli()
+	d := must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
+	for secret, want := range map[string]bool{next: true, s.Secret: true, "guess": false} {
+		if got := d.Accepts([]byte(secret), now); got != want {
+			t.Errorf("secret accepted: %t, want %t", got, want)
+		}
+	}
+	if d.Accepts([]byte(s.Secret), now+2*time.Hour.Milliseconds()) {
+		t.Error("the old secret is good for ever")
+	}
+	must(s.Devices.IssueSecret(ctx, admin, s.Collector.ID, 0))(t)
+	d = must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
+	if len(d.Secrets) != 1 || d.Accepts([]byte(next), now) {
+		t.Error("a secret outlived its rotation")
+	}
+	var stored string
+	ok(t, s.DB.Reader().QueryRowContext(ctx, "SELECT current_secret FROM device_secret WHERE device_id = $1", s.Collector.ID).Scan(&stored))
+	if stored == "" || stored == d.Secrets[0].Text {
+		t.Error("the secret is stored in the clear")
+	}
+}
+
+func deviceState(t *testing.T, s *fixture.Site) {
+	low, good, threshold := 3.1, 3.6, 3.3
+	gauge := s.Spare
+	gauge.VoltageThreshold, gauge.ProjectID = &threshold, s.Project.ID
+	must(s.Devices.Update(ctx, fixture.Actor(s.Admin), gauge))(t)
+	now := time.Now().UnixMilli()
+	see := func(at int64, voltage *float64) device.State {
+		t.Helper()
+		ok(t, s.Store.SaveSeen(ctx, []intake.Seen{{Device: gauge.ID, LastSeen: at, Voltage: voltage, Firmware: "v1.2"}, {Device: 999, LastSeen: at}}))
+		return must(s.Devices.State(ctx, s.Guest.Scope(), gauge.ID))(t)
+	}
+	same(t, "never seen", must(s.Devices.State(ctx, s.Guest.Scope(), gauge.ID))(t).Online(now), device.Offline)
+	state := see(now, &low)
+	if state.LowVoltage || state.Online(now) != device.Online || *state.Voltage != low || state.Firmware != "v1.2" {
+		t.Errorf("after one low report: %+v", state)
+	}
+	if state = see(now-1000, &low); state.Health() != device.LowVoltage || state.LastSeen != now {
+		t.Errorf("after two low reports: %+v", state)
+	}
+	if state = see(now+1, nil); !state.LowVoltage || *state.Voltage != low {
+		t.Errorf("a frame without voltage changes it: %+v", state)
+	}
+	if state = see(now+2, &good); state.Health() != device.Healthy {
+		t.Errorf("after a good report: %+v", state)
+	}
+	lost := alarm.Record{
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, DeviceID: gauge.ID, Kind: alarm.OfDataLost, Status: alarm.Pending, Level: 1, Opened: now,
+		Steps: []alarm.Step{{Level: 1, Time: now}},
+	}
+	write(t, s, func(tx *database.Tx) error { return s.Store.SaveAlerts(ctx, tx.Tx, []alarm.Change{{Record: lost}}) })
+	counts := must(s.Devices.Counts(ctx, s.Guest.Scope(), device.Filter{ProjectID: s.Project.ID}))(t)
+	same(t, "counts", counts, device.Counts{Total: 3, Online: 1, Offline: 2, DataLost: 1})
+	list := must(s.Devices.List(ctx, s.Guest.Scope(), device.Filter{Health: device.DataLost}))(t)
+	if list.Total != 1 || list.List[0].ID != gauge.ID {
+		t.Errorf("devices that lost data: %+v", list)
+	}
+	same(t, "offline", must(s.Devices.List(ctx, s.Guest.Scope(), device.Filter{Online: device.Offline}))(t).Total, 2)
+	same(t, "alerts of silent devices", len(must(s.Store.DeviceRecords(ctx))(t)), 1)
+}
+
+func intakeDevices(t *testing.T, s *fixture.Site) {
+	all := must(s.Store.IntakeDevices(ctx, nil))(t)
+	same(t, "devices", len(all), 3)
+	byID := map[int64]intake.Device{}
+	for _, d := range all {
+		byID[d.ID] = d
+	}
+	now := time.Now().UnixMilli()
+	collector, gauge := byID[s.Collector.ID], byID[s.Gauge.ID]
+	if channel, found := collector.ChannelOfChild([]byte(s.Gauge.SNCode), now); !found || channel != 1 {
+		t.Errorf("channel of the gauge on its collector: %d %t", channel, found)
+	}
+	if !collector.Accepts([]byte(s.Secret), now) {
+		t.Error("the collector's secret is not accepted")
+	}
+	if v, found := gauge.Connection.At(now); !found || v.Value.CollectorID != s.Collector.ID {
+		t.Errorf("connection of the gauge: %+v", v)
+	}
+	zone := func(id int64) string { return must(s.Store.IntakeDevices(ctx, []int64{id}))(t)[0].TimeZone }
+	own, site, house := s.Gauge, s.Project, s.Corporation
+	same(t, "zones by default", []string{zone(s.Gauge.ID), zone(s.Spare.ID)}, []string{"Asia/Shanghai", "Asia/Shanghai"})
+	house.TimeZone = "Europe/Oslo"
+	ok(t, s.Corporations.Update(ctx, fixture.Actor(s.System), house))
+	same(t, "zone of the corporation", []string{zone(s.Gauge.ID), zone(s.Spare.ID)}, []string{"Asia/Shanghai", "Europe/Oslo"})
+	site.TimeZone = "Asia/Kathmandu"
+	must(s.Projects.Update(ctx, fixture.Actor(s.Admin), site))(t)
+	same(t, "zone of the project", zone(s.Gauge.ID), "Asia/Kathmandu")
+	own.TimeZone = "Asia/Tokyo"
+	must(s.Devices.Update(ctx, fixture.Actor(s.Admin), own))(t)
+	same(t, "zone of the device", zone(s.Gauge.ID), "Asia/Tokyo")
+	same(t, "what is gone is left out", len(must(s.Store.IntakeDevices(ctx, []int64{4711}))(t)), 0)
+}
+
+func write(t testing.TB, s *fixture.Site, do func(*database.Tx) error) {
+	t.Helper()
+	ok(t, s.DB.Write(ctx, do))
+}
+
+func setLevel(t testing.TB, s *fixture.Site, pointID int64, level alarm.Level) {
+	t.Helper()
+	write(t, s, func(tx *database.Tx) error {
+		return s.Store.SaveLevels(ctx, tx.Tx, []alarm.PointLevel{{PointID: pointID, Level: level, Since: 1}})
+	})
+}

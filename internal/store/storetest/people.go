@@ -1,0 +1,195 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/identity"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+	"plumbline/internal/testkit/fixture"
+)
+
+func signIn(t *testing.T, s *fixture.Site) {
+	in := identity.SignIn{Name: "member", Password: fixture.Password, IP: "192.0.2.7", Client: "test"}
+	got := must(s.Identity.SignIn(ctx, in))(t)
+	same(t, "account", got.Account, s.Member)
+	caller := must(s.Identity.Authenticate(ctx, got.Token))(t)
+	same(t, "caller", caller.Account, s.Member)
+
+	in.Password = "Wrong-2026!"
+	_, wrong := s.Identity.SignIn(ctx, in)
+	refused(t, wrong, fault.SignInFailed)
+	_, unknown := s.Identity.SignIn(ctx, identity.SignIn{Name: "nobody", Password: fixture.Password, IP: "192.0.2.7"})
+	refused(t, unknown, fault.SignInFailed)
+	same(t, "an unknown account answers as a wrong password does", unknown.Error(), wrong.Error())
+
+	for _, token := range []string{"", "x", got.Token[1:], "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"} {
+		_, err := s.Identity.Authenticate(ctx, token)
+		refused(t, err, fault.NotSignedIn)
+	}
+	ok(t, s.Identity.SignOut(ctx, caller))
+	_, err := s.Identity.Authenticate(ctx, got.Token)
+	refused(t, err, fault.SessionExpired)
+}
+
+func slowedDown(t *testing.T, s *fixture.Site) {
+	try := func(name, ip string) error {
+		_, err := s.Store.TryAttempt(ctx, identity.Attempt{Name: name, IP: ip, MaxByName: 5, MaxByAddr: 30}, time.Now().Add(-15*time.Minute).UnixMilli())
+		return err
+	}
+	for range 5 {
+		ok(t, try("guest", "192.0.2.9"))
+	}
+	_, err := s.Identity.SignIn(ctx, identity.SignIn{Name: "guest", Password: fixture.Password, IP: "198.51.100.1"})
+	refused(t, err, fault.SignInSlowedDown)
+	if e, _ := fault.As(err); e != nil {
+		if seconds, _ := e.Args["seconds"].(int64); seconds < 1 || seconds > 15*60 {
+			t.Errorf("retry after %v s, want up to 15 minutes", e.Args["seconds"])
+		}
+	}
+	must(s.Identity.SignIn(ctx, identity.SignIn{Name: "owner", Password: fixture.Password, IP: "192.0.2.9"}))(t)
+	for i := range 25 {
+		ok(t, try("guess"+string(rune('a'+i)), "192.0.2.9"))
+	}
+	_, err = s.Identity.SignIn(ctx, identity.SignIn{Name: "owner", Password: fixture.Password, IP: "192.0.2.9"})
+	refused(t, err, fault.SignInSlowedDown)
+}
+
+func sessions(t *testing.T, s *fixture.Site) {
+	in := identity.SignIn{Name: "owner", Password: fixture.Password}
+	first := must(s.Identity.SignIn(ctx, in))(t)
+	in.Remember = true
+	second := must(s.Identity.SignIn(ctx, in))(t)
+	if life := second.Session.ExpiresAt - second.Session.CreatedAt; life != (30 * 24 * time.Hour).Milliseconds() {
+		t.Errorf("remembered session lives %d ms", life)
+	}
+	same(t, "sessions", len(must(s.Identity.Sessions(ctx, s.Owner.ID))(t)), 2)
+	refused(t, s.Identity.RevokeSession(ctx, s.Guest.ID, first.Session.ID), fault.NothingHere)
+	ok(t, s.Identity.RevokeSession(ctx, s.Owner.ID, first.Session.ID))
+	_, err := s.Identity.Authenticate(ctx, first.Token)
+	refused(t, err, fault.SessionExpired)
+
+	past := time.Now().Add(-time.Minute).UnixMilli()
+	ok(t, s.Store.TouchSession(ctx, second.Session.ID, past, past))
+	_, err = s.Identity.Authenticate(ctx, second.Token)
+	refused(t, err, fault.SessionExpired)
+	ok(t, s.Store.DeleteSessions(ctx, time.Now().UnixMilli()))
+	_, err = s.Identity.Authenticate(ctx, second.Token)
+	refused(t, err, fault.NotSignedIn)
+}
+
+func passwords(t *testing.T, s *fixture.Site) {
+	first := must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: fixture.Password}))(t)
+	second := must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: fixture.Password}))(t)
+	caller := must(s.Identity.Authenticate(ctx, first.Token))(t)
+	who := caller.Actor("192.0.2.1", "test")
+	refused(t, s.Identity.ChangePassword(ctx, caller, who, fixture.Password, "weak"), fault.PasswordFormat, "password")
+	refused(t, s.Identity.ChangePassword(ctx, caller, who, "Wrong-2026!", "Bridge#2027"), fault.PasswordWrong)
+	ok(t, s.Identity.ChangePassword(ctx, caller, who, fixture.Password, "Bridge#2027"))
+	must(s.Identity.Authenticate(ctx, first.Token))(t) // the session that changed it goes on
+	_, err := s.Identity.Authenticate(ctx, second.Token)
+	refused(t, err, fault.SessionExpired)
+	must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: "Bridge#2027"}))(t)
+
+	password := must(s.Identity.ResetPassword(ctx, "member", ""))(t)
+	if !identity.Strong(password) {
+		t.Errorf("reset made %q, which fails the strong rule", password)
+	}
+	must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: password}))(t)
+
+	_, err = s.Identity.Create(ctx, fixture.Actor(s.Admin), identity.NewAccount{Account: identity.Account{CorporationID: s.Corporation.ID, Name: "member", Type: access.Normal}, Password: "123456"})
+	refused(t, err, fault.NameUsed, "name")
+	simple := must(s.Identity.Create(ctx, fixture.Actor(s.Admin), identity.NewAccount{Account: identity.Account{CorporationID: s.Corporation.ID, Name: "simple", Type: access.Normal}, Password: "123456"}))(t)
+	if !simple.SimplePassword {
+		t.Error("an initial password of six digits is not called simple")
+	}
+	_, err = s.Identity.Create(ctx, fixture.Actor(s.Stranger), identity.NewAccount{Account: identity.Account{CorporationID: s.Corporation.ID, Name: "spy", Type: access.Admin}, Password: "123456"})
+	refused(t, err, fault.GrantTooMuch)
+	theme := "pink"
+	_, err = s.Identity.UpdateProfile(ctx, who, s.Member.ID, identity.Profile{Theme: &theme})
+	refused(t, err, fault.NotOneOf, "theme")
+	white := identity.White
+	must(s.Identity.UpdateProfile(ctx, who, s.Member.ID, identity.Profile{Theme: &white}))(t)
+	same(t, "theme", must(s.Identity.Account(ctx, s.Admin.Scope(), s.Member.ID))(t).Theme, identity.White)
+}
+
+func permissions(t *testing.T, s *fixture.Site) {
+	for _, c := range []struct {
+		account              identity.Account
+		view, handle, delete bool
+	}{
+		{s.Admin, true, true, true},
+		{s.Owner, true, true, true},
+		{s.Manager, true, true, false},
+		{s.Member, true, true, false},
+		{s.Guest, true, false, false},
+		{s.Outsider, false, false, false},
+	} {
+		p := must(s.Identity.Permissions(ctx, c.account))(t)
+		set := p.In(s.Project.ID)
+		got := [3]bool{set.Has(access.Data, access.Retrieve), set.Has(access.Alert, access.Update), set.Has(access.Project, access.Delete)}
+		if got != [3]bool{c.view, c.handle, c.delete} {
+			t.Errorf("%s may view, handle alerts, delete the project: %v", c.account.Name, got)
+		}
+		if other := p.In(s.Project.ID + 1); c.account.Type == access.Normal && other.Len() != 0 {
+			t.Errorf("%s may %v in a project that is not its own", c.account.Name, other.Names())
+		}
+	}
+}
+
+func strangers(t *testing.T, s *fixture.Site) {
+	for _, who := range []identity.Account{s.Stranger, s.Outsider} {
+		scope := who.Scope()
+		for name, err := range map[string]error{
+			"project":     second(s.Projects.Get(ctx, scope, s.Project.ID)),
+			"tree":        second(s.Projects.Tree(ctx, scope, s.Project.ID)),
+			"structures":  second(s.Projects.Structures(ctx, scope, s.Project.ID)),
+			"structure":   second(s.Projects.Structure(ctx, scope, s.Structure.ID)),
+			"members":     second(s.Projects.Members(ctx, scope, s.Project.ID)),
+			"point":       second(s.Points.Get(ctx, scope, s.Level.ID)),
+			"versions":    second(s.Points.Versions(ctx, scope, s.Level.ID, "")),
+			"device":      second(s.Devices.Get(ctx, scope, s.Gauge.ID)),
+			"deviceState": second(s.Devices.State(ctx, scope, s.Gauge.ID)),
+			"deviceConf":  second(s.Devices.Versions(ctx, scope, s.Gauge.ID, "")),
+			"secret":      second(s.Devices.IssueSecret(ctx, fixture.Actor(who), s.Collector.ID, 0)),
+			"corrections": second(s.Corrections.List(ctx, scope, s.Level.ID)),
+			"stats":       second(s.Stats.Project(ctx, scope, s.Project.ID)),
+			"delete":      s.Projects.Delete(ctx, fixture.Actor(who), s.Project.ID),
+			"deletePoint": s.Points.Delete(ctx, fixture.Actor(who), s.Crack.ID),
+			"deleteItem":  s.Projects.DeleteStructure(ctx, fixture.Actor(who), s.Item.ID),
+		} {
+			if !fault.IsKind(err, fault.NotFound) {
+				t.Errorf("%s of %s: got %v, want not found", name, who.Name, err)
+			}
+		}
+		same(t, "projects", must(s.Projects.List(ctx, scope, listing.Query{}))(t).Total, 0)
+		same(t, "markers", len(must(s.Projects.Markers(ctx, scope))(t)), 0)
+		figures := must(s.Stats.Corporation(ctx, scope))(t)
+		same(t, "points counted", figures.Points, 0)
+	}
+	// Somebody of the corporation who is in no project does not see its other people either.
+	same(t, "accounts", must(s.Identity.Accounts(ctx, s.Outsider.Scope(), identity.Filter{}))(t).Total, 1)
+	same(t, "nothing for the zero scope", must(s.Projects.List(ctx, access.Scope{}, listing.Query{}))(t).Total, 0)
+	same(t, "everything for the platform", must(s.Projects.List(ctx, s.System.Scope(), listing.Query{}))(t).Total, 1)
+}
+
+func second[T any](_ T, err error) error { return err }
+
+func operationLog(t *testing.T, s *fixture.Site) {
+	before := must(s.Store.Entries(ctx, s.Admin.Scope(), oplog.Filter{Kind: "project"}))(t)
+	p := s.Project
+	p.Remarks = "monitored since 2021"
+	must(s.Projects.Update(ctx, fixture.Actor(s.Owner), p))(t)
+	page := must(s.Store.Entries(ctx, s.Admin.Scope(), oplog.Filter{Kind: "project"}))(t)
+	same(t, "entries", page.Total, before.Total+1)
+	e := page.List[0]
+	if e.AccountName != "owner" || e.IP != "192.0.2.1" || len(e.Before) == 0 || len(e.After) == 0 || e.Action != "update" || e.Content != p.Name {
+		t.Errorf("entry %+v does not tell who changed what", e)
+	}
+	same(t, "a stranger's log", must(s.Store.Entries(ctx, s.Stranger.Scope(), oplog.Filter{Kind: "project"}))(t).Total, 0)
+	_, err := s.Store.Entries(ctx, s.Admin.Scope(), oplog.Filter{Query: listing.Query{Sort: "password"}})
+	refused(t, err, fault.NotOneOf, "sort")
+}

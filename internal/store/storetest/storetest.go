@@ -1,0 +1,100 @@
+// Package storetest is the conformance suite of the relational store: what the
+// domain services promise, over the real store, on each database.
+package storetest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"plumbline/internal/database"
+	"plumbline/internal/fault"
+	"plumbline/internal/testkit/fixture"
+)
+
+// Run runs the suite on an engine.
+func Run(t *testing.T, engine database.Dialect) {
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, *fixture.Site)
+	}{
+		{"SignIn", signIn},
+		{"SignInIsSlowedDown", slowedDown},
+		{"Sessions", sessions},
+		{"Passwords", passwords},
+		{"Permissions", permissions},
+		{"Strangers", strangers},
+		{"Projects", projects},
+		{"Structures", structures},
+		{"Members", members},
+		{"Tree", tree},
+		{"Points", points},
+		{"PointRules", pointRules},
+		{"FormulaNames", formulaNames},
+		{"Devices", devices},
+		{"DeviceRules", deviceRules},
+		{"Secrets", secrets},
+		{"DeviceState", deviceState},
+		{"Versions", versions},
+		{"AsKnownOn", asKnownOn},
+		{"Corrections", corrections},
+		{"Definitions", definitions},
+		{"IntakeDevices", intakeDevices},
+		{"Checkpoints", checkpoints},
+		{"Alerts", alerts},
+		{"AlertDecisionsStay", decisionsStay},
+		{"Notifications", notifications},
+		{"Jobs", queue},
+		{"JobsAreDoneOnce", doneOnce},
+		{"Schedules", schedules},
+		{"Stats", counts},
+		{"OperationLog", operationLog},
+		{"Ids", ids},
+	} {
+		t.Run(test.name, func(t *testing.T) { test.run(t, fixture.OpenSite(t, engine)) })
+	}
+}
+
+var ctx = context.Background()
+
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+func ok(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// refused holds an error against a message of the catalogue and the fields it names.
+func refused(t testing.TB, err error, message *fault.Message, fields ...string) {
+	t.Helper()
+	if !fault.Is(err, message) {
+		t.Errorf("got %v, want %s", err, message.Key)
+		return
+	}
+	e, _ := fault.As(err)
+	named := make([]string, 0, len(e.Fields))
+	for _, f := range e.Fields {
+		named = append(named, f.Name)
+	}
+	if len(fields) > 0 {
+		same(t, "fields", named, fields)
+	}
+}
+
+func same(t testing.TB, what string, got, want any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+}

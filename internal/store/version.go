@@ -1,0 +1,261 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/intake/marks"
+	"plumbline/internal/oplog"
+	"plumbline/internal/point"
+)
+
+type versionRow struct {
+	bun.BaseModel `bun:"table:version,alias:v"`
+	ID            int64 `bun:",pk"`
+	OwnerKind     dated.OwnerKind
+	OwnerID       int64
+	Aspect        string
+	ValidFrom     int64
+	Value         string
+	Note          string
+	RecordedAt    int64
+	RecordedBy    int64
+	SupersededAt  int64
+	SupersededBy  int64
+}
+
+type sourceRow struct {
+	bun.BaseModel `bun:"table:version_source,alias:vs"`
+	VersionID     int64
+	OwnerKind     dated.OwnerKind
+	OwnerID       int64
+	DeviceID      int64
+	ChannelNo     int32
+	PointID       int64
+	Main          bool
+}
+
+func (r versionRow) record() dated.Record {
+	return dated.Record{
+		Version: dated.Version[json.RawMessage]{
+			ID: r.ID, ValidFrom: r.ValidFrom, Value: json.RawMessage(r.Value), RecordedAt: r.RecordedAt, RecordedBy: r.RecordedBy, Note: r.Note, SupersededAt: r.SupersededAt,
+		},
+		OwnerKind: r.OwnerKind, OwnerID: r.OwnerID, Aspect: r.Aspect, SupersededBy: r.SupersededBy,
+	}
+}
+
+// versions reads the versions of owners, by owner, aspect, validity and recording.
+// ids nil means all owners of the kind; aspects none means all. It is scanned by
+// hand: a start reads every version there is.
+func (s *Store) versions(ctx context.Context, kind dated.OwnerKind, ids []int64, aspects ...string) ([]dated.Record, error) {
+	if ids != nil && len(ids) == 0 {
+		return []dated.Record{}, nil
+	}
+	q := s.bun.NewSelect().TableExpr("version AS v").
+		ColumnExpr("v.id, v.owner_id, v.aspect, v.valid_from, v.value, v.note, v.recorded_at, v.recorded_by, v.superseded_at, v.superseded_by").
+		Where("v.owner_kind = ?", kind).OrderExpr("v.owner_id, v.aspect, v.valid_from, v.recorded_at, v.id")
+	if ids != nil {
+		q = q.Where("v.owner_id IN (?)", bun.List(ids))
+	}
+	if len(aspects) > 0 {
+		q = q.Where("v.aspect IN (?)", bun.List(aspects))
+	}
+	rows, err := q.Rows(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("versions of %ss: %w", kind, err)
+	}
+	defer rows.Close()
+	records := make([]dated.Record, 0, 4*len(ids))
+	for rows.Next() {
+		r := dated.Record{OwnerKind: kind}
+		var value string
+		if err := rows.Scan(&r.ID, &r.OwnerID, &r.Aspect, &r.ValidFrom, &value, &r.Note, &r.RecordedAt, &r.RecordedBy, &r.SupersededAt, &r.SupersededBy); err != nil {
+			return nil, fmt.Errorf("versions of %ss: %w", kind, err)
+		}
+		r.Value = json.RawMessage(value)
+		records = append(records, r)
+	}
+	return records, rows.Err()
+}
+
+// inForce is the condition that a version v of an aspect is the one that holds at
+// a time: ?0 the owners' kind, ?1 the aspect, ?2 the time.
+const inForce = `v.owner_kind = ?0 AND v.aspect = ?1 AND v.superseded_at = 0 AND v.valid_from <= ?2 AND NOT EXISTS (
+	SELECT 1 FROM version AS n WHERE n.owner_kind = ?0 AND n.owner_id = v.owner_id AND n.aspect = ?1 AND n.superseded_at = 0 AND n.valid_from <= ?2
+		AND (n.valid_from > v.valid_from OR n.valid_from = v.valid_from AND (n.recorded_at > v.recorded_at OR n.recorded_at = v.recorded_at AND n.id > v.id)))`
+
+// byOwner cuts sorted records into those of each owner.
+func byOwner(records []dated.Record) map[int64][]dated.Record {
+	owners := make(map[int64][]dated.Record)
+	for start := 0; start < len(records); {
+		end := start
+		for end < len(records) && records[end].OwnerID == records[start].OwnerID {
+			end++
+		}
+		owners[records[start].OwnerID] = records[start:end:end]
+		start = end
+	}
+	return owners
+}
+
+// newVersion is a version that is to be recorded, of an owner in the transaction.
+type newVersion struct {
+	kind       dated.OwnerKind
+	owner      int64
+	draft      dated.Draft
+	supersedes int64
+}
+
+// record stores a version, or only supersedes one when the draft has no value. It
+// answers the version stored, or the superseded one, and the time from which
+// results may differ.
+func (c *change) record(ctx context.Context, who oplog.Actor, n newVersion) (r dated.Record, from int64, err error) {
+	from = n.draft.ValidFrom
+	if n.supersedes != 0 {
+		var old versionRow
+		err := c.selects(&old).Where("v.id = ? AND v.owner_kind = ? AND v.owner_id = ? AND v.aspect = ?", n.supersedes, n.kind, n.owner, n.draft.Aspect).Scan(ctx)
+		if err != nil {
+			return r, 0, err
+		}
+		if old.SupersededAt != 0 {
+			return r, 0, fault.New(fault.Changed)
+		}
+		old.SupersededAt, old.SupersededBy = c.now, who.AccountID
+		if err := c.update(ctx, &old, old.ID, "superseded_at", "superseded_by"); err != nil {
+			return r, 0, err
+		}
+		from = min(from, old.ValidFrom)
+		r = old.record()
+	}
+	if n.draft.Value == nil {
+		return r, from, nil
+	}
+	row := versionRow{
+		OwnerKind: n.kind, OwnerID: n.owner, Aspect: n.draft.Aspect, ValidFrom: n.draft.ValidFrom, Value: string(n.draft.Value), Note: n.draft.Note,
+		RecordedAt: c.now, RecordedBy: who.AccountID,
+	}
+	if row.ID, err = c.id(ctx); err != nil {
+		return r, 0, err
+	}
+	if err := c.insert(ctx, &row); err != nil {
+		return r, 0, err
+	}
+	sources, err := sourcesOf(row)
+	if err != nil {
+		return r, 0, err
+	}
+	if len(sources) > 0 {
+		if err := c.insert(ctx, &sources); err != nil {
+			return r, 0, err
+		}
+	}
+	return row.record(), from, nil
+}
+
+// sourcesOf lists what a binding or a connection names.
+func sourcesOf(row versionRow) ([]sourceRow, error) {
+	var sources []sourceRow
+	switch {
+	case row.OwnerKind == dated.OfPoint && row.Aspect == string(point.AspectBinding):
+		var binding point.Binding
+		if err := json.Unmarshal([]byte(row.Value), &binding); err != nil {
+			return nil, fmt.Errorf("binding of point %d: %w", row.OwnerID, err)
+		}
+		for i, source := range binding.Sources {
+			sources = append(sources, sourceRow{DeviceID: source.DeviceID, ChannelNo: source.ChannelNo, PointID: source.PointID, Main: i == 0})
+		}
+	case row.OwnerKind == dated.OfDevice && row.Aspect == string(device.AspectConnection):
+		var connection device.Connection
+		if err := json.Unmarshal([]byte(row.Value), &connection); err != nil {
+			return nil, fmt.Errorf("connection of device %d: %w", row.OwnerID, err)
+		}
+		sources = append(sources, sourceRow{DeviceID: connection.CollectorID, ChannelNo: connection.ChannelNo, Main: true})
+	}
+	for i := range sources {
+		sources[i].VersionID, sources[i].OwnerKind, sources[i].OwnerID = row.ID, row.OwnerKind, row.OwnerID
+	}
+	return sources, nil
+}
+
+// deleteVersions removes the configuration of owners that are deleted.
+func (c *change) deleteVersions(ctx context.Context, kind dated.OwnerKind, ids []int64) error {
+	if _, err := c.exec(ctx, "DELETE FROM version_source WHERE owner_kind = ? AND owner_id IN (?)", kind, bun.List(ids)); err != nil {
+		return err
+	}
+	_, err := c.exec(ctx, "DELETE FROM version WHERE owner_kind = ? AND owner_id IN (?)", kind, bun.List(ids))
+	return err
+}
+
+// mark has points folded again from a time on, and lets the directories look again.
+func (c *change) mark(from int64, points ...int64) {
+	for _, id := range points {
+		c.marks = append(c.marks, marks.Mark{Point: id, From: from})
+	}
+	c.points = append(c.points, points...)
+}
+
+// holders answers which owners name a device or a point in a version that stands,
+// at some time from a time on; channel -1 means any. versions reads the bindings or
+// connections of owners.
+func holders(ctx context.Context, q *bun.SelectQuery, kind dated.OwnerKind, named sourceRow, mainOnly bool, from int64, versions func([]int64) ([]dated.Record, error)) ([]int64, error) {
+	var owners []int64
+	q = q.TableExpr("version_source AS vs").ColumnExpr("DISTINCT vs.owner_id").Join("JOIN version AS v ON v.id = vs.version_id").
+		Where("vs.owner_kind = ? AND v.superseded_at = 0", kind)
+	if named.PointID != 0 {
+		q = q.Where("vs.point_id = ?", named.PointID)
+	} else {
+		q = q.Where("vs.device_id = ?", named.DeviceID)
+	}
+	if named.ChannelNo >= 0 {
+		q = q.Where("vs.channel_no = ?", named.ChannelNo)
+	}
+	if mainOnly {
+		q = q.Where("vs.main")
+	}
+	if err := q.Scan(ctx, &owners); err != nil {
+		return nil, fmt.Errorf("who holds channel %d of device %d: %w", named.ChannelNo, named.DeviceID, err)
+	}
+	if len(owners) == 0 {
+		return nil, nil
+	}
+	records, err := versions(owners)
+	if err != nil {
+		return nil, err
+	}
+	timelines := byOwner(records)
+	return slices.DeleteFunc(owners, func(owner int64) bool { return !holdsFrom(timelines[owner], named, mainOnly, from) }), nil
+}
+
+// holdsFrom tells whether a timeline of sources names a source at some time from a time on.
+func holdsFrom(records []dated.Record, named sourceRow, mainOnly bool, from int64) bool {
+	list := make([]dated.Version[json.RawMessage], len(records))
+	rows := make(map[int64]dated.Record, len(records))
+	for i, r := range records {
+		list[i] = r.Version
+		rows[r.ID] = r
+	}
+	timeline := dated.Of(list)
+	for _, v := range timeline.Versions() {
+		if until, ends := timeline.Until(v.ValidFrom); ends && until <= from {
+			continue
+		}
+		r := rows[v.ID]
+		sources, err := sourcesOf(versionRow{OwnerKind: r.OwnerKind, OwnerID: r.OwnerID, Aspect: r.Aspect, Value: string(r.Value)})
+		if err != nil {
+			continue // what can't be read names nothing; the fold tells of it
+		}
+		for _, source := range sources {
+			if source.DeviceID == named.DeviceID && source.PointID == named.PointID && (named.ChannelNo < 0 || source.ChannelNo == named.ChannelNo) && (source.Main || !mainOnly) {
+				return true
+			}
+		}
+	}
+	return false
+}

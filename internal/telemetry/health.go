@@ -1,0 +1,45 @@
+package telemetry
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+)
+
+// Check tells whether a part is able to work; the error is logged, never shown.
+type Check struct {
+	Name string
+	Run  func(context.Context) error
+}
+
+const checkLimit = 5 * time.Second
+
+// Healthz answers 200 while the process lives.
+func Healthz() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, "ok") })
+}
+
+// Readyz answers 200 when every check passes, else 503 with the name of the first
+// that does not.
+func Readyz(checks ...Check) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), checkLimit)
+		defer cancel()
+		for _, check := range checks {
+			if err := check.Run(ctx); err != nil {
+				slog.WarnContext(ctx, "not ready", "check", check.Name, "error", err)
+				answer(w, http.StatusServiceUnavailable, check.Name)
+				return
+			}
+		}
+		answer(w, http.StatusOK, "ok")
+	})
+}
+
+func answer(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text + "\n")) // the client is gone when this fails
+}

@@ -1,0 +1,107 @@
+package telemetry
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Intake are the figures of the intake. Every field is read when Prometheus asks.
+type Intake struct {
+	Accepted, Refused func() float64 // frames since the start
+	Dead              func() float64 // frames that could not be decoded, since the start
+	Frames, Commits   func() float64 // journal: frames written, commits made
+	CommitSeconds     func() float64 // all commits together
+	Lag               func() float64 // s between the newest frame and the one stage 1 has stored
+	Batches           func() float64 // stage 1: batches of frames stored as readings
+	BatchSeconds      func() float64 // all batches together
+}
+
+// Disk are the figures of the data directory's file system.
+type Disk struct {
+	Free    func() float64 // bytes
+	Total   func() float64 // bytes
+	FullDay func() float64 // Unix seconds of the day the disk fills at the present rate, 0: not in sight
+}
+
+// Metrics is the registry of an installation.
+type Metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.HistogramVec
+}
+
+// NewMetrics makes the registry with the figures of the process and of requests.
+func NewMetrics(version string) *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "plumbline_http_request_seconds", Help: "Time to answer a request.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10, 30},
+		}, []string{"method", "route", "status"}),
+	}
+	build := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "plumbline_build_info", Help: "The running version.", ConstLabels: prometheus.Labels{"version": version},
+	})
+	build.Set(1)
+	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), m.requests, build)
+	return m
+}
+
+// Request counts one answered request.
+func (m *Metrics) Request(method, route string, status int, took time.Duration) {
+	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
+}
+
+// WatchIntake publishes the figures of the intake; called once.
+func (m *Metrics) WatchIntake(in Intake) {
+	m.counter("plumbline_frames_accepted_total", "Frames that were acknowledged.", in.Accepted)
+	m.counter("plumbline_frames_refused_total", "Frames that were refused.", in.Refused)
+	m.counter("plumbline_frames_dead_total", "Frames that could not be decoded.", in.Dead)
+	m.counter("plumbline_journal_frames_total", "Frames written to the journal.", in.Frames)
+	m.counter("plumbline_journal_commits_total", "Commits of the journal.", in.Commits)
+	m.counter("plumbline_journal_commit_seconds_total", "Time spent in commits of the journal.", in.CommitSeconds)
+	m.gauge("plumbline_journal_lag_seconds", "Age of the newest frame that is not stored as readings yet.", in.Lag)
+	m.counter("plumbline_batches_total", "Batches of frames stored as readings.", in.Batches)
+	m.counter("plumbline_batch_seconds_total", "Time spent in storing batches of frames as readings.", in.BatchSeconds)
+}
+
+// WatchDisk publishes the figures of the disk; called once.
+func (m *Metrics) WatchDisk(disk Disk) {
+	m.gauge("plumbline_disk_free_bytes", "Free space of the data directory.", disk.Free)
+	m.gauge("plumbline_disk_total_bytes", "Size of the data directory's file system.", disk.Total)
+	m.gauge("plumbline_disk_full_timestamp_seconds", "When the disk fills at the present rate, 0 when that is not in sight.", disk.FullDay)
+}
+
+// counter and gauge leave out what an installation cannot tell.
+func (m *Metrics) counter(name, help string, read func() float64) {
+	if read != nil {
+		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, read))
+	}
+}
+
+func (m *Metrics) gauge(name, help string, read func() float64) {
+	if read != nil {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, read))
+	}
+}
+
+// Handler serves /metrics.
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{Registry: m.registry})
+}
+
+// Computation are the figures of stage 2.
+type Computation struct {
+	Readings func() float64 // folded since the start
+	Waiting  func() float64 // batches and points that wait for their results
+}
+
+// WatchComputation publishes the figures of stage 2; called once.
+func (m *Metrics) WatchComputation(c Computation) {
+	m.counter("plumbline_readings_folded_total", "Readings folded into results on the live path.", c.Readings)
+	m.gauge("plumbline_results_waiting", "Batches of readings and points to be folded again whose results are not stored yet.", c.Waiting)
+}

@@ -1,0 +1,210 @@
+// Package httpin is the HTTP door (domain protocols.md section 4.1): a signed
+// POST /ingest/v1/{register} with one message or a list of them. The body is read
+// and checked first; what is wrong is refused and nothing is kept. 200 goes out
+// after the frame is committed and synced. It knows the envelope of errors only as
+// a function that writes it.
+package httpin
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/intake"
+	"plumbline/internal/protocol"
+	"plumbline/internal/protocol/json"
+)
+
+// Path is where the door is; the register follows.
+const Path = "/ingest/v1/"
+
+// MaxBody is the largest body: 1,000 readings of three fields take 80 to 130 kB, so
+// that it holds 1,000 readings of some 25 fields.
+const MaxBody = 1 << 20
+
+// The headers of a signed request.
+const (
+	TimeHeader = "X-Time" // Unix s
+	SignHeader = "X-Sign" // hex HMAC-SHA256
+)
+
+// clockTolerance is how far X-Time may be from the server's clock.
+const clockTolerance = 300 * time.Second
+
+// Intake is what the door needs of it.
+type Intake interface {
+	Commit(ctx context.Context, frame intake.Frame) (intake.Entry, error)
+	Directory() *intake.Directory
+	Refusals() *intake.Refusals
+	Refusing() bool
+}
+
+// Refuse writes the error envelope.
+type Refuse func(w http.ResponseWriter, r *http.Request, err error)
+
+// Handler answers POST /ingest/v1/{register}.
+type Handler struct {
+	intake   Intake
+	refuse   Refuse
+	decoders sync.Pool
+}
+
+type reader struct {
+	decoder *json.Decoder
+	message protocol.Message
+}
+
+// New makes the handler; mount it at Path for POST.
+func New(in Intake, refuse Refuse) *Handler {
+	return &Handler{
+		intake: in, refuse: refuse,
+		decoders: sync.Pool{New: func() any { return &reader{decoder: json.NewDecoder()} }},
+	}
+}
+
+// ServeHTTP implements http.Handler.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	accepted, err := h.take(w, r)
+	if err != nil {
+		if fault.IsKind(err, fault.Unavailable) {
+			w.Header().Set("Retry-After", strconv.Itoa(int(intake.RetryAfter/time.Second)))
+		}
+		h.refuse(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write([]byte(`{"accepted":` + strconv.Itoa(accepted) + `}`)) // committed, whether or not this arrives
+}
+
+func (h *Handler) take(w http.ResponseWriter, r *http.Request) (accepted int, err error) {
+	if h.intake.Refusing() {
+		return 0, intake.ErrFull // before the body is sent
+	}
+	if r.ContentLength > MaxBody {
+		return 0, fault.New(fault.BodyTooLarge)
+	}
+	register := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
+	now := time.Now()
+	signedAt, err := strconv.ParseInt(r.Header.Get(TimeHeader), 10, 64)
+	if err != nil {
+		return 0, h.stranger(r, register, intake.BadSignature, fault.New(fault.SignatureInvalid))
+	}
+	if off := now.Unix() - signedAt; off > int64(clockTolerance/time.Second) || off < -int64(clockTolerance/time.Second) {
+		return 0, h.stranger(r, register, intake.ClockOff, fault.New(fault.ClockOff, "seconds", int64(clockTolerance/time.Second)))
+	}
+	// An unknown register and a wrong key are answered alike, the body read in both
+	// cases: nobody learns here which registers there are.
+	device, known := h.intake.Directory().ByRegister(register)
+	body, err := read(w, r)
+	if err != nil {
+		return 0, err
+	}
+	if !known || register == "" {
+		return 0, h.stranger(r, register, intake.UnknownRegister, fault.New(fault.RegisterUnknown))
+	}
+	if !signed(device.Keys(now.UnixMilli()), r.Header.Get(TimeHeader), register, body, r.Header.Get(SignHeader)) {
+		return 0, h.stranger(r, register, intake.WrongSecret, fault.New(fault.RegisterUnknown))
+	}
+	if accepted, err = h.check(device, body, now.UnixMilli()); err != nil {
+		return 0, err
+	}
+	_, err = h.intake.Commit(r.Context(), intake.Frame{
+		Device: device.ID, Register: device.Register, Transport: intake.HTTP, Kind: intake.Up,
+		Received: now.UnixMilli(), Payload: body,
+	})
+	return accepted, err
+}
+
+func (h *Handler) stranger(r *http.Request, register, reason string, err *fault.Error) error {
+	h.intake.Refusals().Note(intake.HTTP, register, reason, r.RemoteAddr, time.Now().UnixMilli())
+	return err
+}
+
+// trustedLength is how much memory a stranger gets for what the request says that it holds.
+const trustedLength = 128 << 10
+
+// read takes the whole body. It is not pooled: the journal and stage 1 keep it.
+func read(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	body := make([]byte, 0, min(max(r.ContentLength, 512), trustedLength)+1) // one more, so that the end is seen without growing
+	source := http.MaxBytesReader(w, r.Body, MaxBody)
+	for {
+		n, err := source.Read(body[len(body):cap(body)])
+		body = body[:len(body)+n]
+		if err == io.EOF {
+			return body, nil
+		}
+		if err != nil {
+			var tooLarge *http.MaxBytesError
+			if errors.As(err, &tooLarge) {
+				return nil, fault.New(fault.BodyTooLarge)
+			}
+			return nil, fault.Wrap(err, fault.BadRequest)
+		}
+		if len(body) == cap(body) {
+			body = append(body, 0)[:len(body)]
+		}
+	}
+}
+
+// check decodes the body as stage 1 will, so that the sender hears at once what is
+// wrong with it.
+func (h *Handler) check(device *intake.Device, body []byte, now int64) (accepted int, err error) {
+	in := h.decoders.Get().(*reader)
+	defer h.decoders.Put(in)
+	if err := in.decoder.Decode(body, &in.message); err != nil {
+		return 0, err
+	}
+	switch in.message.Type {
+	case protocol.Data, protocol.Block, protocol.Event:
+	default:
+		return 0, fault.OnField("type", fault.NotOneOf, "allowed", "data, block, event")
+	}
+	if in.message.Items == 0 {
+		return 0, fault.OnField(in.message.List, fault.TooFewEntries, "min", 1)
+	}
+	return in.message.Items, intake.ReadingFaults(device, &in.message, now)
+}
+
+// signed checks the signature against each of the device's keys, in constant time.
+func signed(keys [][]byte, signedAt, register string, body []byte, signature string) bool {
+	given, err := hex.DecodeString(signature)
+	if err != nil || len(given) != sha256.Size {
+		return false
+	}
+	text := signedText(signedAt, register, body)
+	good := false
+	for _, key := range keys {
+		good = hmac.Equal(mac(key, text), given) || good
+	}
+	return good
+}
+
+// Sign gives the signature of a body: what a device sends in X-Sign.
+func Sign(secret, signedAt, register string, body []byte) string {
+	return hex.EncodeToString(mac([]byte(secret), signedText(signedAt, register, body)))
+}
+
+func mac(key, text []byte) []byte {
+	m := hmac.New(sha256.New, key)
+	m.Write(text)
+	return m.Sum(nil)
+}
+
+func signedText(signedAt, register string, body []byte) []byte {
+	sum := sha256.Sum256(body)
+	text := make([]byte, 0, 256)
+	text = append(text, signedAt...)
+	text = append(text, "\nPOST\n"+Path...)
+	text = append(text, register...)
+	text = append(text, '\n')
+	return hex.AppendEncode(text, sum[:])
+}

@@ -1,0 +1,539 @@
+// Package killtest kills the server process under load, again and again, and then
+// looks whether every acknowledged reading is there once and none that was not sent
+// (design core.md section 6, property 5). It has no code but tests.
+package killtest
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/eclipse/paho.golang/paho"
+	paho3 "github.com/eclipse/paho.mqtt.golang"
+
+	"plumbline/internal/database"
+	"plumbline/internal/intake"
+	"plumbline/internal/intake/intaketest"
+	"plumbline/internal/reading"
+	"plumbline/internal/series"
+	"plumbline/internal/transport/httpin"
+	"plumbline/internal/transport/load"
+	"plumbline/internal/transport/mqtt"
+)
+
+const serveIn = "PLUMBLINE_KILLTEST_FOLDER" // makes this test binary the server
+
+func TestMain(m *testing.M) {
+	if folder := os.Getenv(serveIn); folder != "" {
+		if err := serve(folder, os.Args[len(os.Args)-2], os.Args[len(os.Args)-1]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+const devices = 40
+
+// serve is the server: both doors over one intake, until it is killed or its
+// parent is gone.
+func serve(folder, mqttAddress, httpAddress string) error {
+	ctx := context.Background()
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	in, err := intaketest.Open(ctx, folder, intaketest.Options{Devices: intaketest.NewDevices(devices), Log: log})
+	if err != nil {
+		return err
+	}
+	if _, err := mqtt.Listen(mqtt.Config{Address: mqttAddress, Intake: in, Log: log}); err != nil {
+		return err
+	}
+	web, err := net.Listen("tcp", httpAddress)
+	if err != nil {
+		return err
+	}
+	refuse := func(w http.ResponseWriter, _ *http.Request, err error) {
+		http.Error(w, err.Error(), http.StatusServiceUnavailable)
+	}
+	go func() { _ = http.Serve(web, httpin.New(in, refuse)) }()
+	fmt.Println("ready")
+	_, err = io.Copy(io.Discard, os.Stdin)
+	return err
+}
+
+type server struct {
+	t                *testing.T
+	folder           string
+	mqttAddr, webURL string
+	webAddr          string
+	process          *exec.Cmd
+	parent           io.WriteCloser
+}
+
+func newServer(t *testing.T, folder string) *server {
+	s := &server{t: t, folder: folder, mqttAddr: freeAddress(t), webAddr: freeAddress(t)}
+	s.webURL = "http://" + s.webAddr
+	return s
+}
+
+func freeAddress(t *testing.T) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func (s *server) start() {
+	s.t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.process = exec.Command(self, s.mqttAddr, s.webAddr)
+	s.process.Env = append(os.Environ(), serveIn+"="+s.folder)
+	s.process.Stderr = os.Stderr
+	if s.parent, err = s.process.StdinPipe(); err != nil {
+		s.t.Fatal(err)
+	}
+	out, err := s.process.StdoutPipe()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := s.process.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "ready\n" {
+		s.t.Fatalf("the server did not start: %q %v", line, err)
+	}
+}
+
+// kill is kill -9.
+func (s *server) kill() {
+	if err := s.process.Process.Kill(); err != nil {
+		s.t.Error(err)
+	}
+	_ = s.process.Wait() // killed
+	_ = s.parent.Close()
+}
+
+// ledger is what one device sent and what was acknowledged, by number of the
+// reading. A reading's time and value follow from its number.
+type ledger struct {
+	mu           sync.Mutex
+	sent         map[int]bool
+	acknowledged map[int]bool
+}
+
+func (l *ledger) note(list map[int]bool, n int) {
+	l.mu.Lock()
+	list[n] = true
+	l.mu.Unlock()
+}
+
+const base = 1795134600000
+
+func timeOf(n int) int64    { return base + int64(n)*1000 }
+func valueOf(n int) float64 { return float64(n)*0.5 + 1 }
+
+func message(n int) []byte {
+	return fmt.Appendf(nil, `{"t":%d,"v":{"n":%v}}`, timeOf(n), valueOf(n))
+}
+
+// order gives numbers of readings as a device in the field sends them: mostly in
+// order, some late, some twice.
+type order struct {
+	random *rand.Rand
+	next   int
+	late   []int
+	last   int
+}
+
+func (o *order) take() int {
+	switch o.random.IntN(10) {
+	case 0: // once more
+		return o.last
+	case 1: // put off
+		o.late = append(o.late, o.next)
+		o.next++
+	case 2:
+		if len(o.late) > 0 {
+			i := o.random.IntN(len(o.late))
+			o.last = o.late[i]
+			o.late = append(o.late[:i], o.late[i+1:]...)
+			return o.last
+		}
+	}
+	o.last = o.next
+	o.next++
+	return o.last
+}
+
+func TestKilledUnderLoad(t *testing.T) {
+	folder := t.TempDir()
+	s := newServer(t, folder)
+	s.start()
+	ctx, stop := context.WithCancel(t.Context())
+	ledgers := make([]*ledger, devices+1)
+	var running sync.WaitGroup
+	kinds := []func(context.Context, *server, int, *order, *ledger){window, byPaho3, byPaho5, byMosquitto, byHTTP}
+	for id := 1; id <= devices; id++ {
+		ledgers[id] = &ledger{sent: map[int]bool{}, acknowledged: map[int]bool{}}
+		kind := kinds[0] // most are light, so that there is load
+		if id <= 12 {
+			kind = kinds[1+id%4]
+		}
+		running.Go(func() {
+			kind(ctx, s, id, &order{random: rand.New(rand.NewPCG(uint64(id), 7))}, ledgers[id])
+		})
+	}
+	kills := 6
+	if testing.Short() {
+		kills = 2
+	}
+	random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
+	for range kills {
+		// Load is the thing to wait for, so this waits for messages, not for time alone.
+		target := acknowledgements(ledgers) + 500 + random.IntN(3000)
+		deadline := time.Now().Add(30 * time.Second)
+		for acknowledgements(ledgers) < target && time.Now().Before(deadline) {
+			<-time.After(time.Duration(1+random.IntN(20)) * time.Millisecond)
+		}
+		s.kill()
+		s.start()
+	}
+	stop()
+	running.Wait()
+	s.kill()
+
+	in, err := intaketest.Open(t.Context(), folder, intaketest.Options{Devices: intaketest.NewDevices(devices)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := in.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	}()
+	marker, err := in.Commit(t.Context(), intake.Frame{Device: 1, Register: "REG-1", Transport: intake.MQTT, Kind: intake.Status, Received: base, Payload: []byte(`{"online":false}`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := in.WaitStored(t.Context(), marker); err != nil {
+		t.Fatal(err)
+	}
+	total, stored := 0, 0
+	for id := 1; id <= devices; id++ {
+		there := check(t, in, int64(id), ledgers[id])
+		total += len(ledgers[id].acknowledged)
+		stored += there
+		if len(ledgers[id].acknowledged) == 0 {
+			t.Errorf("device %d got nothing acknowledged: the test tests nothing", id)
+		}
+	}
+	t.Logf("%d kills, %d readings acknowledged, %d stored", kills+1, total, stored)
+}
+
+func acknowledgements(ledgers []*ledger) (n int) {
+	for _, l := range ledgers[1:] {
+		l.mu.Lock()
+		n += len(l.acknowledged)
+		l.mu.Unlock()
+	}
+	return n
+}
+
+// check compares what is stored of a device with what was sent.
+func check(t *testing.T, in *intaketest.Installation, id int64, l *ledger) (stored int) {
+	t.Helper()
+	there := map[int]bool{}
+	err := in.Series.Scan(t.Context(), series.RawID(id, 0), 0, 1<<62, nil, func(b *series.Block) error {
+		column := b.Columns.Index(reading.Column{Field: "n"})
+		for i, at := range b.Times {
+			n := int((at - base) / 1000)
+			switch {
+			case !l.sent[n] || timeOf(n) != at:
+				t.Errorf("device %d: a reading at %d that was never sent", id, at)
+			case there[n]:
+				t.Errorf("device %d: reading %d is there twice", id, n)
+			case b.Values[column][i] != valueOf(n):
+				t.Errorf("device %d: reading %d has the value %v", id, n, b.Values[column][i])
+			}
+			there[n] = true
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := 0
+	for n := range l.acknowledged {
+		if !there[n] {
+			lost++
+		}
+	}
+	if lost > 0 {
+		t.Errorf("device %d: %d of %d acknowledged readings are lost", id, lost, len(l.acknowledged))
+	}
+	if n, err := in.DeadCount(t.Context(), id); err != nil || n != 0 {
+		t.Errorf("device %d: %d dead frames (%v)", id, n, err)
+	}
+	return len(there)
+}
+
+// window is a plain device with up to four messages in flight.
+func window(ctx context.Context, s *server, id int, o *order, l *ledger) {
+	for ctx.Err() == nil {
+		c, err := load.Dial(ctx, s.mqttAddr, intaketest.Register(int64(id)), intaketest.Secret(int64(id)))
+		if err != nil {
+			pause(ctx)
+			continue
+		}
+		var flying []int
+		for ctx.Err() == nil {
+			if len(flying) == 4 {
+				if c.Acknowledged() != nil {
+					break
+				}
+				l.note(l.acknowledged, flying[0])
+				flying = flying[1:]
+			}
+			n := o.take()
+			l.note(l.sent, n)
+			if c.Send(message(n)) != nil {
+				break
+			}
+			flying = append(flying, n)
+		}
+		// What was in flight is sent again after the connection is back.
+		o.late = append(o.late, flying...)
+		_ = c.Close()
+	}
+}
+
+// byPaho3 is a foreign library of version 3.1.1.
+func byPaho3(ctx context.Context, s *server, id int, o *order, l *ledger) {
+	options := paho3.NewClientOptions().AddBroker("tcp://" + s.mqttAddr).SetClientID(intaketest.Register(int64(id))).
+		SetUsername(intaketest.Register(int64(id))).SetPassword(intaketest.Secret(int64(id))).
+		SetCleanSession(false).SetAutoReconnect(true).SetConnectRetry(true).
+		SetConnectRetryInterval(50 * time.Millisecond).SetMaxReconnectInterval(100 * time.Millisecond)
+	client := paho3.NewClient(options)
+	client.Connect()
+	defer client.Disconnect(0)
+	for ctx.Err() == nil {
+		if !client.IsConnectionOpen() {
+			pause(ctx)
+			continue
+		}
+		n := o.take()
+		l.note(l.sent, n)
+		token := client.Publish("v1/dev/"+intaketest.Register(int64(id))+"/up", byte(1+n%2), false, message(n))
+		select {
+		case <-token.Done():
+			if token.Error() == nil {
+				l.note(l.acknowledged, n)
+			}
+		case <-ctx.Done():
+		}
+	}
+}
+
+// byPaho5 is a foreign library of version 5.
+func byPaho5(ctx context.Context, s *server, id int, o *order, l *ledger) {
+	register := intaketest.Register(int64(id))
+	for ctx.Err() == nil {
+		conn, err := net.Dial("tcp", s.mqttAddr)
+		if err != nil {
+			pause(ctx)
+			continue
+		}
+		down := make(chan struct{})
+		var once sync.Once
+		end := func() { once.Do(func() { close(down) }) }
+		client := paho.NewClient(paho.ClientConfig{
+			Conn: conn, OnClientError: func(error) { end() }, OnServerDisconnect: func(*paho.Disconnect) { end() },
+		})
+		answer, err := client.Connect(ctx, &paho.Connect{
+			ClientID: register, Username: register, UsernameFlag: true, Password: []byte(intaketest.Secret(int64(id))), PasswordFlag: true,
+			KeepAlive: 60, CleanStart: true,
+		})
+		if err != nil || answer.ReasonCode != 0 {
+			_ = conn.Close()
+			pause(ctx)
+			continue
+		}
+		for up := true; up && ctx.Err() == nil; {
+			n := o.take()
+			l.note(l.sent, n)
+			try, cancel := context.WithTimeout(ctx, 2*time.Second)
+			_, err := client.Publish(try, &paho.Publish{Topic: "v1/dev/" + register + "/up", QoS: byte(1 + n%2), Payload: message(n)})
+			cancel()
+			if err == nil {
+				l.note(l.acknowledged, n)
+				continue
+			}
+			o.late = append(o.late, n)
+			up = false
+		}
+		_ = conn.Close()
+		select {
+		case <-client.Done():
+		case <-time.After(2 * time.Second):
+		}
+	}
+}
+
+// byMosquitto sends with mosquitto_pub, a process a message: its end without error is the acknowledgement.
+func byMosquitto(ctx context.Context, s *server, id int, o *order, l *ledger) {
+	program, err := exec.LookPath("mosquitto_pub")
+	if err != nil {
+		window(ctx, s, id, o, l)
+		return
+	}
+	register := intaketest.Register(int64(id))
+	host, port, _ := net.SplitHostPort(s.mqttAddr)
+	for ctx.Err() == nil {
+		n := o.take()
+		l.note(l.sent, n)
+		version := []string{"mqttv311", "mqttv5"}[n%2]
+		run := exec.CommandContext(ctx, program, "-h", host, "-p", port, "-V", version, "-q", strconv.Itoa(1+n%2), "-i", register, "-u", register,
+			"-P", intaketest.Secret(int64(id)), "-t", "v1/dev/"+register+"/up", "-m", string(message(n)))
+		if run.Run() == nil {
+			l.note(l.acknowledged, n)
+		} else {
+			o.late = append(o.late, n)
+			pause(ctx)
+		}
+	}
+}
+
+// byHTTP posts signed messages of up to 20 readings.
+func byHTTP(ctx context.Context, s *server, id int, o *order, l *ledger) {
+	register := intaketest.Register(int64(id))
+	client := &http.Client{Timeout: 5 * time.Second}
+	defer client.CloseIdleConnections()
+	for ctx.Err() == nil {
+		var numbers []int
+		var items []string
+		for range 1 + o.random.IntN(20) {
+			n := o.take()
+			numbers = append(numbers, n)
+			items = append(items, string(message(n)))
+			l.note(l.sent, n)
+		}
+		body := []byte(`{"items":[` + strings.Join(items, ",") + `]}`)
+		stamp := strconv.FormatInt(time.Now().Unix(), 10)
+		request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.webURL+httpin.Path+register, bytes.NewReader(body))
+		if err != nil {
+			return
+		}
+		request.Header.Set(httpin.TimeHeader, stamp)
+		request.Header.Set(httpin.SignHeader, httpin.Sign(intaketest.Secret(int64(id)), stamp, register, body))
+		answer, err := client.Do(request)
+		good := err == nil && answer.StatusCode == http.StatusOK
+		if err == nil {
+			_, _ = io.Copy(io.Discard, answer.Body)
+			_ = answer.Body.Close()
+		}
+		if !good {
+			o.late = append(o.late, numbers...)
+			pause(ctx)
+			continue
+		}
+		for _, n := range numbers {
+			l.note(l.acknowledged, n)
+		}
+	}
+}
+
+// pause keeps a device from hammering a server that is down.
+func pause(ctx context.Context) {
+	select {
+	case <-time.After(20 * time.Millisecond):
+	case <-ctx.Done():
+	}
+}
+
+// The disk fills while devices send: refused, told, and nothing that was acknowledged is lost.
+func TestDiskFillsUnderLoad(t *testing.T) {
+	folder := t.TempDir()
+	ctx := context.Background()
+	in, err := intaketest.Open(ctx, folder, intaketest.Options{Devices: intaketest.NewDevices(devices)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close(ctx)
+	// The journal itself hits the end of its disk: SQLite then answers "full".
+	var pages int64
+	if err := in.Journal.Reader().QueryRowContext(ctx, "PRAGMA page_count").Scan(&pages); err != nil {
+		t.Fatal(err)
+	}
+	limitPages(t, in, pages+40)
+	l := &ledger{sent: map[int]bool{}, acknowledged: map[int]bool{}}
+	big := strings.Repeat("x", 3000)
+	refused := 0
+	send := func(n int) error {
+		l.note(l.sent, n)
+		junk := make([]byte, 0, len(big))
+		random := rand.New(rand.NewPCG(uint64(n), 3)) // does not compress
+		for range cap(junk) {
+			junk = append(junk, byte('a'+random.IntN(26)))
+		}
+		entry, err := in.Commit(ctx, intake.Frame{
+			Device: 2, Register: "REG-2", Transport: intake.MQTT, Kind: intake.Up, Received: base,
+			Payload: fmt.Appendf(nil, `{"t":%d,"v":{"n":%v},"junk":"%s"}`, timeOf(n), valueOf(n), junk),
+		})
+		if err == nil {
+			l.note(l.acknowledged, n)
+			return in.WaitStored(ctx, entry)
+		}
+		refused++
+		return nil
+	}
+	for n := range 100 {
+		if err := send(n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if refused == 0 || len(l.acknowledged) == 0 {
+		t.Fatalf("%d acknowledged, %d refused: the disk was not filled half-way", len(l.acknowledged), refused)
+	}
+	limitPages(t, in, 1<<30) // there is room again
+	before := refused
+	if err := send(1000); err != nil {
+		t.Fatal(err)
+	}
+	if refused != before {
+		t.Error("still refused with room again")
+	}
+	check(t, in, 2, l)
+	if _, err := os.Stat(filepath.Join(folder, "journal.db")); errors.Is(err, os.ErrNotExist) {
+		t.Error(err)
+	}
+}
+
+func limitPages(t *testing.T, in *intaketest.Installation, pages int64) {
+	t.Helper()
+	if err := in.Journal.Write(context.Background(), func(tx *database.Tx) error {
+		var now int64
+		return tx.QueryRow(fmt.Sprintf("PRAGMA max_page_count = %d", pages)).Scan(&now)
+	}); err != nil {
+		t.Fatal(err)
+	}
+}

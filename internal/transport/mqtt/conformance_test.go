@@ -1,0 +1,447 @@
+package mqtt_test
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	paho "github.com/eclipse/paho.mqtt.golang"
+	"go.uber.org/goleak"
+
+	"plumbline/internal/intake"
+	"plumbline/internal/intake/intaketest"
+	"plumbline/internal/transport/mqtt"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+const reading1 = `{"type":"data","t":1795134600000,"v":{"temp":18.6}}`
+
+// wire is a device by hand, so that the test sees every byte of the broker.
+type wire struct {
+	net.Conn
+	in *bufio.Reader
+}
+
+func dial(t *testing.T, address string) wire {
+	t.Helper()
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	if err := c.SetDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	return wire{c, bufio.NewReader(c)}
+}
+
+func text(s string) []byte {
+	return append(binary.BigEndian.AppendUint16(nil, uint16(len(s))), s...)
+}
+
+func packet(first byte, body ...[]byte) []byte {
+	joined := bytes.Join(body, nil)
+	return append(binary.AppendUvarint([]byte{first}, uint64(len(joined))), joined...)
+}
+
+func (w wire) send(t *testing.T, data []byte) {
+	t.Helper()
+	if _, err := w.Write(data); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// receive reads one packet; closed is true when the broker ended the connection.
+func (w wire) receive(t *testing.T) (first byte, body []byte, closed bool) {
+	t.Helper()
+	first, err := w.in.ReadByte()
+	if err != nil {
+		var timeout net.Error
+		if errors.As(err, &timeout) && timeout.Timeout() {
+			t.Fatal("the broker neither answered nor closed")
+		}
+		return 0, nil, true
+	}
+	length, err := binary.ReadUvarint(w.in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body = make([]byte, length)
+	if _, err := io.ReadFull(w.in, body); err != nil {
+		t.Fatal(err)
+	}
+	return first, body, false
+}
+
+type connect struct {
+	version                byte
+	id, user, password     string
+	willTopic, willPayload string
+}
+
+func (c connect) packet() []byte {
+	flags := byte(0b1100_0010) // user, password, clean
+	var will []byte
+	if c.willTopic != "" {
+		flags |= 0b0010_0100 // retained
+		if c.version == 5 {
+			will = append(will, 0)
+		}
+		will = append(append(will, text(c.willTopic)...), text(c.willPayload)...)
+	}
+	head := append(text("MQTT"), c.version, flags, 0, 60)
+	if c.version == 5 {
+		head = append(head, 0)
+	}
+	return packet(0x10, head, text(c.id), will, text(c.user), text(c.password))
+}
+
+func signIn(t *testing.T, address string, version byte) wire {
+	t.Helper()
+	w := dial(t, address)
+	w.send(t, connect{version: version, id: "REG-2", user: "REG-2", password: "secret-2"}.packet())
+	first, body, closed := w.receive(t)
+	if closed || first != 0x20 || body[1] != 0 {
+		t.Fatalf("sign-in: packet %x, %x, closed %v", first, body, closed)
+	}
+	return w
+}
+
+func publish(version, qos byte, id uint16, topic, payload string) []byte {
+	var head []byte
+	if qos > 0 {
+		head = binary.BigEndian.AppendUint16(head, id)
+	}
+	if version == 5 {
+		head = append(head, 0)
+	}
+	return packet(0x30|qos<<1, text(topic), head, []byte(payload))
+}
+
+func TestAcknowledgedAtEveryQualityOfService(t *testing.T) {
+	for _, version := range []byte{4, 5} {
+		t.Run(fmt.Sprintf("version %d", version), func(t *testing.T) {
+			d := open(t, intaketest.Options{})
+			w := signIn(t, d.Address(), version)
+			w.send(t, publish(version, 0, 0, "v1/dev/REG-2/up", `{"t":1795134600000,"v":{"a":0}}`))
+			w.send(t, publish(version, 1, 10, "v1/dev/REG-2/up", `{"t":1795134600000,"v":{"b":1}}`))
+			if first, body, _ := w.receive(t); first != 0x40 || !bytes.HasPrefix(body, []byte{0, 10}) {
+				t.Fatalf("after QoS 1: packet %x %x, want PUBACK 10", first, body)
+			}
+			w.send(t, publish(version, 2, 11, "v1/dev/REG-2/up", `{"t":1795134600000,"v":{"c":2}}`))
+			if first, body, _ := w.receive(t); first != 0x50 || !bytes.HasPrefix(body, []byte{0, 11}) {
+				t.Fatalf("after QoS 2: packet %x %x, want PUBREC 11", first, body)
+			}
+			w.send(t, packet(0x62, []byte{0, 11}))
+			if first, body, _ := w.receive(t); first != 0x70 || !bytes.HasPrefix(body, []byte{0, 11}) {
+				t.Fatalf("after PUBREL: packet %x %x, want PUBCOMP 11", first, body)
+			}
+			if err := d.WaitStored(t.Context(), intake.Entry{Seq: 3}); err != nil {
+				t.Fatal(err)
+			}
+			for field, want := range map[string]float64{"a": 0, "b": 1, "c": 2} {
+				if got := d.latest(t, 2, 0, field); got != want {
+					t.Errorf("%s = %v, want %v", field, got, want)
+				}
+			}
+		})
+	}
+}
+
+// The packet of domain protocols.md section 3, byte by byte.
+func TestSamplePacketOfTheProtocol(t *testing.T) {
+	d := open(t, intaketest.Options{})
+	d.Devices.Change(3, func(device *intake.Device) { device.Register = "ADM20260001" })
+	if err := d.Directory().Refresh(t.Context(), []int64{3}); err != nil {
+		t.Fatal(err)
+	}
+	sample, err := hex.DecodeString(strings.ReplaceAll("32 4C 00 15 76 31 2F 64 65 76 2F 41 44 4D 32 30 32 36 30 30 30 31 2F 75 70 00 0A 7B 22 74 79 70 65 22 3A 22 64 61 74 61 22 2C 22 74 22 3A 31 37 39 35 31 33 34 36 30 30 30 30 30 2C 22 76 22 3A 7B 22 74 65 6D 70 22 3A 31 38 2E 36 7D 7D", " ", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := dial(t, d.Address())
+	w.send(t, connect{version: 4, id: "ADM20260001", user: "ADM20260001", password: "secret-3"}.packet())
+	w.receive(t)
+	w.send(t, sample)
+	if first, body, _ := w.receive(t); first != 0x40 || !bytes.Equal(body, []byte{0, 10}) {
+		t.Fatalf("packet %x %x, want PUBACK 10", first, body)
+	}
+	if err := d.WaitStored(t.Context(), intake.Entry{Seq: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if got := d.latest(t, 3, 0, "temp"); got != 18.6 {
+		t.Errorf("temp = %v, want 18.6", got)
+	}
+}
+
+func TestStrangersAreRefusedAndSeen(t *testing.T) {
+	d := open(t, intaketest.Options{})
+	cases := []struct {
+		name    string
+		connect connect
+		reason  string
+	}{
+		{"unknown register", connect{id: "NOBODY", user: "NOBODY", password: "x"}, "unknownRegister"},
+		{"no register", connect{id: "", user: "", password: ""}, ""}, // the broker's own refusal
+		{"wrong secret", connect{id: "REG-2", user: "REG-2", password: "secret-3"}, "wrongSecret"},
+		{"another's user name", connect{id: "REG-2", user: "REG-3", password: "secret-2"}, "wrongSecret"},
+		{"another's last will", connect{id: "REG-2", user: "REG-2", password: "secret-2", willTopic: "v1/dev/REG-3/down", willPayload: "x"}, "foreignTopic"},
+	}
+	for _, c := range cases {
+		for _, version := range []byte{4, 5} {
+			t.Run(fmt.Sprintf("%s, version %d", c.name, version), func(t *testing.T) {
+				w := dial(t, d.Address())
+				c.connect.version = version
+				w.send(t, c.connect.packet())
+				if first, body, closed := w.receive(t); !closed && (first != 0x20 || body[1] == 0) {
+					t.Fatalf("packet %x %x, want a refusal", first, body)
+				}
+				if _, _, closed := w.receive(t); !closed {
+					t.Error("the connection stays open")
+				}
+				found := c.reason == ""
+				for _, refusal := range d.Refusals().List() {
+					found = found || refusal.Register == c.connect.id && refusal.Reason == c.reason && refusal.Count > 0
+				}
+				if !found {
+					t.Errorf("no refusal of %q for %s in %+v", c.connect.id, c.reason, d.Refusals().List())
+				}
+			})
+		}
+	}
+	if stats := d.Stats(); stats.FramesAccepted != 0 {
+		t.Errorf("%d frames of strangers were kept", stats.FramesAccepted)
+	}
+}
+
+func TestForeignTopicsAreRefused(t *testing.T) {
+	d := open(t, intaketest.Options{})
+	for _, topic := range []string{"v1/dev/REG-3/up", "v1/dev/REG-2/down", "v1/dev/REG-2/up/x", "anything", "$SYS/broker/uptime", strings.Repeat("x", 2000)} {
+		for _, version := range []byte{4, 5} {
+			w := signIn(t, d.Address(), version)
+			w.send(t, publish(version, 1, 7, topic, reading1))
+			w.send(t, []byte{0xC0, 0}) // PINGREQ: answered where the connection stays
+			first, body, closed := w.receive(t)
+			if !closed && first == 0x40 && (len(body) < 3 || body[2] < 0x80) {
+				t.Errorf("version %d: a message to %.40q was acknowledged", version, topic)
+			}
+		}
+	}
+	w := signIn(t, d.Address(), 4)
+	w.send(t, packet(0x82, []byte{0, 1}, text("#"), []byte{1}, text("v1/dev/REG-3/down"), []byte{1}, text("v1/dev/REG-2/down"), []byte{1}))
+	if first, body, _ := w.receive(t); first != 0x90 || !bytes.Equal(body, []byte{0, 1, 0x80, 0x80, 1}) {
+		t.Errorf("SUBACK %x %x, want failure, failure, QoS 1", first, body)
+	}
+	if stats := d.Stats(); stats.FramesAccepted != 0 {
+		t.Errorf("%d frames with foreign topics were kept", stats.FramesAccepted)
+	}
+}
+
+func TestNoAcknowledgementWithoutRoom(t *testing.T) {
+	d := open(t, intaketest.Options{Limits: intake.Limits{Waiting: 1 << 20, Backlog: 1 << 20, Reserve: 1 << 20}})
+	first := signIn(t, d.Address(), 4)
+	first.send(t, publish(4, 1, 1, "v1/dev/REG-2/up", reading1))
+	if kind, _, _ := first.receive(t); kind != 0x40 {
+		t.Fatalf("packet %x, want PUBACK", kind)
+	}
+	d.SetFree(1000)
+	for _, version := range []byte{4, 5} {
+		w := signIn(t, d.Address(), version)
+		w.send(t, publish(version, 1, 2, "v1/dev/REG-2/up", reading1))
+		for {
+			kind, _, closed := w.receive(t)
+			if closed {
+				break
+			}
+			if kind != 0xE0 { // DISCONNECT tells version 5 why
+				t.Errorf("version %d: packet %x on a full disk", version, kind)
+			}
+		}
+	}
+	d.SetFree(1 << 40)
+	again := signIn(t, d.Address(), 5)
+	again.send(t, publish(5, 1, 2, "v1/dev/REG-2/up", reading1))
+	if kind, _, _ := again.receive(t); kind != 0x40 {
+		t.Errorf("packet %x after there is room again, want PUBACK", kind)
+	}
+}
+
+func TestSecondConnectionTakesOver(t *testing.T) {
+	d := open(t, intaketest.Options{})
+	old := signIn(t, d.Address(), 4)
+	signIn(t, d.Address(), 4)
+	for {
+		if _, _, closed := old.receive(t); closed {
+			break
+		}
+	}
+	if !d.Online("REG-2") {
+		t.Error("the device is not online any more")
+	}
+}
+
+func TestHostilePacketsEndOnlyTheirConnection(t *testing.T) {
+	d := open(t, intaketest.Options{})
+	good := signIn(t, d.Address(), 5)
+	for name, bytes := range map[string][]byte{
+		"not MQTT":               []byte("GET / HTTP/1.1\r\n\r\n"),
+		"publish before sign-in": publish(4, 1, 1, "v1/dev/REG-2/up", reading1),
+		"endless length":         {0x10, 0xff, 0xff, 0xff, 0xff, 0xff},
+		"huge length":            {0x10, 0xff, 0xff, 0xff, 0x7f},
+		"sign-in of a megabyte":  {0x10, 0x80, 0x80, 0x40},
+		"cut":                    connect{version: 4, id: "REG-3", user: "REG-3", password: "secret-3"}.packet()[:20],
+		"version 3":              connect{version: 3, id: "REG-3", user: "REG-3", password: "secret-3"}.packet(),
+		"version 9":              connect{version: 9, id: "REG-3", user: "REG-3", password: "secret-3"}.packet(),
+	} {
+		w := dial(t, d.Address())
+		w.send(t, bytes)
+		if name == "cut" {
+			if err := w.Conn.(*net.TCPConn).CloseWrite(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for {
+			kind, body, closed := w.receive(t)
+			if closed {
+				break
+			}
+			if kind == 0x20 && body[1] == 0 {
+				t.Errorf("%s: signed in", name)
+			}
+		}
+	}
+	large := signIn(t, d.Address(), 4)
+	if _, err := large.Write(publish(4, 1, 9, "v1/dev/REG-2/up", strings.Repeat(" ", 2<<20))); err == nil {
+		if _, _, closed := large.receive(t); !closed {
+			t.Error("2 MiB were taken")
+		}
+	}
+	// The first connection was taken over by the last; a new one shows that the door is well.
+	_ = good.Close()
+	w := signIn(t, d.Address(), 5)
+	w.send(t, publish(5, 1, 3, "v1/dev/REG-2/up", reading1))
+	if kind, _, _ := w.receive(t); kind != 0x40 {
+		t.Errorf("packet %x, want PUBACK", kind)
+	}
+}
+
+func TestTimeIsAnsweredToThoseWhoAsk(t *testing.T) {
+	d := open(t, intaketest.Options{})
+	options := paho.NewClientOptions().AddBroker("tcp://" + d.Address()).SetClientID("REG-2").SetUsername("REG-2").SetPassword("secret-2")
+	client := paho.NewClient(options)
+	wait(t, client.Connect())
+	defer client.Disconnect(100)
+	answers := make(chan string, 4)
+	wait(t, client.Subscribe("v1/dev/REG-2/down", 1, func(_ paho.Client, m paho.Message) { answers <- string(m.Payload()) }))
+	wait(t, client.Publish("v1/dev/REG-2/up", 1, false, `{"type":"time"}`))
+	if got := <-answers; !strings.HasPrefix(got, `{"type":"time","t":`) || !strings.HasSuffix(got, `,"tz":480}`) {
+		t.Errorf("answer %s", got)
+	}
+	wait(t, client.Publish("v1/dev/REG-2/up", 1, false, `{"seq":17,"t":1795134600000,"v":{"a":1},"ackUp":true}`))
+	if got := <-answers; got != `{"type":"ackUp","seq":17}` {
+		t.Errorf("answer %s", got)
+	}
+}
+
+func TestOverTLS(t *testing.T) {
+	// A certificate of the standard library's test server, which is for 127.0.0.1.
+	web := httptest.NewTLSServer(nil)
+	defer web.Close()
+	d := open(t, intaketest.Options{})
+	secure, err := mqtt.Listen(mqtt.Config{Address: "127.0.0.1:0", TLS: web.TLS, Intake: d.Installation, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer secure.Close()
+	trusted := x509.NewCertPool()
+	trusted.AddCert(web.Certificate())
+	options := paho.NewClientOptions().AddBroker("mqtts://" + secure.Address()).SetClientID("REG-2").SetUsername("REG-2").SetPassword("secret-2").
+		SetTLSConfig(&tls.Config{RootCAs: trusted})
+	client := paho.NewClient(options)
+	wait(t, client.Connect())
+	defer client.Disconnect(100)
+	wait(t, client.Publish("v1/dev/REG-2/up", 1, false, reading1))
+	if accepted := d.Stats().FramesAccepted; accepted != 1 {
+		t.Errorf("%d frames accepted, want 1", accepted)
+	}
+	// Plain MQTT to the TLS port ends the connection.
+	w := dial(t, secure.Address())
+	w.send(t, connect{version: 4, id: "REG-3", user: "REG-3", password: "secret-3"}.packet())
+	for {
+		kind, _, closed := w.receive(t)
+		if closed {
+			break
+		}
+		if kind == 0x20 {
+			t.Error("plain MQTT was answered")
+		}
+	}
+}
+
+func wait(t *testing.T, token paho.Token) {
+	t.Helper()
+	if !token.WaitTimeout(20 * time.Second) {
+		t.Fatal("no answer of the broker")
+	}
+	if token.Error() != nil {
+		t.Fatal(token.Error())
+	}
+}
+
+func TestMosquittoPub(t *testing.T) {
+	program, err := exec.LookPath("mosquitto_pub")
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("mosquitto_pub is required (package mosquitto-clients)")
+		}
+		t.Skip("mosquitto_pub is not installed (package mosquitto-clients)")
+	}
+	d := open(t, intaketest.Options{})
+	host, port, err := net.SplitHostPort(d.Address())
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(version, qos, secret, topic, message string) error {
+		out, err := exec.Command(program, "-h", host, "-p", port, "-V", version, "-q", qos, "-i", "REG-4", "-u", "REG-4", "-P", secret, "-t", topic, "-m", message).CombinedOutput()
+		if err != nil {
+			return fmt.Errorf("%w: %s", err, out)
+		}
+		return nil
+	}
+	n := int64(0)
+	for _, version := range []string{"mqttv311", "mqttv5"} {
+		for _, qos := range []string{"0", "1", "2"} {
+			n++
+			if err := run(version, qos, "secret-4", "v1/dev/REG-4/up", fmt.Sprintf(`{"t":%d,"v":{"n":%d}}`, 1795134600000+n, n)); err != nil {
+				t.Errorf("%s QoS %s: %v", version, qos, err)
+			}
+		}
+		if err := run(version, "1", "wrong", "v1/dev/REG-4/up", reading1); err == nil {
+			t.Errorf("%s: a wrong password was accepted", version)
+		}
+		if err := run(version, "1", "secret-4", "v1/dev/REG-5/up", reading1); err == nil && version == "mqttv311" {
+			t.Errorf("%s: a foreign topic was accepted", version)
+		}
+	}
+	if err := d.WaitStored(t.Context(), intake.Entry{Seq: n}); err != nil {
+		t.Fatal(err)
+	}
+	if got := d.latest(t, 4, 0, "n"); got != float64(n) {
+		t.Errorf("latest n = %v, want %d", got, n)
+	}
+}

@@ -1,0 +1,153 @@
+package mqtt
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"time"
+
+	broker "github.com/mochi-mqtt/server/v2"
+	"github.com/mochi-mqtt/server/v2/packets"
+
+	"plumbline/internal/intake"
+)
+
+// The topics of a device (domain protocols.md section 3).
+const (
+	topicPrefix = "v1/dev/"
+	topicUp     = "/up"
+	topicStatus = "/status"
+	topicDown   = "/down"
+)
+
+// hook is where the broker asks us.
+type hook struct {
+	broker.HookBase
+	intake     Intake
+	log        *slog.Logger
+	disconnect func(*broker.Client, packets.Code) error
+}
+
+// ID implements broker.Hook.
+func (h *hook) ID() string { return "plumbline" }
+
+// Provides implements broker.Hook.
+func (h *hook) Provides(event byte) bool {
+	switch event {
+	case broker.OnConnect, broker.OnConnectAuthenticate, broker.OnSessionEstablished,
+		broker.OnACLCheck, broker.OnPublish, broker.OnWill:
+		return true
+	}
+	return false
+}
+
+// OnConnect refuses a last will that would speak for another device: the broker
+// checks the topics of wills against no rule.
+func (h *hook) OnConnect(client *broker.Client, packet packets.Packet) error {
+	if packet.Connect.WillFlag && !ownTopic(packet.Connect.WillTopic, packet.Connect.ClientIdentifier, topicStatus) {
+		h.refused(client, packet.Connect.ClientIdentifier, intake.ForeignTopic)
+		return packets.ErrTopicNameInvalid
+	}
+	return nil
+}
+
+// OnConnectAuthenticate implements broker.Hook.
+func (h *hook) OnConnectAuthenticate(client *broker.Client, packet packets.Packet) bool {
+	register := packet.Connect.ClientIdentifier
+	device, ok := h.intake.Directory().ByRegister(register)
+	if !ok || register == "" {
+		h.refused(client, register, intake.UnknownRegister)
+		return false
+	}
+	if string(packet.Connect.Username) != register || !device.Accepts(packet.Connect.Password, now()) {
+		h.refused(client, client.ID, intake.WrongSecret)
+		return false
+	}
+	return true
+}
+
+// OnSessionEstablished implements broker.Hook.
+func (h *hook) OnSessionEstablished(client *broker.Client, _ packets.Packet) {
+	if c, ok := client.Net.Conn.(*conn); ok {
+		c.signedIn()
+	}
+}
+
+// OnACLCheck implements broker.Hook.
+func (h *hook) OnACLCheck(client *broker.Client, topic string, write bool) bool {
+	if client.Net.Inline {
+		return true
+	}
+	if write && (ownTopic(topic, client.ID, topicUp) || ownTopic(topic, client.ID, topicStatus)) {
+		return true
+	}
+	if !write && ownTopic(topic, client.ID, topicDown) {
+		return true
+	}
+	h.refused(client, client.ID, intake.ForeignTopic)
+	return false
+}
+
+func ownTopic(topic, register, last string) bool {
+	return len(topic) == len(topicPrefix)+len(register)+len(last) &&
+		strings.HasPrefix(topic, topicPrefix) && strings.HasSuffix(topic, last) &&
+		topic[len(topicPrefix):len(topicPrefix)+len(register)] == register
+}
+
+// OnPublish commits the frame. Only the two answers below may be given: any other
+// error would be acknowledged.
+func (h *hook) OnPublish(client *broker.Client, packet packets.Packet) (packets.Packet, error) {
+	if client.Net.Inline {
+		return packet, nil // from us to a device
+	}
+	kind := intake.Up
+	if strings.HasSuffix(packet.TopicName, topicStatus) {
+		kind = intake.Status
+	}
+	if err := h.commit(client, kind, packet.Payload); err != nil {
+		h.end(client, err)
+		return packet, packets.ErrRejectPacket // no acknowledgement
+	}
+	return packet, packets.CodeSuccessIgnore // acknowledged, passed on to nobody
+}
+
+// OnWill keeps the last will as what it is, the device's last word, and lets the
+// broker neither retain nor spread it.
+func (h *hook) OnWill(client *broker.Client, will broker.Will) (broker.Will, error) {
+	will.Retain = false
+	if err := h.commit(client, intake.Status, will.Payload); err != nil {
+		h.log.Warn("the last will of a device was not kept", "register", client.ID, "error", err)
+	}
+	return will, nil
+}
+
+func (h *hook) commit(client *broker.Client, kind intake.Kind, payload []byte) error {
+	device, ok := h.intake.Directory().ByRegister(client.ID)
+	if !ok {
+		h.refused(client, client.ID, intake.UnknownRegister)
+		return packets.ErrNotAuthorized // removed while it was connected
+	}
+	_, err := h.intake.Commit(context.Background(), intake.Frame{
+		Device: device.ID, Register: device.Register, Transport: intake.MQTT, Kind: kind,
+		Received: now(), Payload: payload,
+	})
+	return err
+}
+
+// end closes a connection whose message could not be kept. A device of version 5 is told why.
+func (h *hook) end(client *broker.Client, why error) {
+	if client.Properties.ProtocolVersion == 5 {
+		code, ok := why.(packets.Code)
+		if !ok {
+			code = packets.ErrQuotaExceeded
+		}
+		_ = h.disconnect(client, code) // the connection ends either way
+	}
+	client.Stop(why)
+}
+
+func (h *hook) refused(client *broker.Client, register, reason string) {
+	h.intake.Refusals().Note(intake.MQTT, register, reason, client.Net.Remote, now())
+}
+
+func now() int64 { return time.Now().UnixMilli() }

@@ -1,0 +1,188 @@
+package mqtt
+
+import (
+	"crypto/tls"
+	"encoding/binary"
+	"errors"
+	"log/slog"
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/mochi-mqtt/server/v2/listeners"
+)
+
+// listener accepts connections with the limits that the broker's own has not: on
+// strangers, on the time to sign in, and on devices that do not read.
+type listener struct {
+	plain net.Listener
+	tls   *tls.Config
+	log   *slog.Logger
+
+	mu     sync.Mutex
+	open   map[*conn]bool
+	closed bool
+
+	strangers atomic.Int64
+	serving   sync.WaitGroup
+}
+
+func newListener(plain net.Listener, config *tls.Config, log *slog.Logger) *listener {
+	return &listener{plain: plain, tls: config, log: log, open: map[*conn]bool{}}
+}
+
+// Init implements listeners.Listener.
+func (l *listener) Init(*slog.Logger) error { return nil }
+
+// ID implements listeners.Listener.
+func (l *listener) ID() string { return "mqtt" }
+
+// Protocol implements listeners.Listener.
+func (l *listener) Protocol() string { return "mqtt" }
+
+// Address implements listeners.Listener.
+func (l *listener) Address() string { return l.plain.Addr().String() }
+
+func (l *listener) count() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.open)
+}
+
+// Serve implements listeners.Listener.
+func (l *listener) Serve(establish listeners.EstablishFn) {
+	for {
+		accepted, err := l.plain.Accept()
+		if err != nil {
+			if errors.Is(err, net.ErrClosed) {
+				return
+			}
+			// Out of file handles: those who wait are served when others go.
+			l.log.Warn("an MQTT connection could not be accepted", "error", err)
+			time.Sleep(50 * time.Millisecond)
+			continue
+		}
+		if l.strangers.Load() >= maxStrangers {
+			_ = accepted.Close()
+			continue
+		}
+		if l.tls != nil {
+			accepted = tls.Server(accepted, l.tls)
+		}
+		c := &conn{Conn: accepted, listener: l}
+		if !l.add(c) {
+			_ = accepted.Close()
+			return
+		}
+		_ = accepted.SetDeadline(time.Now().Add(signInWithin))
+		go func() {
+			defer l.serving.Done()
+			if err := establish(l.ID(), c); err != nil {
+				l.log.Debug("an MQTT connection ended", "address", c.RemoteAddr().String(), "reason", err)
+			}
+			_ = c.Close()
+		}()
+	}
+}
+
+func (l *listener) add(c *conn) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return false
+	}
+	l.open[c] = true
+	l.strangers.Add(1)
+	l.serving.Add(1)
+	return true
+}
+
+// Close implements listeners.Listener: those who signed in are told, all are closed.
+func (l *listener) Close(closeClients listeners.CloseFn) {
+	l.mu.Lock()
+	if l.closed {
+		l.mu.Unlock()
+		return
+	}
+	l.closed = true
+	l.mu.Unlock()
+	if err := l.plain.Close(); err != nil {
+		l.log.Warn("the MQTT port could not be closed", "error", err)
+	}
+	closeClients(l.ID())
+	l.mu.Lock()
+	left := make([]*conn, 0, len(l.open))
+	for c := range l.open {
+		left = append(left, c)
+	}
+	l.mu.Unlock()
+	for _, c := range left {
+		_ = c.Close()
+	}
+	l.serving.Wait()
+}
+
+// conn is one connection.
+type conn struct {
+	net.Conn
+	listener *listener
+	known    atomic.Bool
+	once     sync.Once
+
+	first   []byte // the beginning of the first packet, until it is looked at
+	checked bool
+}
+
+// Read looks at the first packet before the broker makes room for it: a stranger
+// could else claim a megabyte with five bytes.
+func (c *conn) Read(into []byte) (int, error) {
+	n, err := c.Conn.Read(into)
+	if !c.checked && n > 0 {
+		c.first = append(c.first, into[:n]...)
+		length, size := binary.Uvarint(c.first[1:])
+		switch {
+		case c.first[0] != connectPacket || length > maxConnect || size < 0:
+			return 0, errFirstPacket
+		case size > 0:
+			c.checked, c.first = true, nil
+		case len(c.first) > 5:
+			return 0, errFirstPacket
+		}
+	}
+	return n, err
+}
+
+const (
+	connectPacket = 0x10
+	maxConnect    = 8 << 10
+)
+
+var errFirstPacket = errors.New("the first packet is no sign-in, or too long for one")
+
+// signedIn says that the device behind the connection is known.
+func (c *conn) signedIn() {
+	if c.known.CompareAndSwap(false, true) {
+		c.listener.strangers.Add(-1)
+	}
+}
+
+// Write gives up on a device that does not read.
+func (c *conn) Write(data []byte) (int, error) {
+	if err := c.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
+		return 0, err
+	}
+	return c.Conn.Write(data)
+}
+
+// Close closes once and takes the connection off the books.
+func (c *conn) Close() (err error) {
+	c.once.Do(func() {
+		c.listener.mu.Lock()
+		delete(c.listener.open, c)
+		c.listener.mu.Unlock()
+		c.signedIn()
+		err = c.Conn.Close()
+	})
+	return err
+}

@@ -1,0 +1,125 @@
+package mqtt
+
+import (
+	"context"
+	"crypto/tls"
+	"fmt"
+	"log/slog"
+	"net"
+	"time"
+
+	broker "github.com/mochi-mqtt/server/v2"
+
+	"plumbline/internal/intake"
+)
+
+// MaxPayload is the largest message that is taken from a connection. What is over
+// the limit of a message (256 KiB) but below this becomes a dead frame that says so;
+// more than this ends the connection.
+const MaxPayload = 1 << 20
+
+// Limits of the door.
+const (
+	maxTopic       = 1 << 10
+	maxClients     = 20_000
+	maxStrangers   = 4_096            // connections that have not signed in yet
+	signInWithin   = 10 * time.Second // of the connection
+	writeWithin    = 10 * time.Second // a device that does not read its acknowledgements
+	maxSession     = 24 * 60 * 60     // s that a session outlives its connection
+	maxPending     = 64               // messages to one device
+	dayWithoutWord = 24 * 60 * 60     // s between the broker's own topics, which nobody may read
+)
+
+// Intake is what the door needs of it.
+type Intake interface {
+	Commit(ctx context.Context, frame intake.Frame) (intake.Entry, error)
+	Directory() *intake.Directory
+	Refusals() *intake.Refusals
+}
+
+// Config is how the door is opened.
+type Config struct {
+	Address string      // host:port; port 0 takes a free one
+	TLS     *tls.Config // may be nil: plain
+	Intake  Intake
+	Log     *slog.Logger
+}
+
+// Server is an open door.
+type Server struct {
+	broker   *broker.Server
+	listener *listener
+}
+
+// Listen opens the door. Devices are served until Close.
+func Listen(config Config) (*Server, error) {
+	plain, err := net.Listen("tcp", config.Address)
+	if err != nil {
+		return nil, fmt.Errorf("open the MQTT port: %w", err)
+	}
+	capabilities := broker.NewDefaultServerCapabilities()
+	capabilities.MinimumProtocolVersion = 4 // 3.1.1
+	capabilities.MaximumClients = maxClients
+	capabilities.MaximumPacketSize = MaxPayload + maxTopic
+	capabilities.MaximumClientWritesPending = maxPending
+	capabilities.MaximumInflight = maxPending
+	capabilities.MaximumSessionExpiryInterval = maxSession
+	capabilities.TopicAliasMaximum = 0
+	capabilities.SharedSubAvailable = 0
+	capabilities.WildcardSubAvailable = 0
+	server := broker.New(&broker.Options{
+		Capabilities:           capabilities,
+		SysTopicResendInterval: dayWithoutWord,
+		InlineClient:           true,
+		// The broker's own log prints whole packets, passwords among them.
+		Logger: slog.New(slog.DiscardHandler),
+	})
+	hook := &hook{intake: config.Intake, log: config.Log}
+	hook.disconnect = server.DisconnectClient
+	if err := server.AddHook(hook, nil); err != nil {
+		return nil, closing(plain, err)
+	}
+	door := newListener(plain, config.TLS, config.Log)
+	if err := server.AddListener(door); err != nil {
+		return nil, closing(plain, err)
+	}
+	if err := server.Serve(); err != nil {
+		return nil, closing(plain, err)
+	}
+	return &Server{broker: server, listener: door}, nil
+}
+
+func closing(l net.Listener, err error) error {
+	_ = l.Close()
+	return fmt.Errorf("start the MQTT door: %w", err)
+}
+
+// Address is where the door is open.
+func (s *Server) Address() string { return s.listener.Address() }
+
+// Connected is the number of open connections.
+func (s *Server) Connected() int { return s.listener.count() }
+
+// Online tells whether a device is connected here.
+func (s *Server) Online(register string) bool {
+	client, ok := s.broker.Clients.Get(register)
+	return ok && !client.Closed()
+}
+
+// Send implements intake.Downlink: a message to the down topic of a device that is
+// connected here and has subscribed to it.
+func (s *Server) Send(register string, payload []byte) bool {
+	client, ok := s.broker.Clients.Get(register)
+	if !ok || client.Closed() {
+		return false
+	}
+	topic := topicPrefix + register + topicDown
+	if _, listens := client.State.Subscriptions.Get(topic); !listens {
+		return false
+	}
+	return s.broker.Publish(topic, payload, false, 1) == nil
+}
+
+// Close ends all connections and waits for what is being committed. Intake must
+// still run.
+func (s *Server) Close() error { return s.broker.Close() }

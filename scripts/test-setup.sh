@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Installs what the tests need on Debian or Ubuntu; elsewhere says exactly what is missing.
+set -euo pipefail
+
+missing=()
+need() { # need PACKAGE COMMAND...: the package, unless one of the commands is there
+	local package=$1
+	shift
+	for command in "$@"; do
+		compgen -G "$command" >/dev/null && return
+		command -v "$command" >/dev/null 2>&1 && return
+	done
+	missing+=("$package")
+}
+need postgresql postgres '/usr/lib/postgresql/*/bin/postgres'
+need chromium chromium chromium-browser google-chrome
+need mosquitto-clients mosquitto_pub
+need gcc gcc
+need libc6-dev /usr/include/stdlib.h
+fc-list ':lang=zh' 2>/dev/null | grep -q . || missing+=(fonts-noto-cjk)
+
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+if command -v apt-get >/dev/null 2>&1; then
+	sudo=
+	[ "$(id -u)" -eq 0 ] || sudo=sudo
+	if [ -z "$sudo" ] || command -v sudo >/dev/null 2>&1; then
+		echo "installing for the tests: ${missing[*]} fontconfig"
+		$sudo apt-get update -qq
+		DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends "${missing[@]}" fontconfig
+		exit 0
+	fi
+fi
+echo "The tests need: ${missing[*]} (names of Debian's packages). Install them and run again." >&2
+exit 1

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Runs a command against the real program with the demo, in a folder and on ports of
+# its own: BASE, MQTT_PORT and PLUMBLINE_ADMIN_PASSWORD tell the command where.
+set -euo pipefail
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+folder=$(mktemp -d)
+export PLUMBLINE_ADMIN_PASSWORD=Demo-2468!
+"$root/bin/plumbline" serve --data "$folder/data" --http 127.0.0.1:0 --mqtt 127.0.0.1:0 --demo >"$folder/log" 2>&1 &
+server=$!
+cleanup() {
+	local code=$?
+	kill "$server" 2>/dev/null || true
+	wait "$server" 2>/dev/null || true
+	[ "$code" -eq 0 ] || { echo "--- the server's log:"; tail -n 60 "$folder/log"; } >&2
+	rm -rf "$folder"
+	exit "$code"
+}
+trap cleanup EXIT
+
+for _ in $(seq 300); do
+	address=$(sed -n 's#.* is up: \(https\?://[^ ]*\) .*MQTT at [^:]*:\([0-9]*\)).*#\1 \2#p' "$folder/log")
+	[ -n "$address" ] && break
+	kill -0 "$server" 2>/dev/null || { echo "the server did not start" >&2; exit 1; }
+	sleep 0.1
+done
+[ -n "$address" ] || { echo "the server did not come up in time" >&2; exit 1; }
+export BASE=${address% *} MQTT_PORT=${address#* }
+CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome)}
+export CHROMIUM
+"$@"

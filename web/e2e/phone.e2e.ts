@@ -1,0 +1,32 @@
+import { expect, test } from './fixtures';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('home, the curve of a point and its alerts on a phone', async ({ page, signIn }) => {
+  await signIn();
+  const bar = page.getByRole('navigation', { name: '菜单' });
+  const fits = async () => {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect.soft(wide, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
+  };
+  await expect(page.getByRole('region', { name: '项目', exact: true }).getByRole('link').first()).toBeVisible();
+  await fits();
+
+  await page.getByRole('region', { name: '项目', exact: true }).getByRole('link', { name: '石门坎滑坡' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/project\/\d+$/);
+  await bar.getByRole('link', { name: '数据' }).click();
+  await page.getByRole('treeitem', { name: /SW-01/ }).click();
+  await expect(page.getByRole('img', { name: /SW-01/ })).toBeVisible();
+  await fits();
+  await page.getByRole('button', { name: '数值由来' }).click();
+  await expect(page.getByRole('list', { name: '数值由来' }).getByText(/^结果·/)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await bar.getByRole('link', { name: '告警' }).click();
+  const card = page.getByRole('button').filter({ hasText: 'HS-04' }).first();
+  await expect(card).toBeVisible();
+  await fits();
+  await card.click();
+  await expect(page.getByRole('region', { name: '告警详情' })).toBeVisible();
+  await fits();
+});

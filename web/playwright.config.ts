@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test';
+
+/**
+ * Journeys through the real binary with its demo data, never through the development server. BASE is where it
+ * listens; nothing is downloaded: CHROMIUM is the browser of the system.
+ */
+export default defineConfig({
+  testDir: './e2e',
+  testMatch: '*.e2e.ts',
+  workers: 1,
+  retries: 0,
+  reporter: 'list',
+  timeout: 60_000,
+  // Generous, for machines that do other work beside: a passing run never waits for it.
+  expect: { timeout: 15_000 },
+  outputDir: './test-results',
+  use: {
+    actionTimeout: 20_000,
+    baseURL: process.env.BASE ?? 'http://127.0.0.1:8080',
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

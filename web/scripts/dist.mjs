@@ -1,0 +1,7 @@
+// Where the build goes: the tree that the Go program embeds, unless PLUMBLINE_DIST names another.
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const dist = process.env.PLUMBLINE_DIST
+  ? resolve(process.env.PLUMBLINE_DIST)
+  : fileURLToPath(new URL('../../internal/webui/dist', import.meta.url));

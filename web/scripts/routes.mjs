@@ -1,0 +1,60 @@
+// What the pictures and the audits of every page share: the routes that the features bring, and ids to fill them with.
+import { fileURLToPath } from 'node:url';
+import { createServer } from 'vite';
+
+const web = fileURLToPath(new URL('..', import.meta.url));
+
+/** The paths of all features, read through vite from the files that the router itself reads. */
+export async function routePaths() {
+  const server = await createServer({
+    root: web,
+    configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
+    server: { middlewareMode: true, hmr: false, watch: null },
+    appType: 'custom',
+    logLevel: 'error',
+  });
+  try {
+    const { featureRoutes } = await server.ssrLoadModule('/src/app/feature-routes.ts');
+    return [...featureRoutes.map((route) => route.path), 'no/such/page'];
+  } finally {
+    await server.close();
+  }
+}
+
+/** Ids of things that exist, for the parameters of routes: the worst project, its first structure, item and point. */
+export async function findSamples(base, password) {
+  const signIn = await fetch(`${base}/api/sessions/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'admin', password }),
+  });
+  if (!signIn.ok) throw new Error(`sign-in: ${signIn.status} ${await signIn.text()}`);
+  const session = await signIn.json();
+  const headers = { authorization: `Bearer ${session.token}` };
+  const get = async (path) => (await fetch(`${base}/api${path}`, { headers })).json();
+  const projectId = (await get('/projects?pageSize=1')).list[0].id;
+  const structures = (await get(`/projects/${projectId}/structures`)).list;
+  const points = (await get(`/projects/${projectId}/measuring-points?sort=-level&pageSize=1`)).list;
+  const notifications = (await get('/notifications?pageSize=1')).list;
+  const types = (await get('/constants/device-type')).list;
+  const [point] = points;
+  const samples = {
+    projectId,
+    structureId: point.structureId,
+    itemId: point.itemId ?? structures.find((structure) => structure.isItem)?.id,
+    mpId: point.id,
+    page: types.find((type) => type.code === point.category)?.pages[0],
+    notificationId: notifications[0]?.id,
+  };
+  return { session, samples };
+}
+
+/** A route pattern as an address; undefined where a parameter has no sample. */
+export function fill(path, samples) {
+  let complete = true;
+  const filled = path.replace(/:(\w+)\??/g, (_, name) => {
+    if (samples[name] === undefined) complete = false;
+    return String(samples[name]);
+  });
+  return complete ? `/${filled}` : undefined;
+}

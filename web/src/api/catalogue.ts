@@ -1,0 +1,137 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { Language } from '@/shared/i18n/languages';
+import { useLanguage } from '@/shared/i18n/use-language';
+import { client, data } from './client';
+import type { components } from './schema.gen';
+
+type Schemas = components['schemas'];
+export type Label = Schemas['CatalogueLabel'];
+export type Option = Schemas['CatalogueOption'];
+export type Measurement = Schemas['CatalogueMeasurement'];
+export type Attribute = Schemas['CatalogueAttribute'];
+export type DeviceType = Schemas['CatalogueDeviceType'];
+export type DeviceModel = Schemas['CatalogueModel'];
+export type SystemFormula = Schemas['CatalogueSystemFormula'];
+export type Coefficient = Schemas['CatalogueCoefficient'];
+
+/** What can be measured and with what changes only with the program itself: asked for once. */
+const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+
+export const measurementsQuery = queryOptions({
+  queryKey: ['catalogue', 'measurements'],
+  queryFn: async ({ signal }) => (await data(client.GET('/api/constants/measurements', { signal }))).list,
+  ...forever,
+});
+
+export const deviceTypesQuery = queryOptions({
+  queryKey: ['catalogue', 'device-types'],
+  queryFn: async ({ signal }) => (await data(client.GET('/api/constants/device-type', { signal }))).list,
+  ...forever,
+});
+
+export const deviceModelsQuery = queryOptions({
+  queryKey: ['catalogue', 'models'],
+  queryFn: async ({ signal }) => (await data(client.GET('/api/constants/predefined-models', { signal }))).list,
+  ...forever,
+});
+
+export const systemFormulasQuery = queryOptions({
+  queryKey: ['catalogue', 'formulas'],
+  queryFn: async ({ signal }) => (await data(client.GET('/api/constants/system-formula', { signal }))).list,
+  ...forever,
+});
+
+export const coefficientsQuery = queryOptions({
+  queryKey: ['catalogue', 'coefficients'],
+  queryFn: async ({ signal }) => (await data(client.GET('/api/constants/coefficients', { signal }))).list,
+  ...forever,
+});
+
+export const structureTypesQuery = queryOptions({
+  queryKey: ['catalogue', 'structure-types'],
+  queryFn: async ({ signal }) => (await data(client.GET('/api/constants/structure-type-options', { signal }))).list,
+  ...forever,
+});
+
+export const protocolsQuery = queryOptions({
+  queryKey: ['catalogue', 'protocols'],
+  queryFn: async ({ signal }) => (await data(client.GET('/api/constants/protocols', { signal }))).list,
+  ...forever,
+});
+
+/** A text of the catalogue in the language on the screen. */
+export function inLanguage(label: Label, language: Language): string {
+  return label[language] || label.zh;
+}
+
+/** Turns texts of the catalogue into the language on the screen. */
+export function useLabel(): (label: Label) => string {
+  const language = useLanguage();
+  return useCallback((label: Label) => inLanguage(label, language), [language]);
+}
+
+const noMeasurements: Measurement[] = [];
+
+/** The word for a measurement by its code; the code itself until the catalogue is there. */
+export function useMeasurementName(): (code: string) => string {
+  const language = useLanguage();
+  const { data: list = noMeasurements } = useQuery(measurementsQuery);
+  return useCallback(
+    (code: string) => {
+      const found = list.find((m) => m.code === code);
+      return found ? inLanguage(found.label, language) : code;
+    },
+    [list, language],
+  );
+}
+
+const noTypes: DeviceType[] = [];
+
+/** The word for a device type by its code. */
+export function useDeviceTypeName(): (code: string) => string {
+  const language = useLanguage();
+  const { data: list = noTypes } = useQuery(deviceTypesQuery);
+  return useCallback(
+    (code: string) => {
+      const found = list.find((one) => one.code === code);
+      return found ? inLanguage(found.label, language) : code;
+    },
+    [list, language],
+  );
+}
+
+/** The fields of a measurement, in the order of the catalogue. */
+export function useAttributes(measurement: string): readonly Attribute[] {
+  const { data: list = noMeasurements } = useQuery(measurementsQuery);
+  return useMemo(() => list.find((m) => m.code === measurement)?.fields ?? [], [list, measurement]);
+}
+
+/** The word for a field of a measurement; its name until the catalogue is there. */
+export function useFieldName(): (measurement: string, field: string) => string {
+  const language = useLanguage();
+  const { data: list = noMeasurements } = useQuery(measurementsQuery);
+  return useCallback(
+    (measurement: string, field: string) => {
+      const fields = list.find((one) => one.code === measurement)?.fields;
+      const found = fields?.find((one) => one.name === field);
+      return found ? inLanguage(found.label, language) : field;
+    },
+    [list, language],
+  );
+}
+
+const noOptions: Option[] = [];
+
+/** The word for a kind of structure by its code. */
+export function useStructureTypeName(): (code: string) => string {
+  const language = useLanguage();
+  const { data: list = noOptions } = useQuery(structureTypesQuery);
+  return useCallback(
+    (code: string) => {
+      const found = list.find((one) => one.code === code);
+      return found ? inLanguage(found.label, language) : code;
+    },
+    [list, language],
+  );
+}

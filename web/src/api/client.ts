@@ -1,0 +1,60 @@
+import createClient, { type Middleware } from 'openapi-fetch';
+import { currentLanguage } from '@/shared/i18n/i18n';
+import { announce } from '@/shared/messages';
+import { useSessionStore } from '@/shared/session/session-store';
+import { isAbort, NetworkError, readApiError, TimeoutError, tokenExpired } from './errors';
+import type { paths } from './schema.gen';
+
+const timeoutMs = 30_000;
+
+/** Headers that every call carries, the event stream included. */
+export function sessionHeaders(): Record<string, string> {
+  const token = useSessionStore.getState().session?.token;
+  const headers: Record<string, string> = { 'Accept-Language': currentLanguage() };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  return headers;
+}
+
+/** A fetch that gives up after 30 s and fails with our own errors. */
+async function timedFetch(request: Request): Promise<Response> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  try {
+    return await fetch(new Request(request, { signal: AbortSignal.any([request.signal, limit]) }));
+  } catch (error) {
+    if (limit.aborted) throw new TimeoutError();
+    if (isAbort(error)) throw error;
+    throw new NetworkError();
+  }
+}
+
+const session: Middleware = {
+  onRequest({ request }) {
+    for (const [name, value] of Object.entries(sessionHeaders())) request.headers.set(name, value);
+    return request;
+  },
+  async onResponse({ request, response }) {
+    if (!response.ok) {
+      const error = await readApiError(response);
+      if (error.code === tokenExpired) useSessionStore.getState().expire();
+      throw error;
+    }
+    if (request.method !== 'GET' && response.headers.get('content-type')?.includes('json')) {
+      const body = (await response.clone().json()) as { msg?: unknown } | null;
+      if (typeof body?.msg === 'string' && body.msg !== '') announce('success', body.msg);
+    }
+    return response;
+  },
+};
+
+/** The one way to the server. Every call either gives its data or throws ApiError, TimeoutError or NetworkError. */
+export const client = createClient<paths>({
+  baseUrl: globalThis.location?.origin ?? 'http://localhost',
+  fetch: timedFetch,
+});
+client.use(session);
+
+/** The data of a call of the client: `const page = await data(client.GET('/api/projects'))`. */
+export async function data<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<T> {
+  const { data: body } = await call;
+  return body as T;
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client, data } from './client';
+
+export const deviceKeys = {
+  all: (corporationId: number) => ['devices', corporationId] as const,
+  one: (corporationId: number, deviceId: number) => ['devices', corporationId, 'one', deviceId] as const,
+};
+
+/** One device with its state. */
+export function deviceQuery(corporationId: number, deviceId: number) {
+  return queryOptions({
+    queryKey: deviceKeys.one(corporationId, deviceId),
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/corporations/{corporationId}/devices/{deviceId}', {
+          params: { path: { corporationId, deviceId } },
+          signal,
+        }),
+      ),
+  });
+}
+
+interface DeviceFilter {
+  name?: string;
+  projectId?: number;
+  page?: number;
+  pageSize?: number;
+}
+
+/** A page of the devices of a corporation that the account may see. */
+export function deviceListQuery(corporationId: number, filter: DeviceFilter) {
+  return queryOptions({
+    queryKey: [...deviceKeys.all(corporationId), 'list', filter],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/corporations/{corporationId}/devices', {
+          params: { path: { corporationId }, query: filter },
+          signal,
+        }),
+      ),
+  });
+}

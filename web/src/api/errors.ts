@@ -1,0 +1,75 @@
+import i18next from 'i18next';
+
+/** The code of an expired token. */
+export const tokenExpired = 8007;
+
+/** A refusal by the server, in the words it sent. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly code?: number,
+    /** Messages by the name of the refused field. */
+    readonly fields: Record<string, string> = {},
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+/** No answer within the time limit. */
+export class TimeoutError extends Error {
+  constructor() {
+    super('timeout');
+    this.name = 'TimeoutError';
+  }
+}
+
+/** The server could not be reached. */
+export class NetworkError extends Error {
+  constructor() {
+    super('network');
+    this.name = 'NetworkError';
+  }
+}
+
+interface Envelope {
+  error?: string;
+  code?: number;
+  fields?: Record<string, string>;
+}
+
+/** Reads the error body of a reply; a reply without one is named by its status. */
+export async function readApiError(response: Response): Promise<ApiError> {
+  let envelope: Envelope = {};
+  try {
+    envelope = (await response.json()) as Envelope;
+  } catch {
+    // A proxy or a crash answers without our body.
+  }
+  const retryAfter = Number(response.headers.get('retry-after'));
+  return new ApiError(
+    response.status,
+    envelope.error || i18next.t('common:error.status', { status: response.status }),
+    envelope.code,
+    envelope.fields ?? {},
+    retryAfter > 0 ? retryAfter : undefined,
+  );
+}
+
+/** What to tell a person about any failure of a call: the message and, where there is one, its code. */
+export function describeError(error: unknown): string {
+  if (error instanceof ApiError) {
+    return error.code === undefined
+      ? error.message
+      : i18next.t('common:error.withCode', { message: error.message, code: error.code });
+  }
+  if (error instanceof TimeoutError) return i18next.t('common:error.timeout');
+  return i18next.t('common:error.network');
+}
+
+/** Whether the caller went away by itself, which is no failure to tell of. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client, data } from './client';
+import { keys } from './keys';
+
+/** What the bell shows: the latest notifications and how many are unread. */
+export function latestNotificationsQuery() {
+  return queryOptions({
+    queryKey: [...keys.notifications, 'latest'],
+    queryFn: ({ signal }) => data(client.GET('/api/notifications/latest', { signal })),
+  });
+}
+
+/** News of orange and red alerts that nobody here has read yet. */
+export function urgentCount(list: readonly { level: number; read: boolean }[]): number {
+  return list.filter(({ level, read }) => level >= 3 && !read).length;
+}

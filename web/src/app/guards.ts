@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { client, data } from '@/api/client';
+import { ApiError } from '@/api/errors';
+import { projectQuery } from '@/api/project';
+import { useProjectMode } from '@/shared/session/project-mode';
+import { signPath } from '@/shared/session/redirect';
+import { useSessionStore } from '@/shared/session/session-store';
+import { useThemeStore } from '@/shared/theme/theme-store';
+
+function pathOf(request: Request): string {
+  const url = new URL(request.url);
+  return url.pathname + url.search;
+}
+
+/** The token that was renewed since the page was loaded. */
+let renewed = '';
+
+/** Renews what the browser kept of the account, once per load of the page. */
+async function renewSession(): Promise<void> {
+  const store = useSessionStore.getState();
+  try {
+    const current = await data(client.GET('/api/sessions/current'));
+    store.update(current);
+    useThemeStore.getState().setTheme(current.user.theme);
+    renewed = store.session?.token ?? '';
+  } catch (error) {
+    // Without a server the kept account still opens the pages, which then say what they could not load.
+    if (error instanceof ApiError && error.status === 401) store.signOut();
+  }
+}
+
+/** Only sign-in is open without a session. */
+export async function sessionLoader({ request }: LoaderFunctionArgs) {
+  const token = useSessionStore.getState().session?.token;
+  if (token !== undefined && token !== renewed) await renewSession();
+  if (!useSessionStore.getState().session) throw redirect(signPath(pathOf(request)));
+  return null;
+}
+
+const idParameters = ['projectId', 'structureId', 'itemId', 'mpId', 'notificationId'] as const;
+
+/** All ids in addresses are digits; anything else is no page. */
+export function idsLoader({ params }: LoaderFunctionArgs) {
+  for (const name of idParameters) {
+    const id = params[name];
+    if (id !== undefined && !/^\d{1,16}$/.test(id)) throw redirect('/not-found');
+  }
+  return null;
+}
+
+/** An address with a project enters project mode; a project that is not there, or not ours to see, is no page. */
+export function projectLoader(queryClient: QueryClient) {
+  return async (args: LoaderFunctionArgs) => {
+    idsLoader(args);
+    const id = Number(args.params.projectId);
+    try {
+      const project = await queryClient.ensureQueryData(projectQuery(id));
+      useProjectMode.getState().enter(id, project.permissions ?? []);
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 403)) throw redirect('/not-found');
+      throw error;
+    }
+    return null;
+  };
+}

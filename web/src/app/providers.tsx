@@ -1,0 +1,56 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { App, ConfigProvider } from 'antd';
+import en from 'antd/locale/en_US';
+import zh from 'antd/locale/zh_CN';
+import zhTW from 'antd/locale/zh_TW';
+import { type ReactNode, useEffect } from 'react';
+import { nonce } from '@/nonce';
+import type { Language } from '@/shared/i18n/languages';
+import { useLanguage } from '@/shared/i18n/use-language';
+import { onAnnounce } from '@/shared/messages';
+import { antdTheme } from '@/shared/theme/antd-theme';
+import { useTheme } from '@/shared/theme/theme-store';
+
+const locales: Record<Language, typeof zh> = { zh, en, 'zh-TW': zhTW };
+const messageSeconds = 5;
+
+/** Shows what calls announce, wherever they were made. */
+function Announcements() {
+  const { message } = App.useApp();
+  useEffect(
+    () => onAnnounce(({ kind, text }) => message.open({ type: kind, content: text, duration: messageSeconds })),
+    [message],
+  );
+  return null;
+}
+
+interface Props {
+  queryClient: QueryClient;
+  children: ReactNode;
+}
+
+/** Theme, language and server state for everything on the page. */
+export function Providers({ queryClient, children }: Props) {
+  const theme = useTheme();
+  const language = useLanguage();
+  return (
+    <ConfigProvider
+      theme={antdTheme(theme, language)}
+      locale={locales[language]}
+      componentSize="small"
+      csp={{ nonce }}
+      wave={{ disabled: true }}
+      button={{ autoInsertSpace: false }}
+      modal={{ mask: { closable: false } }}
+      drawer={{ mask: { closable: false } }}
+      tooltip={{ mouseEnterDelay: 0.05 }}
+    >
+      <App>
+        <QueryClientProvider client={queryClient}>
+          <Announcements />
+          {children}
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  );
+}

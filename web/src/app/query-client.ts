@@ -1,0 +1,32 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, describeError, isAbort, tokenExpired } from '@/api/errors';
+import { announce } from '@/shared/messages';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** The form or panel shows the failure itself. */
+      quiet?: boolean;
+    };
+  }
+}
+
+/** Failed reads are shown by their panels; failed changes are told in a message, unless the form says it itself. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => !(error instanceof ApiError) && !isAbort(error) && failures < 2,
+      },
+    },
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) => {
+        if (mutation.meta?.quiet || isAbort(error)) return;
+        if (error instanceof ApiError && error.code === tokenExpired) return;
+        announce('error', describeError(error));
+      },
+    }),
+  });
+}

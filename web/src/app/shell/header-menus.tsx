@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+import { languageNames } from '@/shared/i18n/languages';
+import { useLanguage } from '@/shared/i18n/use-language';
+import { useSession } from '@/shared/session/session-store';
+import styles from './header.module.css';
+
+// The menus come after the page; until then their words stand in the header.
+const LanguageSwitch = lazy(async () => ({ default: (await import('./language-switch')).LanguageSwitch }));
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu')).UserMenu }));
+
+export function HeaderLanguage() {
+  const language = useLanguage();
+  return (
+    <Suspense fallback={<span className={styles.tool}>{languageNames[language]}</span>}>
+      <LanguageSwitch />
+    </Suspense>
+  );
+}
+
+export function HeaderUser() {
+  const session = useSession();
+  return (
+    <Suspense fallback={<span className={styles.tool}>{session?.user.displayName || session?.user.name}</span>}>
+      <UserMenu />
+    </Suspense>
+  );
+}

@@ -1,0 +1,71 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useMatches } from 'react-router';
+import { projectQuery } from '@/api/project';
+import { handleOf } from '@/shared/routing';
+import { useProjectMode } from '@/shared/session/project-mode';
+import { Logo } from '@/shared/ui/logo';
+import { Bell } from './bell';
+import styles from './header.module.css';
+import { HeaderLanguage, HeaderUser } from './header-menus';
+import { Search } from './search';
+
+interface Props {
+  phone: boolean;
+}
+
+/** Brand, title and crumb at the left; search, language, bell and account at the right. */
+export function Header({ phone }: Props) {
+  const { t } = useTranslation(['shell', 'common']);
+  const projectId = useProjectMode((state) => state.projectId);
+  const { data: project } = useQuery({ ...projectQuery(projectId ?? 0), enabled: projectId !== null });
+  const titleKey = useMatches()
+    .map((match) => handleOf({ handle: match.handle })?.titleKey)
+    .filter((key) => key !== undefined)
+    .at(-1);
+  const page = titleKey ? t(titleKey as 'shell:menu.home') : '';
+  const inProject = projectId !== null && project !== undefined;
+  const home = inProject ? `/dashboard/project/${projectId}` : '/dashboard';
+  const title = inProject ? project.name : page;
+  const crumb = inProject ? page : t('shell:corporationView');
+
+  return (
+    <header className={styles.header}>
+      {phone && inProject ? (
+        <Link to="/dashboard" className={styles.back} aria-label={t('shell:leaveProject')}>
+          <ArrowLeftOutlined aria-hidden />
+        </Link>
+      ) : (
+        <Link to={home} className={styles.brand}>
+          <Logo size={22} />
+          {!phone && (
+            <>
+              <span className={styles.name}>{t('common:product')}</span>
+              {t('common:product') !== t('common:productLatin') && (
+                <span className={styles.latin}>{t('common:productLatin')}</span>
+              )}
+            </>
+          )}
+          {phone && <span className="visually-hidden">{t('common:product')}</span>}
+        </Link>
+      )}
+      <div className={styles.titles}>
+        {!phone && inProject && (
+          <Link to="/dashboard" className={styles.leave}>
+            <ArrowLeftOutlined aria-hidden />
+            <span className="visually-hidden">{t('shell:leaveProject')}</span>
+          </Link>
+        )}
+        <h1 className={styles.title}>{phone ? page : title}</h1>
+        {!phone && <span className={styles.crumb}>{crumb}</span>}
+      </div>
+      <div className={styles.tools}>
+        {!phone && <Search />}
+        {!phone && <HeaderLanguage />}
+        <Bell />
+        {!phone && <HeaderUser />}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,44 @@
+import {
+  ApartmentOutlined,
+  AuditOutlined,
+  BellOutlined,
+  CloudUploadOutlined,
+  DesktopOutlined,
+  FileTextOutlined,
+  HddOutlined,
+  HomeOutlined,
+  KeyOutlined,
+  LineChartOutlined,
+  ProfileOutlined,
+  SafetyCertificateOutlined,
+  SettingOutlined,
+  TeamOutlined,
+  UnorderedListOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
+import type { ComponentType } from 'react';
+import type { MenuIcon } from './menu';
+
+const icons: Record<MenuIcon, ComponentType<{ 'aria-hidden'?: boolean }>> = {
+  home: HomeOutlined,
+  projects: UnorderedListOutlined,
+  screen: DesktopOutlined,
+  data: LineChartOutlined,
+  alerts: BellOutlined,
+  reports: FileTextOutlined,
+  inspection: AuditOutlined,
+  devices: HddOutlined,
+  console: SettingOutlined,
+  corporation: ApartmentOutlined,
+  users: UserOutlined,
+  groups: TeamOutlined,
+  roles: KeyOutlined,
+  logs: ProfileOutlined,
+  license: SafetyCertificateOutlined,
+  software: CloudUploadOutlined,
+};
+
+export function MenuIconView({ icon }: { icon: MenuIcon }) {
+  const Icon = icons[icon];
+  return <Icon aria-hidden />;
+}

@@ -1,0 +1,53 @@
+import { selectedItem, visibleMenu } from './menu';
+
+const paths = [
+  'dashboard',
+  'projects',
+  'dashboard/project/:projectId',
+  'projects/:projectId/monitor-new/home',
+  'projects/:projectId/alerts',
+  'projects/:projectId/devices',
+  'projects/:projectId/console',
+  'console/users',
+];
+const all = ['View:Alert', 'View:Device', 'View:Project', 'View:User'];
+const keysOf = (menu: { key: string }[]) => menu.map(({ key }) => key);
+
+test('the corporation-wide view has no entries of a project', () => {
+  const menu = visibleMenu({ accountType: 'Normal', permissions: all, projectId: null }, paths);
+  expect(keysOf(menu)).toEqual(['home', 'projects']);
+});
+
+test('a project brings its pages, with its id in their addresses', () => {
+  const menu = visibleMenu({ accountType: 'Normal', permissions: all, projectId: 7 }, paths);
+  expect(keysOf(menu)).toEqual(['home', 'projects', 'screen', 'data', 'alerts', 'devices', 'console']);
+  expect(menu.find(({ key }) => key === 'alerts')?.path).toBe('/projects/7/alerts');
+});
+
+test('what may not be seen is not there', () => {
+  const menu = visibleMenu({ accountType: 'Normal', permissions: ['Retrieve:Alert'], projectId: 7 }, paths);
+  expect(keysOf(menu)).toEqual(['home', 'projects', 'screen', 'data', 'alerts']);
+});
+
+test('system management is for administrators', () => {
+  const menu = visibleMenu({ accountType: 'Admin', permissions: all, projectId: null }, paths);
+  expect(keysOf(menu)).toEqual(['home', 'projects', 'users']);
+});
+
+test('a page without a route has no entry', () => {
+  const menu = visibleMenu({ accountType: 'Admin', permissions: all, projectId: 7 }, ['dashboard']);
+  expect(keysOf(menu)).toEqual(['home']);
+});
+
+test.each([
+  ['/dashboard', 'home'],
+  ['/dashboard/project/7', 'screen'],
+  ['/dashboard/project/7/structures/3', 'screen'],
+  ['/projects', 'projects'],
+  ['/projects/7/monitor-new/structures/1/mps/2/hda-chart', 'data'],
+  ['/projects/7/console/structures/1', 'console'],
+  ['/profile', undefined],
+])('%s belongs to %s', (pathname, key) => {
+  const menu = visibleMenu({ accountType: 'Normal', permissions: all, projectId: 7 }, paths);
+  expect(selectedItem(menu, pathname)?.key).toBe(key);
+});

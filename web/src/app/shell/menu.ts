@@ -1,0 +1,188 @@
+import { holdsAny } from '@/shared/perm/permission-rules';
+import type { Session } from '@/shared/session/session-store';
+
+export type MenuIcon =
+  | 'home'
+  | 'projects'
+  | 'screen'
+  | 'data'
+  | 'alerts'
+  | 'reports'
+  | 'inspection'
+  | 'devices'
+  | 'console'
+  | 'corporation'
+  | 'users'
+  | 'groups'
+  | 'roles'
+  | 'logs'
+  | 'license'
+  | 'software';
+
+export interface MenuItem {
+  key: string;
+  /** Key of the label in the texts of the shell. */
+  label: string;
+  icon: MenuIcon;
+  /** Address with :projectId; the item shows only where the router has a route for it. */
+  path: string;
+  permissions?: string[];
+  /** Further pages under the item. */
+  section: 'main' | 'project' | 'system';
+}
+
+/** The menu of the specification, section 2. */
+const items: MenuItem[] = [
+  { key: 'home', label: 'menu.home', icon: 'home', path: 'dashboard', section: 'main' },
+  { key: 'projects', label: 'menu.projects', icon: 'projects', path: 'projects', section: 'main' },
+  {
+    key: 'screen',
+    label: 'menu.projectScreen',
+    icon: 'screen',
+    path: 'dashboard/project/:projectId',
+    section: 'project',
+  },
+  {
+    key: 'data',
+    label: 'menu.dataView',
+    icon: 'data',
+    path: 'projects/:projectId/monitor-new/home',
+    section: 'project',
+  },
+  {
+    key: 'alerts',
+    label: 'menu.alerts',
+    icon: 'alerts',
+    path: 'projects/:projectId/alerts',
+    permissions: ['View:Alert'],
+    section: 'project',
+  },
+  {
+    key: 'report-project',
+    label: 'menu.reportProject',
+    icon: 'reports',
+    path: 'projects/:projectId/reports/project',
+    permissions: ['View:Report'],
+    section: 'project',
+  },
+  {
+    key: 'reports',
+    label: 'menu.reports',
+    icon: 'reports',
+    path: 'projects/:projectId/reports/download',
+    permissions: ['View:Report'],
+    section: 'project',
+  },
+  {
+    key: 'report-export',
+    label: 'menu.reportExport',
+    icon: 'reports',
+    path: 'projects/:projectId/reports/export',
+    permissions: ['View:Report'],
+    section: 'project',
+  },
+  {
+    key: 'inspection',
+    label: 'menu.inspection',
+    icon: 'inspection',
+    path: 'projects/:projectId/inspection',
+    permissions: ['View:Project'],
+    section: 'project',
+  },
+  {
+    key: 'devices',
+    label: 'menu.devices',
+    icon: 'devices',
+    path: 'projects/:projectId/devices',
+    permissions: ['View:Device'],
+    section: 'project',
+  },
+  {
+    key: 'console',
+    label: 'menu.projectConsole',
+    icon: 'console',
+    path: 'projects/:projectId/console',
+    permissions: ['View:Project'],
+    section: 'project',
+  },
+  {
+    key: 'corporation',
+    label: 'menu.corporation',
+    icon: 'corporation',
+    path: 'console/corporation',
+    permissions: ['View:Corporation'],
+    section: 'system',
+  },
+  {
+    key: 'users',
+    label: 'menu.users',
+    icon: 'users',
+    path: 'console/users',
+    permissions: ['View:User'],
+    section: 'system',
+  },
+  {
+    key: 'roles',
+    label: 'menu.roles',
+    icon: 'roles',
+    path: 'console/roles',
+    permissions: ['View:Role'],
+    section: 'system',
+  },
+  {
+    key: 'groups',
+    label: 'menu.userGroups',
+    icon: 'groups',
+    path: 'console/user-groups',
+    permissions: ['View:UserGroup'],
+    section: 'system',
+  },
+  {
+    key: 'logs',
+    label: 'menu.operationLogs',
+    icon: 'logs',
+    path: 'console/operation-logs',
+    permissions: ['View:OperationLog'],
+    section: 'system',
+  },
+  {
+    key: 'license',
+    label: 'menu.license',
+    icon: 'license',
+    path: 'console/license',
+    permissions: ['View:Corporation'],
+    section: 'system',
+  },
+  { key: 'software', label: 'menu.software', icon: 'software', path: 'software', section: 'system' },
+];
+
+interface Viewer {
+  accountType: Session['user']['type'];
+  permissions: readonly string[];
+  projectId: number | null;
+}
+
+/**
+ * The items that a viewer sees: those of a project only in project mode, system management only for administrators,
+ * none without its permission, and none that the router knows no page for.
+ */
+export function visibleMenu(viewer: Viewer, routePaths: readonly string[]): MenuItem[] {
+  const known = new Set(routePaths);
+  return items
+    .filter((item) => {
+      if (!known.has(item.path)) return false;
+      if (item.section === 'project' && viewer.projectId === null) return false;
+      if (item.section === 'system' && viewer.accountType === 'Normal') return false;
+      return holdsAny(viewer.permissions, item.permissions);
+    })
+    .map((item) => ({ ...item, path: `/${item.path.replace(':projectId', String(viewer.projectId ?? ''))}` }));
+}
+
+/** The item an address belongs to: the longest path that it starts with. */
+export function selectedItem(menu: readonly MenuItem[], pathname: string): MenuItem | undefined {
+  const inData = pathname.includes('/monitor-new/');
+  return menu
+    .filter((item) => (item.key === 'data' ? inData : pathname === item.path || pathname.startsWith(`${item.path}/`)))
+    .filter((item) => item.key !== 'home' || pathname === item.path)
+    .sort((a, b) => b.path.length - a.path.length)[0];
+}

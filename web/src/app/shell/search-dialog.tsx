@@ -1,0 +1,82 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Input, Modal } from 'antd';
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import styles from './search.module.css';
+import { searchTargets, type Target } from './search-model';
+import { useSearchTargets } from './use-search-targets';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Finds a project, point or device by its name and goes there. */
+export default function SearchDialog({ open, onClose }: Props) {
+  const { t } = useTranslation(['shell', 'common']);
+  const navigate = useNavigate();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const wanted = useDeferredValue(text.trim());
+  const { targets, pending } = useSearchTargets(open, wanted);
+  const found = searchTargets(targets, wanted);
+
+  function go(target: Target) {
+    onClose();
+    setText('');
+    void navigate(target.path);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const target = found[active];
+    if (event.key === 'ArrowDown') setActive(Math.min(active + 1, found.length - 1));
+    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
+    else if (event.key === 'Enter' && target) go(target);
+    else return;
+    event.preventDefault();
+  }
+
+  const optionId = (target: Target) => `${listId}-${target.kind}-${target.id}`;
+  const chosen = found[active];
+  return (
+    <Modal open={open} onCancel={onClose} footer={null} title={t('search.title')} width={520} destroyOnHidden>
+      <Input
+        autoFocus
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={chosen && optionId(chosen)}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+        prefix={<SearchOutlined aria-hidden />}
+        placeholder={t('search.placeholder')}
+        aria-label={t('search.title')}
+      />
+      <div id={listId} role="listbox" aria-label={t('search.title')} className={styles.results}>
+        {found.map((target, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field that keeps the focus
+          <div
+            key={optionId(target)}
+            id={optionId(target)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={styles.result}
+            onClick={() => go(target)}
+          >
+            <span className={styles.name}>{target.name}</span>
+            <span className={styles.where}>{target.hint}</span>
+            <span className={styles.kind}>{t(`common:entity.${target.kind}`)}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p className={styles.none}>{pending ? t('common:state.loading') : t('search.none')}</p>}
+    </Modal>
+  );
+}

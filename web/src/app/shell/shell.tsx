@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation, useMatches } from 'react-router';
+import { keepLive } from '@/shared/live/live-stream';
+import { holdsAny } from '@/shared/perm/permission-rules';
+import { useHeldPermissions } from '@/shared/perm/permissions';
+import { handleOf } from '@/shared/routing';
+import { useProjectMode } from '@/shared/session/project-mode';
+import { NoPermission } from '@/shared/ui/states';
+import { useNarrow, usePhone } from '@/shared/ui/use-media';
+import { BottomBar } from './bottom-bar';
+import { Header } from './header';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar';
+import { useSidebar } from './sidebar-store';
+import { SimplePasswordNotice } from './simple-password-notice';
+
+/** Header, sidebar or bottom bar, and the page; opens the event stream for all of them. */
+export function Shell() {
+  const { t } = useTranslation('shell');
+  const phone = usePhone();
+  const narrow = useNarrow();
+  const handle = useMatches()
+    .map((match) => handleOf({ handle: match.handle }))
+    .filter((found) => found !== undefined)
+    .at(-1);
+  const held = useHeldPermissions();
+  const { collapsed, toggle } = useSidebar();
+  const kind = handle?.wide || narrow ? 'wide' : 'normal';
+  const { pathname } = useLocation();
+  const leave = useProjectMode((state) => state.leave);
+
+  useEffect(() => {
+    const end = new AbortController();
+    void keepLive(end.signal);
+    return () => end.abort();
+  }, []);
+
+  useEffect(() => {
+    // Home is the corporation-wide view.
+    if (pathname === '/dashboard') leave();
+  }, [pathname, leave]);
+
+  const missing = holdsAny(held, handle?.permissions) ? undefined : handle?.permissions?.[0];
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        {t('skip')}
+      </a>
+      <Header phone={phone} />
+      <SimplePasswordNotice />
+      <div className={styles.below}>
+        {!phone && <Sidebar collapsed={collapsed[kind]} onToggle={() => toggle(kind)} />}
+        <main id="main" className={styles.main} tabIndex={-1}>
+          {missing ? <NoPermission permission={missing} /> : <Outlet />}
+        </main>
+      </div>
+      {phone && <BottomBar />}
+    </div>
+  );
+}

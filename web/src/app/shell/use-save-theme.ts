@@ -1,0 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
+import { client, data } from '@/api/client';
+import { useSessionStore } from '@/shared/session/session-store';
+import { useThemeStore } from '@/shared/theme/theme-store';
+import type { ThemeName } from '@/shared/theme/tokens';
+
+/** Saves the theme to the profile and shows it; nothing changes on the screen when saving fails. */
+export function useSaveTheme() {
+  const userId = useSessionStore((state) => state.session?.user.id ?? 0);
+  const { mutate } = useMutation({
+    mutationFn: (theme: ThemeName) =>
+      data(client.POST('/api/users/{userId}/profile', { params: { path: { userId } }, body: { theme } })),
+    onSuccess: (_, theme) => {
+      const { session, update } = useSessionStore.getState();
+      if (session) update({ user: { ...session.user, theme } });
+      useThemeStore.getState().setTheme(theme);
+    },
+  });
+  return mutate;
+}

@@ -1,0 +1,59 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { deviceListQuery } from '@/api/devices';
+import { overviewQuery } from '@/api/monitor';
+import { projectsQuery } from '@/api/project';
+import { pointPath } from '@/shared/monitor/point-path';
+import { useCan } from '@/shared/perm/permissions';
+import { useProjectMode } from '@/shared/session/project-mode';
+import { useSession } from '@/shared/session/session-store';
+import type { Target } from './search-model';
+
+/**
+ * Everything that can be gone to by name: all projects; the points of the current project, or of all in the
+ * corporation-wide view; devices by name or serial number. Fetched while the search is open only.
+ */
+export function useSearchTargets(open: boolean, name: string): { targets: Target[]; pending: boolean } {
+  const session = useSession();
+  const mayDevices = useCan('View:Device');
+  const current = useProjectMode((state) => state.projectId);
+  const projects = useQuery({ ...projectsQuery({ pageSize: 100 }), enabled: open });
+  const list = projects.data?.list ?? [];
+  const searched = current === null ? list.map(({ id }) => id) : [current];
+  const overviews = useQueries({ queries: searched.map((id) => ({ ...overviewQuery(id), enabled: open })) });
+  const corporationId = session?.user.corporationId || list.find(({ id }) => id === current)?.corporationId || 0;
+  const devices = useQuery({
+    ...deviceListQuery(corporationId, { name, pageSize: 20 }),
+    enabled: open && mayDevices && corporationId > 0 && name !== '',
+  });
+  const projectName = new Map(list.map(({ id, name: title }) => [id, title]));
+
+  const targets: Target[] = list.map((project) => ({
+    kind: 'project',
+    id: project.id,
+    name: project.name,
+    hint: project.address ?? '',
+    path: `/dashboard/project/${project.id}`,
+  }));
+  for (const overview of overviews) {
+    for (const point of overview.data?.list ?? []) {
+      targets.push({
+        kind: 'point',
+        id: point.measuringPointId,
+        name: point.name,
+        hint: projectName.get(point.projectId) ?? '',
+        path: pointPath(point.projectId, point.structureId, point.measuringPointId),
+      });
+    }
+  }
+  for (const device of devices.data?.list ?? []) {
+    if (!device.projectId) continue; // devices in stock have no page of a project
+    targets.push({
+      kind: 'device',
+      id: device.id,
+      name: device.name,
+      hint: device.sncode,
+      path: `/projects/${device.projectId}/devices?device=${device.id}`,
+    });
+  }
+  return { targets, pending: projects.isPending || overviews.some((overview) => overview.isPending) };
+}

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { client } from '@/api/client';
+import { useProjectMode } from '@/shared/session/project-mode';
+import { useSessionStore } from '@/shared/session/session-store';
+
+/** Revokes the token and forgets everything of the account. The browser forgets even when the server is away. */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    try {
+      await client.POST('/api/sessions/signout');
+    } catch {
+      // The token then ends by its age; whoever signs out must not be kept by a broken line.
+    }
+    useSessionStore.getState().signOut();
+    useProjectMode.getState().leave();
+    await navigate('/sign');
+    queryClient.clear();
+  };
+}

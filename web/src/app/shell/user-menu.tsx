@@ -1,0 +1,70 @@
+import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { App, Dropdown } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useSession } from '@/shared/session/session-store';
+import { useTheme } from '@/shared/theme/theme-store';
+import type { ThemeName } from '@/shared/theme/tokens';
+import styles from './header.module.css';
+import { useSaveTheme } from './use-save-theme';
+import { useSignOut } from './use-sign-out';
+
+/** Profile, theme and sign-out of the account. */
+export function UserMenu() {
+  const { t } = useTranslation('shell');
+  const { modal } = App.useApp();
+  const session = useSession();
+  const theme = useTheme();
+  const navigate = useNavigate();
+  const saveTheme = useSaveTheme();
+  const signOut = useSignOut();
+  const name = session?.user.displayName || session?.user.name || '';
+
+  function askSignOut() {
+    modal.confirm({
+      title: t('user.signOutTitle', { name }),
+      content: t('user.signOutText'),
+      okText: t('user.signOut'),
+      width: 400,
+      onOk: signOut,
+    });
+  }
+
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        selectable: true,
+        selectedKeys: [`theme-${theme}`],
+        items: [
+          {
+            key: 'profile',
+            icon: <UserOutlined />,
+            label: t('user.profile'),
+            onClick: () => void navigate('/profile'),
+          },
+          { type: 'divider' },
+          {
+            type: 'group',
+            label: t('user.theme'),
+            children: (['default', 'white'] satisfies ThemeName[]).map((key) => ({
+              key: `theme-${key}`,
+              label: t(`user.themes.${key}`),
+              onClick: () => saveTheme(key),
+            })),
+          },
+          { type: 'divider' },
+          { key: 'out', icon: <LogoutOutlined />, label: t('user.signOut'), onClick: askSignOut },
+        ],
+      }}
+    >
+      <button type="button" className={styles.tool}>
+        <span className={styles.avatar} aria-hidden="true">
+          {[...name][0] ?? ''}
+        </span>
+        <span className={styles.user}>{name}</span>
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,44 @@
+import { asLevel } from '@/shared/theme/tokens';
+import { AgeText } from '@/shared/ui/age-text';
+import { LevelIcon } from '@/shared/ui/level-icon';
+import styles from '../pages/alerts-page.module.css';
+import type { Alert } from '../queries';
+import { AlertStatus } from './alert-status';
+import { AlertLimit, AlertValue, useAttributeName } from './alert-value';
+
+interface Props {
+  alerts: readonly Alert[];
+  onOpen: (id: number) => void;
+}
+
+/** The list on a phone: shape, name and state, value and limit. */
+export function AlertCards({ alerts, onOpen }: Props) {
+  const attributeName = useAttributeName();
+  return (
+    <div className={styles.cards}>
+      {alerts.map((alert) => (
+        <button key={alert.id} type="button" className={styles.card} onClick={() => onOpen(alert.id)}>
+          <LevelIcon level={asLevel(alert.level)} size={18} />
+          <span className={styles.name}>
+            <b>{alert.measuringPointName || alert.deviceName}</b>
+            <small>
+              {alert.projectName}·{attributeName(alert)}
+            </small>
+            <AlertStatus alert={alert} />
+          </span>
+          <span className={`${styles.name} ${styles.cardValue}`}>
+            <span>
+              <AlertValue alert={alert} />
+            </span>
+            <small>
+              <AlertLimit alert={alert} />
+            </small>
+            <small>
+              <AgeText time={alert.time} />
+            </small>
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}

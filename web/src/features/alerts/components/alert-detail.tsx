@@ -1,0 +1,266 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button, Form, Input, Radio } from 'antd';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ChartView } from '@/shared/charts/chart-view';
+import type { ChartContext } from '@/shared/charts/chart-words';
+import { excerptChart } from '@/shared/charts/excerpt';
+import { durationText, useChartContext } from '@/shared/charts/use-chart-context';
+import { formatNumber } from '@/shared/format/number';
+import { formatTime } from '@/shared/format/time';
+import { useNow } from '@/shared/format/use-now';
+import { useCan } from '@/shared/perm/permissions';
+import { asLevel } from '@/shared/theme/tokens';
+import { LevelTag } from '@/shared/ui/level-tag';
+import { Panel } from '@/shared/ui/panel';
+import { QueryPanel } from '@/shared/ui/states';
+import { excerptRange, peakOf, sideSign, thresholdFor } from '../model/excerpt-model';
+import { type AlertDetail, toThresholds, useAlert, useExcerpt, useProcess, useZone } from '../queries';
+import styles from './alert-detail.module.css';
+import { AlertHistory } from './alert-history';
+import { useAttributeName } from './alert-value';
+
+interface Props {
+  alertId: number;
+  onClose: () => void;
+}
+
+/** One alert: how it stands, how it came, and what to do about it. */
+export function AlertDetailPanel({ alertId, onClose }: Props) {
+  const query = useAlert(alertId);
+  return (
+    <Panel fill busy={query.isFetching && !query.isPending}>
+      <QueryPanel query={query} rows={10}>
+        {(alert) => <Detail alert={alert} onClose={onClose} />}
+      </QueryPanel>
+    </Panel>
+  );
+}
+
+function Detail({ alert, onClose }: { alert: AlertDetail; onClose: () => void }) {
+  const { t } = useTranslation(['alerts', 'common', 'charts']);
+  const zone = useZone(alert.projectId);
+  const mayProcess = useCan('Update:Alert');
+  const processed = alert.status === 'Confirm' || alert.status === 'FalseAlarm';
+  const place = [
+    alert.projectName,
+    alert.structureName,
+    alert.itemName,
+    alert.depth === null
+      ? alert.node > 0 && t('atNode', { no: alert.node })
+      : t('atDepth', { depth: formatNumber(alert.depth, 1) }),
+  ].filter(Boolean);
+  return (
+    <div className={styles.panel}>
+      <header className={styles.head}>
+        <div className={styles.title}>
+          <LevelTag level={asLevel(alert.level)} />
+          <h2>
+            {alert.measuringPointName || alert.deviceName} {alert.reason}
+          </h2>
+          <Button type="text" icon={<CloseOutlined />} aria-label={t('common:action.close')} onClick={onClose} />
+        </div>
+        <p className={styles.place}>{place.join('·')}</p>
+      </header>
+      <section className={styles.body} aria-label={t('detail')}>
+        {alert.foundLate && (
+          <p className={styles.note}>{t('foundLateHint', { time: formatTime(alert.recordedAt, zone) })}</p>
+        )}
+        {alert.withdrawnAt > 0 && (
+          <p className={styles.note}>
+            {alert.correctionId > 0
+              ? t('withdrawnByCorrection', { time: formatTime(alert.withdrawnAt, zone), id: alert.correctionId })
+              : t('withdrawnByData', { time: formatTime(alert.withdrawnAt, zone) })}{' '}
+            {alert.correctionId > 0 && (
+              <Link
+                to={`/projects/${alert.projectId}/console/structures/${alert.structureId}/items/${alert.itemId || alert.structureId}/mps/${alert.measuringPointId}?tab=corrections`}
+              >
+                {t('seeCorrection')}
+              </Link>
+            )}
+          </p>
+        )}
+        <Story alert={alert} zone={zone} />
+        <div className={styles.section}>
+          <h3>{t('history')}</h3>
+          {alert.measuringPointId > 0 && (
+            <Link
+              to={`/projects/${alert.projectId}/monitor-new/structures/${alert.structureId}/mps/${alert.measuringPointId}`}
+            >
+              {t('openCurve')}
+            </Link>
+          )}
+        </div>
+        <AlertHistory alert={alert} zone={zone} />
+        {processed && (
+          <p className={styles.note}>
+            {t('processedBy', {
+              status: t(`common:alertStatus.${alert.status}`),
+              name: alert.processedName || t('program'),
+              time: formatTime(alert.processedAt, zone),
+            })}
+            <br />
+            {alert.note}
+          </p>
+        )}
+      </section>
+      {!processed && mayProcess && <ProcessForm key={alert.id} alert={alert} onClose={onClose} />}
+    </div>
+  );
+}
+
+/** Current value, limit, peak, how long it lasts, and the curve around it. */
+function Story({ alert, zone }: { alert: AlertDetail; zone: string }) {
+  const { t } = useTranslation(['alerts', 'common', 'charts']);
+  const now = useNow();
+  const context = useChartContext(zone);
+  const attributeName = useAttributeName();
+  const query = useExcerpt(alert);
+  const chart = query.data;
+  const series = chart?.series[0];
+  const samples = useMemo(
+    () => (series ? series.times.map((time, i) => [time, series.values[i] ?? null] as const) : []),
+    [series],
+  );
+  const threshold = useMemo(() => thresholdFor(toThresholds(chart?.thresholds ?? []), alert), [chart, alert]);
+  const last = samples.findLast((s) => s[1] !== null)?.[1] ?? null;
+  const peak = peakOf(samples, alert);
+  const name = attributeName(alert);
+  const build = useCallback(
+    (one: ChartContext) => {
+      const { start, end } = excerptRange(alert, Date.now());
+      return excerptChart(
+        {
+          name,
+          unit: alert.unit,
+          decimals: alert.decimals,
+          samples,
+          gaps: chart?.gaps ?? [],
+          range: [chart?.start ?? start, chart?.end ?? end],
+          threshold,
+          raised: alert.value === null ? null : { t: alert.time, value: alert.value, level: alert.level },
+        },
+        one,
+      );
+    },
+    [alert, samples, chart, threshold, name],
+  );
+  const lasts = durationText(
+    Math.max(0, (alert.ended || now) - alert.opened),
+    t as unknown as (key: string, options?: object) => string,
+  );
+  if (alert.type === 'dataLost') {
+    return (
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('fact.since')}</dt>
+          <dd>{formatTime(alert.opened, zone)}</dd>
+        </div>
+        <div>
+          <dt>{t('fact.lasts')}</dt>
+          <dd>{lasts}</dd>
+        </div>
+      </dl>
+    );
+  }
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('fact.now')}</dt>
+          <dd>
+            {formatNumber(last, alert.decimals)} <small>{alert.unit}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('fact.limit')}</dt>
+          <dd>
+            {sideSign(alert.side)} {formatNumber(alert.limit, alert.decimals)} <small>{alert.unit}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('fact.peak')}</dt>
+          <dd>
+            {formatNumber(peak, alert.decimals)} <small>{alert.unit}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('fact.lasts')}</dt>
+          <dd>{lasts}</dd>
+        </div>
+      </dl>
+      <div className={styles.chart}>
+        <QueryPanel query={query} rows={4}>
+          {() => (
+            <ChartView
+              build={build}
+              context={context}
+              title={`${alert.measuringPointName} ${name}`}
+              subtitle=""
+              sentence={t('sentence', {
+                point: alert.measuringPointName,
+                name,
+                now: formatNumber(last, alert.decimals),
+                peak: formatNumber(peak, alert.decimals),
+                limit: formatNumber(alert.limit, alert.decimals),
+                unit: alert.unit,
+              })}
+              twin={() => ({ columns: [], rows: [] })}
+              showTable={false}
+            />
+          )}
+        </QueryPanel>
+      </div>
+    </>
+  );
+}
+
+interface FormValues {
+  status: 'Confirm' | 'FalseAlarm';
+  note: string;
+}
+
+/** What a person found out on site. It is for good, and that is said before. */
+function ProcessForm({ alert, onClose }: { alert: AlertDetail; onClose: () => void }) {
+  const { t } = useTranslation(['alerts', 'common']);
+  const [form] = Form.useForm<FormValues>();
+  const status = Form.useWatch('status', form) ?? 'Confirm';
+  const process = useProcess();
+  return (
+    <>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ status: 'Confirm', note: '' }}
+        style={{ flex: 'none', padding: '4px 16px 0' }}
+        onFinish={(values) => process.mutate({ alertId: alert.id, level: alert.level, ...values })}
+      >
+        <Form.Item name="status" label={t('form.result')} style={{ marginBottom: 8 }}>
+          <Radio.Group
+            options={[
+              { value: 'Confirm', label: t('form.confirm') },
+              { value: 'FalseAlarm', label: t('form.falseAlarm') },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item
+          name="note"
+          label={t('form.note')}
+          style={{ marginBottom: 8 }}
+          rules={[{ required: true, whitespace: true, message: t('form.noteNeeded') }]}
+        >
+          <Input.TextArea rows={2} maxLength={500} placeholder={t('form.placeholder')} />
+        </Form.Item>
+      </Form>
+      <div className={styles.foot}>
+        <span>{t('form.irreversible')}</span>
+        <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+        <Button type="primary" loading={process.isPending} onClick={() => form.submit()}>
+          {status === 'Confirm' ? t('form.submitConfirm') : t('form.submitFalse')}
+        </Button>
+      </div>
+    </>
+  );
+}

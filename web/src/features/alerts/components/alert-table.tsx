@@ -1,0 +1,91 @@
+import type { TableColumnType } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useMeasurementName } from '@/api/catalogue';
+import { formatTime } from '@/shared/format/time';
+import { DataTable } from '@/shared/table/data-table';
+import { asLevel } from '@/shared/theme/tokens';
+import { AgeText } from '@/shared/ui/age-text';
+import { LevelTag } from '@/shared/ui/level-tag';
+import styles from '../pages/alerts-page.module.css';
+import { type Alert, useZone } from '../queries';
+import { AlertStatus } from './alert-status';
+import { AlertLimit, AlertValue, useAttributeName } from './alert-value';
+
+interface Props {
+  alerts: readonly Alert[];
+  withProject: boolean;
+  open: number | null;
+  onOpen: (id: number) => void;
+}
+
+/** Alerts in rows of two lines: what, where, how much, since when, and what was done. */
+export function AlertTable({ alerts, withProject, open, onOpen }: Props) {
+  const { t } = useTranslation(['alerts', 'common']);
+  const measurementName = useMeasurementName();
+  const attributeName = useAttributeName();
+  const columns: TableColumnType<Alert>[] = [
+    {
+      key: 'level',
+      title: t('column.level'),
+      width: 96,
+      render: (_, alert) => <LevelTag level={asLevel(alert.level)} />,
+    },
+    {
+      key: 'point',
+      title: t('column.point'),
+      render: (_, alert) => (
+        <span className={styles.name}>
+          <b>{alert.measuringPointName || alert.deviceName}</b>
+          <small>
+            {withProject ? alert.projectName : [alert.structureName, alert.itemName].filter(Boolean).join('·')}
+          </small>
+        </span>
+      ),
+    },
+    {
+      key: 'attribute',
+      title: t('column.attribute'),
+      render: (_, alert) => (
+        <span className={styles.name}>
+          <span>{attributeName(alert)}</span>
+          <small>
+            {alert.type === 'dataLost'
+              ? measurementName(alert.measurement)
+              : t(`common:valueType.${alert.valueType as 'observed'}`)}
+          </small>
+        </span>
+      ),
+    },
+    { key: 'value', align: 'right', title: t('column.value'), render: (_, alert) => <AlertValue alert={alert} /> },
+    { key: 'limit', align: 'right', title: t('column.limit'), render: (_, alert) => <AlertLimit alert={alert} /> },
+    {
+      key: 'time',
+      align: 'right',
+      title: t('column.time'),
+      render: (_, alert) => <AlertTime alert={alert} />,
+    },
+    { key: 'status', title: t('column.status'), render: (_, alert) => <AlertStatus alert={alert} /> },
+  ];
+  return (
+    <DataTable<Alert>
+      label={t('title')}
+      rowKey={(alert) => alert.id}
+      dataSource={[...alerts]}
+      columns={columns}
+      selectedKey={open ?? undefined}
+      onOpen={(alert) => onOpen(alert.id)}
+    />
+  );
+}
+
+function AlertTime({ alert }: { alert: Alert }) {
+  const zone = useZone(alert.projectId);
+  return (
+    <span className={styles.name}>
+      <span>{formatTime(alert.time, zone, 'list')}</span>
+      <small>
+        <AgeText time={alert.time} zone={zone} />
+      </small>
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import { excerptRange, peakOf, thresholdFor } from './excerpt-model';
+import { groupCount, queryOf, readFilter, writeFilter } from './filter';
+import { mergeFresh, neighbour } from './list';
+
+const day = 86_400_000;
+
+describe('filter of alerts', () => {
+  it('lives in the address and starts over when it narrows', () => {
+    const search = writeFilter(new URLSearchParams('page=4'), { group: 'processed', level: 3, text: 'CX', open: 9 });
+    expect(readFilter(search)).toMatchObject({ group: 'processed', level: 3, text: 'CX', open: 9, page: 1 });
+    expect(readFilter(writeFilter(search, { open: null })).group).toBe('processed');
+    expect(readFilter(writeFilter(new URLSearchParams('page=4'), { open: 3 })).page).toBe(4);
+  });
+
+  it('takes defaults for nonsense', () => {
+    expect(readFilter(new URLSearchParams('status=x&level=9&page=-1&span=5w&alert=abc'))).toEqual({
+      group: null,
+      level: null,
+      text: '',
+      project: 0,
+      measurement: '',
+      span: 'all',
+      withdrawn: false,
+      page: 1,
+      open: null,
+    });
+  });
+
+  it('asks the server in its words', () => {
+    const filter = readFilter(new URLSearchParams('status=processed&level=4&span=7d'));
+    expect(queryOf(filter, 7, 10 * day, 20)).toEqual({
+      page: 1,
+      pageSize: 20,
+      projectId: 7,
+      status: 'Confirm,FalseAlarm',
+      level: '4',
+      from: 3 * day,
+    });
+    expect(queryOf(readFilter(new URLSearchParams('span=all&project=3')), 0, day, 50)).toEqual({
+      page: 1,
+      pageSize: 50,
+      projectId: 3,
+    });
+    expect(groupCount({ Confirm: 2, FalseAlarm: 3, Pending: 1 }, 'processed')).toBe(5);
+  });
+});
+
+describe('list of alerts', () => {
+  it('changes rows in place and lets new ones wait', () => {
+    const shown = [
+      { id: 1, status: 'Pending' },
+      { id: 2, status: 'Pending' },
+    ];
+    const fresh = [
+      { id: 3, status: 'Pending' },
+      { id: 1, status: 'Confirm' },
+    ];
+    expect(mergeFresh(shown, fresh)).toEqual({
+      rows: [
+        { id: 1, status: 'Confirm' },
+        { id: 2, status: 'Pending' },
+      ],
+      waiting: 1,
+    });
+  });
+
+  it('walks by keyboard', () => {
+    const rows = [{ id: 5 }, { id: 6 }, { id: 7 }];
+    expect(neighbour(rows, null, 1)).toBe(5);
+    expect(neighbour(rows, 5, 1)).toBe(6);
+    expect(neighbour(rows, 7, 1)).toBe(7);
+    expect(neighbour(rows, 5, -1)).toBe(5);
+    expect(neighbour([], 5, 1)).toBeNull();
+  });
+});
+
+describe('story of an alert', () => {
+  it('shows the days before and all of the episode', () => {
+    const { start, end } = excerptRange({ opened: 100 * day, ended: 103 * day }, 200 * day);
+    expect(start).toBe(97 * day);
+    expect(end).toBe(103.5 * day);
+    expect(excerptRange({ opened: 100 * day, ended: 0 }, 101 * day).end).toBe(101 * day);
+  });
+
+  it('finds the peak on the side of the alert', () => {
+    const alert = { opened: 2, ended: 5, value: -1, side: 'upper' };
+    expect(
+      peakOf(
+        [
+          [1, -9],
+          [2, -1],
+          [3, -1.4],
+          [4, null],
+          [6, -3],
+        ],
+        alert,
+      ),
+    ).toBe(-1.4);
+    expect(peakOf([[3, 7]], { ...alert, value: 5, ended: 0 })).toBe(7);
+    expect(peakOf([[3, 380]], { ...alert, value: 400, side: 'lower', ended: 0 })).toBe(380);
+  });
+
+  it('finds the threshold that raised it', () => {
+    const limits = { blue: 1, yellow: null, orange: null, red: null, enable: true };
+    const list = [
+      { ...limits, field: 'x', valueType: 'rate' as const },
+      { ...limits, field: 'x', valueType: 'accumulated' as const },
+    ];
+    expect(thresholdFor(list, { field: 'x', valueType: 'accumulated' })).toBe(list[1]);
+    expect(thresholdFor(list, { field: 'y', valueType: 'rate' })).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+/** The groups of statuses that people ask for. Confirmed and false alarms are both processed. */
+export const groups = ['Pending', 'Notice', 'processed', 'Restore'] as const;
+export type Group = (typeof groups)[number];
+
+export const spans = ['1d', '7d', '30d', '90d', '1y', 'all'] as const;
+export type Span = (typeof spans)[number];
+
+const days: Record<Exclude<Span, 'all'>, number> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90, '1y': 365 };
+
+/** What the list shows; all of it in the address. */
+export interface AlertFilter {
+  group: Group | null;
+  level: number | null;
+  text: string;
+  project: number;
+  measurement: string;
+  span: Span;
+  withdrawn: boolean;
+  page: number;
+  /** The alert whose detail is open. */
+  open: number | null;
+}
+
+const id = (text: string | null) => {
+  const n = Number(text);
+  return Number.isSafeInteger(n) && n > 0 ? n : 0;
+};
+
+export function readFilter(search: URLSearchParams): AlertFilter {
+  const group = groups.find((one) => one === search.get('status')) ?? null;
+  const level = id(search.get('level'));
+  return {
+    group,
+    level: level >= 1 && level <= 4 ? level : null,
+    text: search.get('q') ?? '',
+    project: id(search.get('project')),
+    measurement: search.get('measurement') ?? '',
+    span: spans.find((one) => one === search.get('span')) ?? 'all',
+    withdrawn: search.get('withdrawn') === '1',
+    page: Math.max(1, id(search.get('page'))),
+    open: id(search.get('alert')) || null,
+  };
+}
+
+/** writeFilter puts a change into the address; whatever narrows the list starts at its first page. */
+export function writeFilter(search: URLSearchParams, change: Partial<AlertFilter>): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const put = (name: string, value: string | number | null | undefined) => {
+    if (value === null || value === undefined || value === '' || value === 0) next.delete(name);
+    else next.set(name, String(value));
+  };
+  if ('group' in change) put('status', change.group);
+  if ('level' in change) put('level', change.level);
+  if ('text' in change) put('q', change.text);
+  if ('project' in change) put('project', change.project);
+  if ('measurement' in change) put('measurement', change.measurement);
+  if ('span' in change) put('span', change.span === 'all' ? null : change.span);
+  if ('withdrawn' in change) put('withdrawn', change.withdrawn ? 1 : null);
+  if ('open' in change) put('alert', change.open);
+  const narrows = Object.keys(change).some((name) => name !== 'page' && name !== 'open');
+  if ('page' in change) put('page', change.page === 1 ? null : change.page);
+  else if (narrows) next.delete('page');
+  return next;
+}
+
+const statusesOf: Record<Group, string> = {
+  Pending: 'Pending',
+  Notice: 'Notice',
+  processed: 'Confirm,FalseAlarm',
+  Restore: 'Restore',
+};
+
+/** queryOf is the filter as the server takes it. Times are cut to the minute so that the same list is the same query. */
+export function queryOf(filter: AlertFilter, projectId: number, now: number, pageSize: number) {
+  const from = filter.span === 'all' ? 0 : Math.floor((now - days[filter.span] * 86_400_000) / 60_000) * 60_000;
+  return {
+    page: filter.page,
+    pageSize,
+    ...(projectId || filter.project ? { projectId: projectId || filter.project } : {}),
+    ...(filter.group ? { status: statusesOf[filter.group] } : {}),
+    ...(filter.level ? { level: String(filter.level) } : {}),
+    ...(filter.measurement ? { measurement: filter.measurement } : {}),
+    ...(filter.text ? { name: filter.text } : {}),
+    ...(from ? { from } : {}),
+    ...(filter.withdrawn ? { withdrawn: 'true' as const } : {}),
+  };
+}
+
+/** groupCount counts a group of statuses. */
+export function groupCount(statuses: Readonly<Record<string, number>>, group: Group): number {
+  return statusesOf[group].split(',').reduce((sum, status) => sum + (statuses[status] ?? 0), 0);
+}

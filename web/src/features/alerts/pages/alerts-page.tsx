@@ -1,0 +1,223 @@
+import { Button, Checkbox, Drawer, Input, Pagination, Select } from 'antd';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { useMeasurementName } from '@/api/catalogue';
+import { type Level, worstFirst } from '@/shared/theme/tokens';
+import { LevelIcon } from '@/shared/ui/level-icon';
+import { Panel } from '@/shared/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { useMedia, usePhone } from '@/shared/ui/use-media';
+import { AlertCards } from '../components/alert-cards';
+import { AlertDetailPanel } from '../components/alert-detail';
+import { AlertTable } from '../components/alert-table';
+import { type AlertFilter, groupCount, groups, readFilter, spans, writeFilter } from '../model/filter';
+import { neighbour } from '../model/list';
+import { type Alert, useAlertPage, useProjectOptions } from '../queries';
+import styles from './alerts-page.module.css';
+
+const noAlerts: Alert[] = [];
+
+/** Alerts of a project, or of all: the list stays readable while one of them is looked at. */
+export default function AlertsPage() {
+  const { t } = useTranslation(['alerts', 'common']);
+  const projectId = Number(useParams().projectId ?? 0);
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
+  const change = (wanted: Partial<AlertFilter>) => setSearch((old) => writeFilter(old, wanted), { replace: true });
+  const phone = usePhone();
+  const wide = useMedia('(min-width: 1280px)');
+  const measurementName = useMeasurementName();
+  const projects = useProjectOptions(projectId === 0);
+  const { query, pageSize, waiting, showWaiting } = useAlertPage(filter, projectId);
+  const counts = query.data?.counts;
+  const rows = query.data?.list ?? noAlerts;
+  const measurements = [...new Set([...rows.map((a) => a.measurement), filter.measurement].filter(Boolean))];
+  useListKeys({
+    next: () => change({ open: neighbour(rows, filter.open, 1) }),
+    previous: () => change({ open: neighbour(rows, filter.open, -1) }),
+    close: () => change({ open: null }),
+  });
+
+  const detail = filter.open !== null && (
+    <AlertDetailPanel key={filter.open} alertId={filter.open} onClose={() => change({ open: null })} />
+  );
+  if (phone && detail) return detail;
+
+  return (
+    <div className={styles.page} data-detail={wide && detail ? 'open' : 'closed'}>
+      <Panel fill busy={query.isFetching && !query.isPending}>
+        <div className={styles.column}>
+          <fieldset className={styles.row} aria-label={t('filter.label')}>
+            <FilterButton
+              pressed={filter.group === null && filter.level === null}
+              onClick={() => change({ group: null, level: null })}
+            >
+              {t('filter.all')} <b>{counts?.total ?? 0}</b>
+            </FilterButton>
+            {groups.map((group) => (
+              <FilterButton
+                key={group}
+                pressed={filter.group === group}
+                onClick={() => change({ group: filter.group === group ? null : group })}
+              >
+                {t(`filter.${group}`)} <b>{counts ? groupCount(counts.statuses, group) : 0}</b>
+              </FilterButton>
+            ))}
+            <span className={styles.rule} aria-hidden="true" />
+            {worstFirst
+              .filter((level): level is Exclude<Level, 0> => level > 0)
+              .map((level) => (
+                <FilterButton
+                  key={level}
+                  pressed={filter.level === level}
+                  onClick={() => change({ level: filter.level === level ? null : level })}
+                >
+                  <LevelIcon level={level} decorative /> {t(`common:level.${level}`)}{' '}
+                  <b>{counts?.levels[level] ?? 0}</b>
+                </FilterButton>
+              ))}
+          </fieldset>
+          <div className={styles.row}>
+            <Input.Search
+              allowClear
+              style={{ width: 180 }}
+              placeholder={t('filter.search')}
+              aria-label={t('filter.search')}
+              defaultValue={filter.text}
+              onSearch={(text) => change({ text: text.trim() })}
+            />
+            {projectId === 0 && (
+              <Select
+                style={{ minWidth: 150 }}
+                aria-label={t('common:entity.project')}
+                value={filter.project}
+                showSearch={{ optionFilterProp: 'label' }}
+                options={[{ value: 0, label: t('filter.allProjects') }, ...projects]}
+                onChange={(project: number) => change({ project })}
+              />
+            )}
+            <Select
+              style={{ minWidth: 140 }}
+              aria-label={t('common:entity.measurement')}
+              value={filter.measurement}
+              options={[
+                { value: '', label: t('filter.allMeasurements') },
+                ...measurements.map((code) => ({ value: code, label: measurementName(code) })),
+              ]}
+              onChange={(measurement: string) => change({ measurement })}
+            />
+            <Select
+              style={{ minWidth: 110 }}
+              aria-label={t('filter.span')}
+              value={filter.span}
+              options={spans.map((value) => ({ value, label: t(`span.${value}`) }))}
+              onChange={(span) => change({ span })}
+            />
+            <span className={styles.space} />
+            <Checkbox checked={filter.withdrawn} onChange={(event) => change({ withdrawn: event.target.checked })}>
+              {t('filter.withdrawn')}
+            </Checkbox>
+          </div>
+          {waiting > 0 && (
+            <div className={styles.news} role="status">
+              <Button type="link" onClick={showWaiting}>
+                {t('news', { count: waiting })}
+              </Button>
+            </div>
+          )}
+          <div className={styles.scroll}>
+            <QueryPanel
+              query={query}
+              failure={t('failed')}
+              rows={10}
+              isEmpty={(page) => page.list.length === 0}
+              empty={
+                <PanelEmpty
+                  title={t('none')}
+                  hint={filter.span === 'all' ? undefined : t('noneHint', { span: t(`span.${filter.span}`) })}
+                  action={
+                    filter.span !== 'all' && (
+                      <Button onClick={() => change({ span: 'all', group: null, level: null })}>{t('showAll')}</Button>
+                    )
+                  }
+                />
+              }
+            >
+              {(page) =>
+                phone ? (
+                  <AlertCards alerts={page.list} onOpen={(open) => change({ open })} />
+                ) : (
+                  <AlertTable
+                    alerts={page.list}
+                    withProject={projectId === 0}
+                    open={filter.open}
+                    onOpen={(open) => change({ open })}
+                  />
+                )
+              }
+            </QueryPanel>
+          </div>
+          <div className={styles.foot}>
+            <span>{t('foot', { count: query.data?.total ?? 0 })}</span>
+            <Pagination
+              simple={phone}
+              current={filter.page}
+              pageSize={pageSize}
+              total={query.data?.total ?? 0}
+              showSizeChanger={false}
+              onChange={(page) => change({ page })}
+            />
+          </div>
+        </div>
+      </Panel>
+      {wide ? (
+        detail
+      ) : (
+        <Drawer
+          size={468}
+          open={Boolean(detail)}
+          closable={false}
+          onClose={() => change({ open: null })}
+          styles={{ body: { padding: 0 } }}
+        >
+          {detail}
+        </Drawer>
+      )}
+    </div>
+  );
+}
+
+function FilterButton({ pressed, onClick, children }: { pressed: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={styles.filter} aria-pressed={pressed} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+interface Keys {
+  next: () => void;
+  previous: () => void;
+  close: () => void;
+}
+
+/** j and k walk through the list, Esc closes the detail, wherever the focus is but in a field. */
+function useListKeys(keys: Keys) {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target.closest('input, textarea, select, [contenteditable], .ant-modal, tr[tabindex]')) return;
+      if (event.key === 'j') latest.current.next();
+      else if (event.key === 'k') latest.current.previous();
+      else if (event.key === 'Escape') latest.current.close();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,144 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, data } from '@/api/client';
+import { keys } from '@/api/keys';
+import { projectQuery, projectsQuery } from '@/api/project';
+import type { components } from '@/api/schema.gen';
+import type { Threshold } from '@/shared/charts/threshold-lines';
+import { defaultZone } from '@/shared/format/time';
+import { useLive } from '@/shared/live/use-live';
+import { excerptRange } from './model/excerpt-model';
+import { type AlertFilter, queryOf } from './model/filter';
+import { mergeFresh } from './model/list';
+
+export type Alert = components['schemas']['Alert'];
+export type AlertDetail = components['schemas']['AlertDetail'];
+export type AlertEvent = components['schemas']['AlertEvent'];
+type AlertPage = components['schemas']['AlertPage'];
+
+const pageSize = 20;
+
+/** A page of alerts. What comes in while somebody reads waits until they ask for it. */
+export function useAlertPage(filter: AlertFilter, projectId: number) {
+  const queryClient = useQueryClient();
+  const [waiting, setWaiting] = useState(0);
+  const { open: _open, ...listed } = filter;
+  const queryKey = [...keys.alerts, 'list', projectId, listed];
+  const fetchPage = (signal?: AbortSignal) =>
+    data(
+      client.GET('/api/alerts', {
+        params: { query: queryOf(filter, projectId, Date.now(), pageSize) },
+        ...(signal ? { signal } : {}),
+      }),
+    );
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchPage(signal),
+    placeholderData: keepPreviousData,
+  });
+  useLive(
+    ['alert'],
+    async () => {
+      const shown = queryClient.getQueryData<AlertPage>(queryKey);
+      const fresh = await fetchPage().catch(() => null);
+      if (!fresh) return;
+      if (!shown || shown.list.length === 0) {
+        queryClient.setQueryData(queryKey, fresh);
+        return;
+      }
+      const merged = mergeFresh(shown.list, fresh.list);
+      queryClient.setQueryData<AlertPage>(queryKey, { ...fresh, list: merged.rows });
+      setWaiting(merged.waiting);
+      void queryClient.invalidateQueries({ queryKey: [...keys.alerts, 'one'] });
+    },
+    projectId || undefined,
+  );
+  return {
+    query,
+    pageSize,
+    waiting,
+    showWaiting: () => {
+      setWaiting(0);
+      void query.refetch();
+    },
+  };
+}
+
+export function useAlert(alertId: number) {
+  return useQuery({
+    queryKey: [...keys.alerts, 'one', alertId],
+    queryFn: ({ signal }) => data(client.GET('/api/alerts/{alertId}', { params: { path: { alertId } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The curve around an alert, for alerts of a threshold. */
+export function useExcerpt(alert: Alert) {
+  return useQuery({
+    queryKey: [...keys.alerts, 'excerpt', alert.id, alert.ended],
+    queryFn: async ({ signal }) => {
+      const { start, end } = excerptRange(alert, Date.now());
+      return data(
+        client.POST('/api/monitor/query', {
+          body: {
+            measuringPointId: alert.measuringPointId,
+            fields: [alert.field],
+            nodes: alert.node > 0 ? [alert.node] : [],
+            valueType: alert.valueType as 'accumulated',
+            start,
+            end,
+            maxPoints: 800,
+          },
+          signal,
+        }),
+      );
+    },
+    enabled: alert.type === 'threshold' && alert.measuringPointId > 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function toThresholds(rows: readonly components['schemas']['AlarmThreshold'][]): Threshold[] {
+  return rows.map((row) => ({
+    field: row.field,
+    valueType: row.valueType as Threshold['valueType'],
+    blue: row.blue,
+    yellow: row.yellow,
+    orange: row.orange,
+    red: row.red,
+    direction: (row.direction ?? 'both') as 'both',
+    lower: row.lower ?? null,
+    reference: row.reference ?? 0,
+    enable: row.enable,
+  }));
+}
+
+/** Confirms an alert or calls it false, for the level that the person saw. */
+export function useProcess() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      alertId,
+      ...body
+    }: {
+      alertId: number;
+      status: 'Confirm' | 'FalseAlarm';
+      level: number;
+      note: string;
+    }) => data(client.PATCH('/api/alerts/{alertId}/status', { params: { path: { alertId } }, body })),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: keys.alerts });
+      void queryClient.invalidateQueries({ queryKey: keys.stats });
+    },
+  });
+}
+
+export function useZone(projectId: number): string {
+  return useQuery({ ...projectQuery(projectId), enabled: projectId > 0 }).data?.timeZone || defaultZone;
+}
+
+/** Projects to filter by, on the list over all of them. */
+export function useProjectOptions(enabled: boolean) {
+  const query = useQuery({ ...projectsQuery({ pageSize: 200, sort: 'name' }), enabled });
+  return (query.data?.list ?? []).map((p) => ({ value: p.id, label: p.name }));
+}

@@ -1,0 +1,16 @@
+import { type FeatureRoute, page } from '@/shared/routing';
+
+const texts = ['alerts', 'charts'];
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'alerts',
+    handle: { titleKey: 'alerts:title', permissions: ['View:Alert'], wide: true },
+    lazy: page(() => import('./pages/alerts-page'), ...texts),
+  },
+  {
+    path: 'projects/:projectId/alerts',
+    handle: { titleKey: 'alerts:title', permissions: ['View:Alert'], wide: true },
+    lazy: page(() => import('./pages/alerts-page'), ...texts),
+  },
+];

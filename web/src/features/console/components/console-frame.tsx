@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { Panel } from '@/shared/ui/panel';
+import { QueryPanel } from '@/shared/ui/states';
+import styles from '../pages/console.module.css';
+import { type Structure, useProject, useStructures } from '../queries';
+
+interface Props {
+  title: string;
+  /** The way here, without the page itself. */
+  way: { name: string; to: string }[];
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of all consoles: what the project is made of on the left, one thing to edit on the right. */
+export function ConsoleFrame({ title, way, actions, children }: Props) {
+  const { t } = useTranslation('console');
+  const params = useParams();
+  const projectId = Number(params.projectId);
+  const project = useProject(projectId);
+  const structures = useStructures(projectId);
+  const here = Number(params.itemId) || Number(params.structureId) || 0;
+  const base = `/projects/${projectId}/console`;
+  return (
+    <div className={styles.page}>
+      <Panel title={t('parts')}>
+        <ul className={styles.tree}>
+          <li>
+            <Link to={base} aria-current={here === 0 ? 'page' : undefined}>
+              {project.data?.name ?? t('title')}
+            </Link>
+          </li>
+          <QueryPanel query={structures} rows={5}>
+            {({ list }) => (
+              <>
+                {roots(list).map((one) => (
+                  <li key={one.id}>
+                    <Link to={`${base}/structures/${one.id}`} aria-current={here === one.id ? 'page' : undefined}>
+                      {one.name}
+                    </Link>
+                    <ul>
+                      {itemsOf(list, one.id).map((item) => (
+                        <li key={item.id}>
+                          <Link
+                            to={`${base}/structures/${one.id}/items/${item.id}`}
+                            aria-current={here === item.id ? 'page' : undefined}
+                          >
+                            {item.name}
+                          </Link>
+                        </li>
+                      ))}
+                    </ul>
+                  </li>
+                ))}
+              </>
+            )}
+          </QueryPanel>
+        </ul>
+      </Panel>
+      <Panel fill>
+        <div className={styles.column}>
+          <div className={styles.crumbs}>
+            <nav aria-label={t('way')}>
+              {way.map((step) => (
+                <span key={step.to}>
+                  <Link to={step.to}>{step.name}</Link> /{' '}
+                </span>
+              ))}
+            </nav>
+            <h1>{title}</h1>
+            <span className={styles.space} />
+            {actions}
+          </div>
+          <div className={styles.scroll}>{children}</div>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+export function roots(list: readonly Structure[]): Structure[] {
+  return list.filter((one) => !one.isItem);
+}
+
+export function itemsOf(list: readonly Structure[], structureId: number): Structure[] {
+  return list.filter((one) => one.isItem && one.parentId === structureId);
+}

@@ -1,0 +1,284 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Drawer, Input, Modal, Segmented, Select, type TableColumnType } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAttributes, useLabel } from '@/api/catalogue';
+import { NumberField } from '@/shared/form/number-field';
+import { ZonedPicker } from '@/shared/form/zoned-picker';
+import { formatChange, formatNumber } from '@/shared/format/number';
+import { formatTime } from '@/shared/format/time';
+import { Can } from '@/shared/perm/can';
+import { DataTable } from '@/shared/table/data-table';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import editors from '../editors/editors.module.css';
+import { Field } from '../editors/field';
+import { correctionReady, kinds } from '../model/correction';
+import styles from '../pages/console.module.css';
+import {
+  type Correction,
+  type CorrectionFields,
+  type Point,
+  useCorrections,
+  useCreateCorrection,
+  usePreviewCorrection,
+  useTakeBack,
+} from '../queries';
+import { Consequences } from './consequences';
+import { Refusal } from './refusal';
+import studio from './version-studio.module.css';
+
+interface Props {
+  point: Point;
+  zone: string;
+}
+
+/** Corrections of a point: records that take part in computing, and can be taken back. */
+export function Corrections({ point, zone }: Props) {
+  const { t } = useTranslation(['console', 'common', 'explain']);
+  const query = useCorrections(point.structureId, point.id);
+  const takeBack = useTakeBack(point.structureId, point.id);
+  const [adding, setAdding] = useState(false);
+  const [taken, setTaken] = useState<Correction | null>(null);
+  const [note, setNote] = useState('');
+  const what = (c: Correction) => {
+    if (c.kind === 'shift') return `${c.fields?.[0] ?? ''} ${formatChange(c.amount ?? 0)}`;
+    if (c.kind === 'withdraw') return c.fields?.length ? c.fields.join(', ') : t('correction.allFields');
+    return Object.entries(c.values ?? {})
+      .map(([name, v]) => `${name} ${formatNumber(v)}`)
+      .join(', ');
+  };
+  const columns: TableColumnType<Correction>[] = [
+    { key: 'kind', title: t('correction.kind'), render: (_, c) => t(`explain:kind.${c.kind}`) },
+    {
+      key: 'from',
+      title: t('correction.from'),
+      render: (_, c) =>
+        c.kind === 'withdraw' && c.to && c.to !== c.from
+          ? `${formatTime(c.from, zone)} – ${formatTime(c.to, zone)}`
+          : formatTime(c.from, zone),
+    },
+    { key: 'what', title: t('correction.what'), render: (_, c) => what(c) },
+    { key: 'note', title: t('correction.note'), render: (_, c) => c.note },
+    {
+      key: 'state',
+      title: t('correction.state'),
+      render: (_, c) =>
+        c.takenBackAt > 0
+          ? t('correction.takenBack', { time: formatTime(c.takenBackAt, zone, 'list') })
+          : t('correction.stands'),
+    },
+    {
+      key: 'action',
+      title: t('action'),
+      align: 'right',
+      render: (_, c) =>
+        c.takenBackAt === 0 && (
+          <Can any={['Update:Data']}>
+            <Button type="link" size="small" onClick={() => setTaken(c)}>
+              {t('correction.takeBack')}
+            </Button>
+          </Can>
+        ),
+    },
+  ];
+  return (
+    <>
+      <div className={styles.tools}>
+        <Can any={['Update:Data']}>
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            {t('correction.add')}
+          </Button>
+        </Can>
+        <span className={styles.quiet}>{t('correction.hint')}</span>
+      </div>
+      <QueryPanel
+        query={query}
+        rows={5}
+        isEmpty={(list) => list.length === 0}
+        empty={<PanelEmpty title={t('correction.none')} />}
+      >
+        {(list) => (
+          <DataTable<Correction>
+            label={t('pointTab.corrections')}
+            rowKey={(c) => c.id}
+            dataSource={[...list].sort((a, b) => b.recordedAt - a.recordedAt)}
+            columns={columns}
+          />
+        )}
+      </QueryPanel>
+      <CorrectionDrawer key={String(adding)} open={adding} point={point} zone={zone} onClose={() => setAdding(false)} />
+      <Modal
+        open={taken !== null}
+        width={440}
+        title={t('correction.takeBackTitle')}
+        okText={t('correction.takeBack')}
+        okButtonProps={{ loading: takeBack.isPending }}
+        onCancel={() => setTaken(null)}
+        onOk={() =>
+          taken &&
+          takeBack.mutate(
+            { correctionId: taken.id, note },
+            {
+              onSuccess: () => {
+                setTaken(null);
+                setNote('');
+              },
+            },
+          )
+        }
+      >
+        <p>{t('correction.takeBackHint')}</p>
+        <Input.TextArea
+          rows={2}
+          maxLength={500}
+          aria-label={t('correction.note')}
+          placeholder={t('correction.note')}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Modal>
+    </>
+  );
+}
+
+function CorrectionDrawer({ open, point, zone, onClose }: Props & { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['console', 'common', 'explain']);
+  const say = useLabel();
+  const attributes = useAttributes(point.measurement).filter((a) => a.valueTypes.length > 0);
+  const [value, setValue] = useState<CorrectionFields>({
+    kind: 'shift',
+    from: Date.now(),
+    note: '',
+    fields: [],
+    amount: 0,
+  });
+  const create = useCreateCorrection(point.structureId, point.id);
+  const preview = usePreviewCorrection(point.structureId, point.id);
+  const set = (change: Partial<CorrectionFields>) => {
+    setValue({ ...value, ...change });
+    preview.reset();
+    create.reset();
+  };
+  const ready = correctionReady(value);
+  const fieldOptions = attributes.map((a) => ({ value: a.name, label: `${say(a.label)} ${a.unit}` }));
+  const numbers = value.kind === 'topshift' ? ['x', 'y'] : attributes.map((a) => a.name);
+  return (
+    <Drawer
+      closable={{ placement: 'end' }}
+      open={open}
+      size={520}
+      title={t('correction.add')}
+      onClose={onClose}
+      footer={
+        <div className={studio.foot}>
+          <span>{t('correction.will')}</span>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button disabled={!ready} loading={preview.isPending} onClick={() => preview.mutate(value)}>
+            {t('version.preview')}
+          </Button>
+          <Button
+            type="primary"
+            disabled={!ready}
+            loading={create.isPending}
+            onClick={() => create.mutate(value, { onSuccess: onClose })}
+          >
+            {t('correction.save')}
+          </Button>
+        </div>
+      }
+    >
+      <div className={studio.editor}>
+        <Segmented
+          value={value.kind}
+          aria-label={t('correction.kind')}
+          options={kinds.map((kind) => ({ value: kind, label: t(`explain:kind.${kind}`) }))}
+          onChange={(kind) =>
+            set({ kind, fields: [], values: {}, amount: 0, to: kind === 'withdraw' ? value.from : 0 })
+          }
+        />
+        <div className={editors.grid}>
+          <Field label={value.kind === 'withdraw' ? t('correction.begin') : t('correction.from')}>
+            <ZonedPicker
+              zone={zone}
+              label={t('correction.from')}
+              value={value.from}
+              onChange={(from) => from && set({ from })}
+            />
+          </Field>
+          {value.kind === 'withdraw' && (
+            <Field label={t('correction.end')}>
+              <ZonedPicker
+                zone={zone}
+                label={t('correction.end')}
+                value={value.to ?? value.from}
+                onChange={(to) => to && set({ to })}
+              />
+            </Field>
+          )}
+          {value.kind === 'shift' && (
+            <>
+              <Field label={t('thresholds.field')}>
+                <Select
+                  aria-label={t('thresholds.field')}
+                  style={{ width: '100%' }}
+                  value={value.fields?.[0] ?? null}
+                  options={fieldOptions}
+                  onChange={(field: string) => set({ fields: [field] })}
+                />
+              </Field>
+              <Field label={t('correction.amount')}>
+                <NumberField
+                  label={t('correction.amount')}
+                  value={value.amount ?? 0}
+                  onChange={(amount) => set({ amount: amount ?? 0 })}
+                />
+              </Field>
+            </>
+          )}
+          {value.kind === 'withdraw' && (
+            <Field label={`${t('thresholds.field')}${t('common:optional')}`}>
+              <Select
+                mode="multiple"
+                aria-label={t('thresholds.field')}
+                style={{ width: '100%' }}
+                placeholder={t('correction.allFields')}
+                value={value.fields ?? []}
+                options={fieldOptions}
+                onChange={(fields: string[]) => set({ fields })}
+              />
+            </Field>
+          )}
+          {(value.kind === 'topshift' || value.kind === 'replace') &&
+            numbers.map((name) => {
+              const known = attributes.find((a) => a.name === name);
+              const label = known ? `${say(known.label)} ${known.unit}` : `${name} mm`;
+              return (
+                <Field key={name} label={label}>
+                  <NumberField
+                    label={label}
+                    value={value.values?.[name] ?? null}
+                    onChange={(number) => {
+                      const { [name]: _old, ...rest } = value.values ?? {};
+                      set({ values: number === null ? rest : { ...rest, [name]: number } });
+                    }}
+                  />
+                </Field>
+              );
+            })}
+        </div>
+        <Field label={t('correction.note')}>
+          <Input.TextArea
+            rows={3}
+            maxLength={500}
+            showCount
+            aria-label={t('correction.note')}
+            value={value.note}
+            onChange={(event) => set({ note: event.target.value })}
+          />
+        </Field>
+        <Refusal error={create.error ?? preview.error} />
+        {preview.data && <Consequences found={preview.data} zone={zone} />}
+      </div>
+    </Drawer>
+  );
+}

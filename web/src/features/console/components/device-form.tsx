@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { AutoComplete, Button, Form, Input, Modal, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { deviceModelsQuery, deviceTypesQuery, protocolsQuery, useLabel } from '@/api/catalogue';
+import { showFieldErrors } from '@/shared/form/field-errors';
+import { announce } from '@/shared/messages';
+import { Can } from '@/shared/perm/can';
+import { withoutNull } from '@/shared/project/project-fields';
+import styles from '../pages/console.module.css';
+import { type Device, type DeviceFields, useCreateDevice, useDeleteDevice, useUpdateDevice } from '../queries';
+import { Refusal } from './refusal';
+import studio from './version-studio.module.css';
+
+interface Props {
+  corporationId: number;
+  projectId: number;
+  /** null makes one. */
+  device: Device | null;
+  onMade?: (device: Device, secret: string) => void;
+  onClose: () => void;
+}
+
+const names = ['name', 'type', 'model', 'manufacturer', 'sncode', 'register', 'protocolCode', 'timeZone'];
+
+/** Who a device is: model, serial number, identifier on the network. */
+export function DeviceForm({ corporationId, projectId, device, onMade, onClose }: Props) {
+  const { t } = useTranslation(['console', 'common']);
+  const say = useLabel();
+  const [form] = Form.useForm<DeviceFields>();
+  const { data: models = [] } = useQuery(deviceModelsQuery);
+  const { data: types = [] } = useQuery(deviceTypesQuery);
+  const { data: protocols = [] } = useQuery(protocolsQuery);
+  const create = useCreateDevice(corporationId);
+  const update = useUpdateDevice(corporationId, device?.id ?? 0);
+  const remove = useDeleteDevice(corporationId);
+  const type = Form.useWatch('type', form);
+  const code = Form.useWatch('model', form);
+  const model = models.find((one) => one.code === code);
+  const failed = create.error ?? update.error;
+  const submit = (values: DeviceFields) => {
+    // What the form does not show is kept as it is.
+    const kept = device && {
+      timeZone: device.timeZone ?? '',
+      voltageThreshold: device.voltageThreshold ?? null,
+      lostThreshold: device.lostThreshold ?? 0,
+    };
+    const body = withoutNull({ ...kept, ...values, projectId: device?.projectId ?? projectId } as DeviceFields);
+    const onError = (error: unknown) => void showFieldErrors(form, error, names);
+    if (device) {
+      update.mutate(body, { onSuccess: () => announce('success', t('saved')), onError });
+    } else {
+      create.mutate(body, { onSuccess: ({ secret, ...made }) => onMade?.(made, secret), onError });
+    }
+  };
+  return (
+    <Form<DeviceFields>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      style={{ padding: '14px 16px' }}
+      initialValues={device ?? {}}
+      onFinish={submit}
+      onValuesChange={(changed: Partial<DeviceFields>, all) => {
+        const found = changed.model ? models.find((one) => one.code === changed.model) : undefined;
+        if (found) form.setFieldsValue({ type: found.type, protocolCode: found.channelProtocol });
+        const chosen = found ?? models.find((one) => one.code === all.model);
+        if (!device && changed.sncode !== undefined && chosen?.registerIsSame) {
+          form.setFieldsValue({ register: changed.sncode });
+        }
+      }}
+    >
+      <Refusal error={failed} />
+      <Form.Item
+        name="model"
+        label={t('devices.model')}
+        rules={[{ required: true, whitespace: true, message: t('devices.modelNeeded') }]}
+      >
+        <AutoComplete
+          maxLength={50}
+          showSearch={{
+            filterOption: (text, option) => option?.label.toLowerCase().includes(text.toLowerCase()) ?? false,
+          }}
+          options={models
+            .filter((one) => !device || one.type === device.type)
+            .map((one) => ({ value: one.code, label: `${say(one.label)} (${one.code})` }))}
+        />
+      </Form.Item>
+      <Form.Item name="type" label={t('devices.type')} rules={[{ required: true, message: t('devices.typeNeeded') }]}>
+        <Select
+          disabled={device !== null}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={types.map((one) => ({ value: one.code, label: `${say(one.label)} (${one.code})` }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="name"
+        label={t('devices.name')}
+        rules={[{ required: true, whitespace: true, message: t('nameNeeded') }]}
+      >
+        <Input maxLength={20} showCount />
+      </Form.Item>
+      <Form.Item
+        name="sncode"
+        label={t('devices.sncode')}
+        rules={[{ required: true, whitespace: true, message: t('devices.sncodeNeeded') }]}
+        extra={model?.registerIsSame ? t('devices.registerIsSame') : undefined}
+      >
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item
+        name="register"
+        label={`${t('devices.register')}${t('common:optional')}`}
+        extra={t('devices.registerHint')}
+      >
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item name="protocolCode" label={`${t('devices.protocol')}${t('common:optional')}`}>
+        <Select
+          allowClear
+          options={protocols
+            .filter((one) => !type || one.types.length === 0 || one.types.includes(type))
+            .map((one) => ({ value: one.code, label: say(one.label) }))}
+        />
+      </Form.Item>
+      <Form.Item name="manufacturer" label={`${t('devices.manufacturer')}${t('common:optional')}`}>
+        <Input maxLength={50} />
+      </Form.Item>
+      <Can any={device ? ['Update:Device'] : ['Create:Device']}>
+        <div className={studio.foot}>
+          <span>{device ? '' : t('devices.willAdd')}</span>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button type="primary" htmlType="submit" loading={create.isPending || update.isPending}>
+            {device ? t('common:action.save') : t('devices.add')}
+          </Button>
+        </div>
+      </Can>
+      {device && (
+        <Can any={['Delete:Device']}>
+          <section className={styles.danger}>
+            <h2>{t('devices.delete')}</h2>
+            <p>{t('devices.deleteHint')}</p>
+            <Button
+              danger
+              loading={remove.isPending}
+              onClick={() =>
+                Modal.confirm({
+                  title: t('devices.deleteTitle', { name: device.sncode }),
+                  content: t('devices.deleteHint'),
+                  okText: t('devices.delete'),
+                  okButtonProps: { danger: true },
+                  onOk: () => remove.mutateAsync(device.id).then(onClose),
+                })
+              }
+            >
+              {t('devices.delete')}
+            </Button>
+          </section>
+        </Can>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '@/shared/format/time';
+import { announce } from '@/shared/messages';
+import { Can } from '@/shared/perm/can';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import styles from '../pages/console.module.css';
+import { type Device, useFrames, useReplay } from '../queries';
+
+/** The last messages of a device: what was not understood first, with the reason and the way to try it again. */
+export function FrameLog({ device, zone }: { device: Device; zone: string }) {
+  const { t } = useTranslation(['console', 'common']);
+  const query = useFrames(device.corporationId, device.id);
+  const replay = useReplay(device.corporationId, device.id);
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button icon={<ReloadOutlined />} onClick={() => query.refetch()}>
+          {t('common:action.refresh')}
+        </Button>
+        {(query.data?.dead.length ?? 0) > 0 && (
+          <Can any={['Update:Device']}>
+            <Button
+              loading={replay.isPending}
+              onClick={() =>
+                replay.mutate(undefined, {
+                  onSuccess: ({ count }) => announce('success', t('frames.replayed', { count })),
+                })
+              }
+            >
+              {t('frames.replay')}
+            </Button>
+          </Can>
+        )}
+      </div>
+      <QueryPanel
+        query={query}
+        rows={6}
+        isEmpty={({ frames, dead }) => frames.length + dead.length === 0}
+        empty={<PanelEmpty title={t('frames.none')} hint={t('frames.noneHint')} />}
+      >
+        {({ frames, dead }) => (
+          <>
+            {dead.map((frame) => (
+              <div key={`dead ${frame.seq}.${frame.index}`} className={styles.frame}>
+                <span className={styles.error}>{frame.reason}</span>{' '}
+                <span className={styles.quiet}>
+                  {formatTime(frame.received, zone)} {frame.transport}
+                </span>
+                <pre className={styles.code}>{frame.text || frame.base64}</pre>
+              </div>
+            ))}
+            {frames.map((frame) => (
+              <div key={`${frame.seq}.${frame.index}`} className={styles.frame}>
+                <span className={styles.quiet}>
+                  {formatTime(frame.received, zone)} {frame.transport}
+                </span>
+                <pre className={styles.code}>{frame.text || frame.base64}</pre>
+              </div>
+            ))}
+          </>
+        )}
+      </QueryPanel>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { coefficientsQuery, useLabel } from '@/api/catalogue';
+
+/** Words for the names inside dated values, as the editors label them. */
+const keys = {
+  blue: 'common:level.1',
+  yellow: 'common:level.2',
+  orange: 'common:level.3',
+  red: 'common:level.4',
+  field: 'console:thresholds.field',
+  valueType: 'console:thresholds.type',
+  direction: 'console:thresholds.direction',
+  reference: 'console:thresholds.reference',
+  confirmTimes: 'console:thresholds.confirm',
+  restoreTimes: 'console:thresholds.restore',
+  restoreMargin: 'console:thresholds.margin',
+  enable: 'console:geometry.used',
+  segmentLen: 'console:geometry.segmentLen',
+  minDepth: 'console:geometry.minDepth',
+  markAngle: 'console:geometry.markAngle',
+  no: 'console:geometry.no',
+  sn: 'console:geometry.sn',
+  len: 'console:geometry.len',
+  twist: 'console:geometry.twist',
+  used: 'console:geometry.used',
+  isUsed: 'console:channels.used',
+  signal: 'console:channels.signal',
+  name: 'console:channels.name',
+  rate: 'console:channels.rate',
+  collectorId: 'console:connection.collector',
+  channelNo: 'console:binding.channel',
+  role: 'console:binding.role',
+  deviceId: 'common:entity.device',
+  pointId: 'common:entity.point',
+  computedField: 'console:formula.field',
+  formulaType: 'console:formula.type',
+  sysFormula: 'console:formula.system',
+  formula: 'console:formula.text',
+  mode: 'console:initial.mode',
+  time: 'console:initial.time',
+  count: 'console:initial.count',
+  fixedEnd: 'console:processor.fixedEnd',
+  twistCorrection: 'console:processor.twist',
+  outputFrame: 'console:processor.frame',
+  axisAzimuth: 'console:processor.azimuth',
+  value: 'console:processor.limit',
+  interval: 'console:collect.interval',
+  start: 'console:collect.start',
+  end: 'console:collect.end',
+} as const;
+
+/** The word for a name inside a dated value; coefficients have theirs in the catalogue. */
+export function useLeafName(): (leaf: string) => string {
+  const { t } = useTranslation(['console', 'common']);
+  const say = useLabel();
+  const { data: coefficients } = useQuery(coefficientsQuery);
+  return useCallback(
+    (leaf: string) => {
+      const key = keys[leaf as keyof typeof keys];
+      if (key) return t(key);
+      const found = coefficients?.find((one) => one.name === leaf);
+      return found ? say(found.label) : leaf;
+    },
+    [t, say, coefficients],
+  );
+}

@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useSessionStore } from '@/shared/session/session-store';
+import { axeViolations } from '@/test/axe';
+import { mockSession } from '@/test/fixtures/session';
+import { renderWithProviders } from '@/test/render';
+import { server, serveTests } from '@/test/server';
+import { CoefficientsEditor } from '../editors/coefficients-editor';
+import { VersionStudio } from './version-studio';
+
+serveTests();
+const t = Date.UTC(2025, 8, 20);
+const label = (zh: string) => ({ zh, en: zh, 'zh-TW': zh });
+const version = (id: number, validFrom: number, f0: number) => ({
+  id,
+  aspect: 'coefficients',
+  validFrom,
+  value: { values: { f0 } },
+  note: '',
+  recordedAt: validFrom,
+  recordedBy: 1,
+  supersededAt: 0,
+  supersededBy: 0,
+});
+
+function serve(permissions: string[]) {
+  useSessionStore.getState().signIn({ ...mockSession, permissions }, false);
+  server.use(
+    http.get('*/api/corporations/1/devices/4/versions', () =>
+      HttpResponse.json({ list: [version(1, t, 2934.5), version(2, t + 1e8, 2935)] }),
+    ),
+    http.get('*/api/constants/coefficients', () =>
+      HttpResponse.json({ list: [{ name: 'f0', label: label('初始频率f0'), unit: 'Hz', default: null }] }),
+    ),
+    http.get('*/api/constants/device-type', () =>
+      HttpResponse.json({ list: [{ code: 'WATERLEVEL', coefficients: ['f0'], rawFields: [] }] }),
+    ),
+  );
+}
+
+afterEach(() => useSessionStore.getState().signOut());
+
+const studio = (
+  <VersionStudio
+    owner={{ kind: 'device', corporationId: 1, id: 4 }}
+    aspect="coefficients"
+    blank={{ values: {} }}
+    Editor={CoefficientsEditor}
+    place={{
+      projectId: 7,
+      corporationId: 1,
+      zone: 'Asia/Shanghai',
+      measurement: '',
+      category: 'WATERLEVEL',
+      pointId: 0,
+    }}
+  />
+);
+
+test('says what a change does before it becomes the next version', async () => {
+  serve(['Update:Device']);
+  let previewed: { value?: unknown } = {};
+  let recorded: { aspect?: unknown; value?: unknown } = {};
+  server.use(
+    http.post('*/api/corporations/1/devices/4/versions/preview', async ({ request }) => {
+      previewed = (await request.json()) as typeof previewed;
+      return HttpResponse.json({
+        points: 1,
+        results: 5760,
+        from: t,
+        to: t + 1e8,
+        alertsOpened: 1,
+        alertsWithdrawn: 2,
+        alertsRevised: 0,
+      });
+    }),
+    http.post('*/api/corporations/1/devices/4/versions', async ({ request }) => {
+      recorded = (await request.json()) as typeof recorded;
+      return HttpResponse.json(version(3, t + 2e8, 2936));
+    }),
+  );
+  const { user, container } = await renderWithProviders(studio);
+  const field = await screen.findByRole('spinbutton', { name: '初始频率f0 Hz' }, { timeout: 8000 });
+  expect(screen.getByText('初始频率f0 2934.5 → 2935')).toBeInTheDocument();
+  expect(await axeViolations(container)).toEqual([]);
+  await user.clear(field);
+  await user.type(field, '2936');
+  await user.tab();
+  expect(screen.getByText('原 2935')).toBeInTheDocument();
+  expect(screen.getByText(/1 处改动/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: '试算' }));
+  expect(await screen.findByText('5,760')).toBeInTheDocument();
+  expect(previewed.value).toEqual({ values: { f0: 2936 } });
+  await user.click(screen.getByRole('button', { name: '保存为第 3 版' }));
+  await waitFor(() => expect(recorded).toMatchObject({ aspect: 'coefficients', value: { values: { f0: 2936 } } }));
+});
+
+test('a refusal names the field', async () => {
+  serve(['Update:Device']);
+  server.use(
+    http.post('*/api/corporations/1/devices/4/versions', () =>
+      HttpResponse.json({ error: '填写有误', code: 1001, fields: { 'values.f0': '须大于 0' } }, { status: 422 }),
+    ),
+  );
+  const { user } = await renderWithProviders(studio);
+  await user.click(await screen.findByRole('button', { name: '保存为第 3 版' }));
+  expect(await screen.findByText(/values.f0: 须大于 0/)).toBeInTheDocument();
+});
+
+test('whoever may not edit reads the versions', async () => {
+  serve([]);
+  await renderWithProviders(studio);
+  expect(await screen.findByText('初始频率f0 2934.5 → 2935', {}, { timeout: 8000 })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /保存/ })).not.toBeInTheDocument();
+});

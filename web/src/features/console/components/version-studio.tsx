@@ -1,0 +1,233 @@
+import { Button, Input, Modal } from 'antd';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ZonedPicker } from '@/shared/form/zoned-picker';
+import { formatTime } from '@/shared/format/time';
+import { useCan } from '@/shared/perm/permissions';
+import { QueryPanel } from '@/shared/ui/states';
+import type { EditorProps, Place } from '../model/editor';
+import { changeText, inForce, leafDiff, type Numbered, standing } from '../model/versions';
+import { type Owner, usePreviewVersion, useRecordVersion, useSupersede, useVersions, type Version } from '../queries';
+import { Consequences } from './consequences';
+import { Refusal } from './refusal';
+import { useLeafName } from './use-leaf-name';
+import styles from './version-studio.module.css';
+
+interface Props<T> {
+  owner: Owner;
+  aspect: string;
+  place: Place;
+  /** What a first version starts from. */
+  blank: NoInfer<T>;
+  Editor: ComponentType<EditorProps<T>>;
+  dense?: boolean;
+}
+
+/** One dated aspect: its versions on a line, the value at hand, what a change would do, and the way to make it. */
+export function VersionStudio<T extends object>(props: Props<T>) {
+  const query = useVersions(props.owner);
+  return (
+    <QueryPanel query={query} rows={8}>
+      {(versions) => {
+        const list = standing(versions, props.aspect);
+        const current = inForce(list, Date.now()) ?? list[0] ?? null;
+        return <Studio key={`${props.aspect}:${current?.version.id ?? 0}`} {...props} list={list} current={current} />;
+      }}
+    </QueryPanel>
+  );
+}
+
+interface StudioProps<T> extends Props<T> {
+  list: Numbered<Version>[];
+  current: Numbered<Version> | null;
+}
+
+function Studio<T extends object>({ owner, aspect, place, blank, Editor, dense, list, current }: StudioProps<T>) {
+  const { t } = useTranslation(['console', 'common']);
+  const leafName = useLeafName();
+  const mayEdit = useCan(owner.kind === 'point' ? 'Update:MeasuringPoint' : 'Update:Device');
+  const start = (current?.version.value as T | undefined) ?? null;
+  const [base, setBase] = useState<Numbered<Version> | null>(current);
+  const [mends, setMends] = useState<Numbered<Version> | null>(null);
+  const [value, setValue] = useState<T>(start ? { ...blank, ...start } : blank);
+  const [validFrom, setValidFrom] = useState(current ? Date.now() : 0);
+  const [note, setNote] = useState('');
+  const [taking, setTaking] = useState<Numbered<Version> | null>(null);
+  const record = useRecordVersion(owner);
+  const preview = usePreviewVersion(owner);
+  const original = (base?.version.value as T | undefined) ?? null;
+  const changes = leafDiff(original ?? {}, value);
+  const draft = () => ({
+    aspect,
+    validFrom,
+    value: value as Record<string, unknown>,
+    note,
+    mends: mends?.version.id ?? 0,
+  });
+  const nextNo = mends ? mends.no : list.filter((one) => one.version.validFrom < validFrom).length + 1;
+  const begin = validFrom > 0 ? formatTime(validFrom, place.zone) : t('version.always');
+  const edit = (next: T) => {
+    setValue(next);
+    preview.reset();
+    record.reset();
+  };
+  const load = (from: Numbered<Version>, mend: boolean) => {
+    setBase(from);
+    setMends(mend ? from : null);
+    edit({ ...blank, ...(from.version.value as T) });
+    setValidFrom(mend ? from.version.validFrom : Date.now());
+    setNote(mend ? from.version.note : '');
+  };
+
+  return (
+    <div className={styles.studio} data-dense={dense ?? false}>
+      <div className={styles.editor}>
+        <fieldset disabled={!mayEdit} style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
+          <Editor value={value} original={original} onChange={edit} place={place} />
+        </fieldset>
+        {mayEdit && (
+          <>
+            <div className={styles.when}>
+              <div>
+                <span className={styles.label}>{t('version.validFrom')}</span>
+                <ZonedPicker
+                  value={validFrom}
+                  allowClear
+                  placeholder={t('version.always')}
+                  onChange={(time) => {
+                    setValidFrom(time ?? 0);
+                    preview.reset();
+                  }}
+                  zone={place.zone}
+                  label={t('version.validFrom')}
+                />
+              </div>
+              <div>
+                <span className={styles.label}>
+                  {t('version.note')}
+                  {t('common:optional')}
+                </span>
+                <Input
+                  value={note}
+                  maxLength={500}
+                  aria-label={t('version.note')}
+                  onChange={(event) => setNote(event.target.value)}
+                />
+              </div>
+            </div>
+            <Refusal error={record.error ?? preview.error} />
+            {preview.data && <Consequences found={preview.data} zone={place.zone} />}
+            <div className={styles.foot}>
+              <span>
+                {mends
+                  ? t('version.willMend', { no: mends.no, time: begin })
+                  : t('version.will', { count: changes.length, time: begin })}
+              </span>
+              <Button
+                onClick={() => {
+                  setMends(null);
+                  setBase(current);
+                  edit(start ? { ...blank, ...start } : blank);
+                  setNote('');
+                }}
+              >
+                {t('common:action.cancel')}
+              </Button>
+              <Button loading={preview.isPending} onClick={() => preview.mutate(draft())}>
+                {t('version.preview')}
+              </Button>
+              <Button type="primary" loading={record.isPending} onClick={() => record.mutate(draft())}>
+                {mends ? t('version.saveMend', { no: nextNo }) : t('version.save', { no: nextNo })}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+      <aside aria-label={t('version.title')}>
+        <h3 className={styles.label}>{t('version.title')}</h3>
+        {list.length === 0 && <p className={styles.label}>{t('version.none')}</p>}
+        <ol className={styles.timeline}>
+          {[...list].reverse().map((one) => (
+            <li key={one.version.id} className={styles.version} data-force={one === current}>
+              <b>{t('version.no', { no: one.no })}</b>{' '}
+              <time>
+                {one.version.validFrom > 0
+                  ? formatTime(one.version.validFrom, place.zone).slice(0, 16)
+                  : t('version.always')}
+              </time>
+              {one === current && <p>{t('version.inForce')}</p>}
+              {one.version.note && <p>{one.version.note}</p>}
+              {one.no > 1 &&
+                one.changes.slice(0, 2).map((change) => <p key={change.path}>{changeText(change, leafName)}</p>)}
+              {one.no > 1 && one.changes.length > 2 && <p>{t('version.more', { count: one.changes.length - 2 })}</p>}
+              {mayEdit && (
+                <span className={styles.links}>
+                  <Button type="link" size="small" onClick={() => load(one, false)}>
+                    {t('version.load')}
+                  </Button>
+                  <Button type="link" size="small" onClick={() => load(one, true)}>
+                    {t('version.mend')}
+                  </Button>
+                  <Button type="link" size="small" danger onClick={() => setTaking(one)}>
+                    {t('version.take')}
+                  </Button>
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      </aside>
+      <TakeDialog owner={owner} zone={place.zone} version={taking} onClose={() => setTaking(null)} />
+    </div>
+  );
+}
+
+interface TakeProps {
+  owner: Owner;
+  zone: string;
+  version: Numbered<Version> | null;
+  onClose: () => void;
+}
+
+/** Takes a version out of force; it is kept, and said so. */
+function TakeDialog({ owner, zone, version, onClose }: TakeProps) {
+  const { t } = useTranslation('console');
+  const [note, setNote] = useState('');
+  const supersede = useSupersede(owner);
+  return (
+    <Modal
+      open={version !== null}
+      width={440}
+      title={t('version.takeTitle', { no: version?.no ?? 0 })}
+      okText={t('version.take')}
+      okButtonProps={{ danger: true, loading: supersede.isPending }}
+      onCancel={onClose}
+      onOk={() =>
+        version &&
+        supersede.mutate(
+          { versionId: version.version.id, note },
+          {
+            onSuccess: () => {
+              setNote('');
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <p>
+        {t('version.takeHint', {
+          time: version?.version.validFrom ? formatTime(version.version.validFrom, zone) : t('version.always'),
+        })}
+      </p>
+      <Input.TextArea
+        rows={2}
+        maxLength={500}
+        aria-label={t('version.note')}
+        placeholder={t('version.note')}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDevices } from '../queries';
+
+interface Props {
+  corporationId: number;
+  projectId: number;
+  kind?: 'Measuring' | 'Collector' | 'DTU';
+  value: number;
+  onChange: (id: number) => void;
+}
+
+/** A device of the project, found by name or serial number. */
+export function DeviceSelect({ corporationId, projectId, kind, value, onChange }: Props) {
+  const { t } = useTranslation('console');
+  const [name, setName] = useState('');
+  const query = useDevices(corporationId, {
+    projectId,
+    page: 1,
+    pageSize: 50,
+    ...(kind ? { kind } : {}),
+    ...(name ? { name } : {}),
+  });
+  const options = (query.data?.list ?? []).map((d) => ({ value: d.id, label: `${d.name} (${d.sncode})` }));
+  if (value > 0 && !options.some((one) => one.value === value)) options.unshift({ value, label: `#${value}` });
+  return (
+    <Select
+      style={{ width: '100%' }}
+      aria-label={t('binding.device')}
+      placeholder={t('binding.device')}
+      showSearch={{ filterOption: false, onSearch: setName }}
+      value={value > 0 ? value : null}
+      options={options}
+      onChange={(id: number | null) => onChange(id ?? 0)}
+    />
+  );
+}

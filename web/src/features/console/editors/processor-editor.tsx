@@ -1,0 +1,123 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { deviceTypesQuery, useAttributes, useLabel } from '@/api/catalogue';
+import type { components } from '@/api/schema.gen';
+import { NumberField } from '@/shared/form/number-field';
+import { type EditorProps, replaceAt, withoutAt } from '../model/editor';
+import styles from './editors.module.css';
+import { Field } from './field';
+
+export type Processor = components['schemas']['PointProcessor'];
+
+const modes = ['vertical', 'horizontal', 'circular', 'deflection', '3d'] as const;
+const ends = ['bottom', 'top', 'near', 'far', 'both'] as const;
+const frames = ['AB', 'NE', 'structure'] as const;
+const mostRows = 4;
+
+/** How readings are processed: build of an array, frame, and the filter of abnormal readings. */
+export function ProcessorEditor({ value, original, onChange, place }: EditorProps<Processor>) {
+  const { t } = useTranslation(['console', 'common']);
+  const say = useLabel();
+  const attributes = useAttributes(place.measurement);
+  const { data: types = [] } = useQuery(deviceTypesQuery);
+  const type = types.find((one) => one.code === place.category);
+  const rows = value.abnormal ?? [];
+  const fieldOptions = [
+    ...new Map(
+      [...attributes, ...(type?.rawFields ?? [])].map((f) => [f.name, { value: f.name, label: say(f.label) }]),
+    ).values(),
+  ];
+  return (
+    <>
+      <div className={styles.grid}>
+        {type?.nodes && (
+          <>
+            <Field label={t('processor.mode')}>
+              <Select
+                aria-label={t('processor.mode')}
+                style={{ width: '100%' }}
+                allowClear
+                value={value.mode || null}
+                options={modes.map((one) => ({ value: one, label: t(`processor.modes.${one}`) }))}
+                onChange={(mode: string | null) => onChange({ ...value, mode: mode ?? '' })}
+              />
+            </Field>
+            <Field label={t('processor.fixedEnd')}>
+              <Select
+                aria-label={t('processor.fixedEnd')}
+                style={{ width: '100%' }}
+                allowClear
+                value={value.fixedEnd || null}
+                options={ends.map((one) => ({ value: one, label: t(`processor.ends.${one}`) }))}
+                onChange={(fixedEnd: string | null) => onChange({ ...value, fixedEnd: fixedEnd ?? '' })}
+              />
+            </Field>
+            <Field label={t('processor.twist')}>
+              <Checkbox
+                checked={value.twistCorrection ?? true}
+                onChange={(event) => onChange({ ...value, twistCorrection: event.target.checked })}
+              >
+                {t('processor.twistOn')}
+              </Checkbox>
+            </Field>
+          </>
+        )}
+        <Field label={t('processor.frame')}>
+          <Select
+            aria-label={t('processor.frame')}
+            style={{ width: '100%' }}
+            allowClear
+            value={value.outputFrame || null}
+            options={frames.map((one) => ({ value: one, label: t(`processor.frames.${one}`) }))}
+            onChange={(outputFrame: string | null) => onChange({ ...value, outputFrame: outputFrame ?? '' })}
+          />
+        </Field>
+        <Field label={t('processor.azimuth')}>
+          <NumberField
+            label={t('processor.azimuth')}
+            min={0}
+            max={360}
+            value={value.axisAzimuth ?? 0}
+            original={original?.axisAzimuth ?? null}
+            onChange={(axisAzimuth) => onChange({ ...value, axisAzimuth: axisAzimuth ?? 0 })}
+          />
+        </Field>
+      </div>
+      <p className={styles.hint}>{t('processor.abnormalHint')}</p>
+      {rows.map((row, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+        <div key={i} className={styles.row} style={{ gridTemplateColumns: '1fr 1fr 32px' }}>
+          <Select
+            aria-label={t('processor.field')}
+            value={row.field || null}
+            options={fieldOptions}
+            onChange={(field: string) => onChange({ ...value, abnormal: replaceAt(rows, i, { ...row, field }) })}
+          />
+          <NumberField
+            label={t('processor.limit')}
+            min={0.00001}
+            value={row.value}
+            original={original?.abnormal?.[i]?.value ?? null}
+            onChange={(number) => onChange({ ...value, abnormal: replaceAt(rows, i, { ...row, value: number ?? 10 }) })}
+          />
+          <Button
+            type="text"
+            icon={<DeleteOutlined />}
+            aria-label={t('common:action.delete')}
+            onClick={() => onChange({ ...value, abnormal: withoutAt(rows, i) })}
+          />
+        </div>
+      ))}
+      {rows.length < mostRows && (
+        <Button
+          icon={<PlusOutlined />}
+          onClick={() => onChange({ ...value, abnormal: [...rows, { field: '', value: 10 }] })}
+        >
+          {t('processor.addRow')}
+        </Button>
+      )}
+    </>
+  );
+}

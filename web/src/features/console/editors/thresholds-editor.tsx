@@ -1,0 +1,237 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useAttributes, useLabel } from '@/api/catalogue';
+import type { components } from '@/api/schema.gen';
+import { NumberField } from '@/shared/form/number-field';
+import { LevelIcon } from '@/shared/ui/level-icon';
+import { type EditorProps, replaceAt, withoutAt } from '../model/editor';
+import { rising } from '../model/thresholds';
+import styles from './editors.module.css';
+import { Field } from './field';
+
+export type Thresholds = components['schemas']['AlarmThresholds'];
+type Row = Thresholds['list'][number];
+
+const levels = ['blue', 'yellow', 'orange', 'red'] as const;
+
+/** The limits of a point, one block for each field and kind of value. */
+export function ThresholdsEditor({ value, original, onChange, place }: EditorProps<Thresholds>) {
+  const { t } = useTranslation(['console', 'common']);
+  const attributes = useAttributes(place.measurement).filter((a) => a.valueTypes.length > 0);
+  const first = attributes[0];
+  return (
+    <>
+      {value.list.map((row, i) => (
+        <ThresholdRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+          key={i}
+          no={i + 1}
+          row={row}
+          original={original?.list[i] ?? null}
+          place={place}
+          onChange={(next) => onChange({ list: replaceAt(value.list, i, next) })}
+          onRemove={() => onChange({ list: withoutAt(value.list, i) })}
+        />
+      ))}
+      <Button
+        icon={<PlusOutlined />}
+        disabled={!first}
+        onClick={() =>
+          first &&
+          onChange({
+            list: [
+              ...value.list,
+              {
+                field: first.name,
+                valueType: first.valueTypes.includes('accumulated')
+                  ? 'accumulated'
+                  : (first.valueTypes[0] ?? 'observed'),
+                blue: null,
+                yellow: null,
+                orange: null,
+                red: null,
+                enable: true,
+              },
+            ],
+          })
+        }
+      >
+        {t('thresholds.add')}
+      </Button>
+      {value.list.length === 0 && <p className={styles.hint}>{t('thresholds.none')}</p>}
+    </>
+  );
+}
+
+interface RowProps {
+  no: number;
+  row: Row;
+  original: Row | null;
+  place: EditorProps<Thresholds>['place'];
+  onChange: (row: Row) => void;
+  onRemove: () => void;
+}
+
+function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation(['console', 'common']);
+  const say = useLabel();
+  const attributes = useAttributes(place.measurement).filter((a) => a.valueTypes.length > 0);
+  const attribute = attributes.find((a) => a.name === row.field);
+  const unit = row.valueType === 'rate' ? `${attribute?.unit ?? ''}/d` : (attribute?.unit ?? '');
+  const wrong = rising(row);
+  return (
+    <div className={styles.rule}>
+      <div className={styles.ruleHead}>
+        <Checkbox checked={row.enable} onChange={(event) => onChange({ ...row, enable: event.target.checked })}>
+          {t('thresholds.enable', { no })}
+        </Checkbox>
+        <span />
+        <Button type="text" icon={<DeleteOutlined />} aria-label={t('common:action.delete')} onClick={onRemove} />
+      </div>
+      <div className={styles.grid}>
+        <Field label={t('thresholds.field')}>
+          <Select
+            aria-label={t('thresholds.field')}
+            style={{ width: '100%' }}
+            value={row.field}
+            options={attributes.map((a) => ({ value: a.name, label: say(a.label) }))}
+            onChange={(field: string) => onChange({ ...row, field })}
+          />
+        </Field>
+        <Field label={t('thresholds.type')}>
+          <Select
+            aria-label={t('thresholds.type')}
+            style={{ width: '100%' }}
+            value={row.valueType}
+            options={(attribute?.valueTypes ?? []).map((one) => ({
+              value: one,
+              label: t(`common:valueType.${one as 'observed'}`),
+            }))}
+            onChange={(valueType: string) => onChange({ ...row, valueType })}
+          />
+        </Field>
+        <Field label={t('thresholds.direction')}>
+          <Select
+            aria-label={t('thresholds.direction')}
+            style={{ width: '100%' }}
+            value={row.direction || 'both'}
+            options={(['both', 'positive', 'negative'] as const).map((one) => ({
+              value: one,
+              label: t(`thresholds.${one}`),
+            }))}
+            onChange={(direction: string) => onChange({ ...row, direction })}
+          />
+        </Field>
+        {levels.map((level, i) => (
+          <Field
+            key={level}
+            label={
+              <>
+                <LevelIcon level={(i + 1) as 1} decorative /> {t(`common:level.${(i + 1) as 1}`)} {unit}
+              </>
+            }
+          >
+            <NumberField
+              label={t(`common:level.${(i + 1) as 1}`)}
+              value={row[level]}
+              original={original?.[level] ?? null}
+              onChange={(number) => onChange({ ...row, [level]: number })}
+            />
+          </Field>
+        ))}
+        {row.valueType === 'observed' && (
+          <Field label={`${t('thresholds.reference')} ${unit}`}>
+            <NumberField
+              label={t('thresholds.reference')}
+              value={row.reference ?? 0}
+              original={original?.reference ?? null}
+              onChange={(reference) => onChange({ ...row, reference: reference ?? 0 })}
+            />
+          </Field>
+        )}
+        <Field label={t('thresholds.confirm')}>
+          <NumberField
+            label={t('thresholds.confirm')}
+            min={1}
+            step={1}
+            value={row.confirmTimes || 1}
+            onChange={(confirmTimes) => onChange({ ...row, confirmTimes: confirmTimes ?? 1 })}
+          />
+        </Field>
+        <Field label={t('thresholds.restore')}>
+          <NumberField
+            label={t('thresholds.restore')}
+            min={1}
+            step={1}
+            value={row.restoreTimes || 2}
+            onChange={(restoreTimes) => onChange({ ...row, restoreTimes: restoreTimes ?? 2 })}
+          />
+        </Field>
+        <Field label={`${t('thresholds.margin')} %`}>
+          <NumberField
+            label={t('thresholds.margin')}
+            min={0}
+            max={99}
+            value={(row.restoreMargin ?? 0.05) * 100}
+            onChange={(percent) => onChange({ ...row, restoreMargin: (percent ?? 5) / 100 })}
+          />
+        </Field>
+        {attribute?.perNode && (
+          <>
+            <Field label={`${t('thresholds.nodeFrom')}${t('common:optional')}`}>
+              <NumberField
+                label={t('thresholds.nodeFrom')}
+                min={0}
+                step={1}
+                value={row.nodeRange?.[0] ?? null}
+                onChange={(from) => onChange(withRange(row, from, row.nodeRange?.[1] ?? from))}
+              />
+            </Field>
+            <Field label={`${t('thresholds.nodeTo')}${t('common:optional')}`}>
+              <NumberField
+                label={t('thresholds.nodeTo')}
+                min={0}
+                step={1}
+                value={row.nodeRange?.[1] ?? null}
+                onChange={(to) => onChange(withRange(row, row.nodeRange?.[0] ?? to, to))}
+              />
+            </Field>
+          </>
+        )}
+      </div>
+      <Checkbox
+        style={{ marginTop: 10 }}
+        checked={row.lower !== undefined && row.lower !== null}
+        onChange={(event) => {
+          const { lower: _old, ...rest } = row;
+          onChange(
+            event.target.checked ? { ...rest, lower: { blue: null, yellow: null, orange: null, red: null } } : rest,
+          );
+        }}
+      >
+        {t('thresholds.lower')}
+      </Checkbox>
+      {row.lower && (
+        <div className={styles.grid}>
+          {levels.map((level, i) => (
+            <Field key={level} label={`${t(`common:level.${(i + 1) as 1}`)} ≤ ${unit}`}>
+              <NumberField
+                label={`${t('thresholds.lower')} ${t(`common:level.${(i + 1) as 1}`)}`}
+                value={row.lower?.[level] ?? null}
+                original={original?.lower?.[level] ?? null}
+                onChange={(number) => row.lower && onChange({ ...row, lower: { ...row.lower, [level]: number } })}
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+      {wrong && <p className={styles.hint}>{t(`thresholds.wrong.${wrong}`)}</p>}
+    </div>
+  );
+}
+
+function withRange(row: Row, from: number | null, to: number | null): Row {
+  const { nodeRange: _old, ...rest } = row;
+  return from === null || to === null ? rest : { ...rest, nodeRange: [from, to] };
+}

@@ -1,0 +1,138 @@
+import { addLines, lineErrors, linesFromText, nextName } from './batch';
+import { correctionReady } from './correction';
+import { pubLine, quote, sampleMessage, topicOf } from './howto';
+import { countNodes } from './nodes';
+import { rising } from './thresholds';
+import { changeText, inForce, leafDiff, standing, type VersionRow } from './versions';
+
+const same = (leaf: string) => leaf;
+
+function version(id: number, validFrom: number, value: unknown, more: Partial<VersionRow> = {}): VersionRow {
+  return { id, aspect: 'geometry', validFrom, value, note: '', recordedAt: id, supersededAt: 0, ...more };
+}
+
+describe('versions', () => {
+  const list = [
+    version(3, 30, { segmentLen: 1000, markAngle: 87.5 }),
+    version(1, 10, { segmentLen: 1000, markAngle: 90 }),
+    version(2, 20, { segmentLen: 500 }, { supersededAt: 25 }),
+    version(4, 30, { segmentLen: 1000, markAngle: 88 }),
+    version(5, 5, {}, { aspect: 'coefficients' }),
+  ];
+
+  it('numbers those that stand, the later of two with the same begin', () => {
+    const found = standing(list, 'geometry');
+    expect(found.map((one) => [one.no, one.version.id])).toEqual([
+      [1, 1],
+      [2, 4],
+    ]);
+    expect(found[1]?.changes.map((c) => changeText(c, same))).toEqual(['markAngle 90 → 88']);
+  });
+
+  it('knows which one is in force', () => {
+    const found = standing(list, 'geometry');
+    expect(inForce(found, 9)).toBeNull();
+    expect(inForce(found, 29)?.no).toBe(1);
+    expect(inForce(found, 30)?.no).toBe(2);
+  });
+
+  it('finds changed leaves in lists and trees', () => {
+    expect(leafDiff({ a: [1, 2] }, { a: [1, 3, 4] }).map((c) => c.path)).toEqual(['a.1', 'a.2']);
+    expect(leafDiff({ a: { b: -1.8 } }, { a: { b: -2.4 } }).map((c) => changeText(c, same))).toEqual(['b −1.8 → −2.4']);
+    expect(leafDiff({ a: null }, {})).toEqual([]);
+    expect(leafDiff(undefined, { list: [{ b: 1 }] }).map((c) => changeText(c, same))).toEqual(['1 · b 1']);
+  });
+});
+
+describe('how to send', () => {
+  it('gives a line that can be pasted', () => {
+    const message = sampleMessage(['freq', 'temp'], 1_795_134_600_000);
+    expect(JSON.parse(message)).toEqual({ type: 'data', t: 1_795_134_600_000, v: { freq: 1, temp: 2 } });
+    const line = pubLine({ host: '127.0.0.1', register: 'WL-1', secret: "a'b" }, message);
+    expect(line).toContain('-t v1/dev/WL-1/up');
+    expect(line).toContain(`-P 'a'\\''b'`);
+    expect(topicOf('X')).toBe('v1/dev/X/up');
+    expect(quote('plain-word')).toBe('plain-word');
+  });
+});
+
+describe('points in batch', () => {
+  it('counts names up', () => {
+    expect(nextName('P-09')).toBe('P-10');
+    expect(nextName('SW-099')).toBe('SW-100');
+    expect(nextName('裂缝')).toBe('裂缝2');
+    expect(nextName('')).toBe('');
+  });
+
+  it('goes on from the last line', () => {
+    const first = { key: 1, name: 'P-1', measurement: 'Crack', category: 'Crack', deviceId: 7, channelNo: 3 };
+    expect(addLines([first], 2).map((l) => [l.key, l.name, l.deviceId, l.channelNo])).toEqual([
+      [1, 'P-1', 7, 3],
+      [2, 'P-2', 7, 4],
+      [3, 'P-3', 7, 5],
+    ]);
+    expect(addLines([{ ...first, channelNo: 0 }], 1)[1]).toMatchObject({ deviceId: 0, channelNo: 0 });
+    expect(addLines([], 1).length).toBe(1);
+  });
+
+  it('reads a pasted list', () => {
+    const like = { key: 5, name: '', measurement: 'Crack', category: 'Crack', deviceId: 7, channelNo: 0 };
+    expect(linesFromText('A\t1\r\n\nB,2\nC', like).map((l) => [l.key, l.name, l.channelNo])).toEqual([
+      [5, 'A', 1],
+      [6, 'B', 2],
+      [7, 'C', 0],
+    ]);
+  });
+
+  it('takes refusals to their lines', () => {
+    const errors = lineErrors({ 'points[3].name': 'too long', 'points[3].config[0].x': 'bad', other: 'x' });
+    expect(errors.get(3)).toEqual(['too long', 'bad']);
+    expect(errors.size).toBe(1);
+  });
+});
+
+describe('limits', () => {
+  const row = (blue: number | null, yellow: number | null, orange: number | null, red: number | null) => ({
+    blue,
+    yellow,
+    orange,
+    red,
+  });
+  it.each([
+    [row(21, 24, 27, 30), null],
+    [row(1, null, null, null), null],
+    [row(null, null, null, null), 'none'],
+    [row(1, null, 3, null), 'hole'],
+    [row(null, 2, 3, 4), 'hole'],
+    [row(0, 1, 2, 3), 'positive'],
+    [row(1, 3, 2, 4), 'order'],
+    [row(1, 1, 2, 4), 'order'],
+  ])('rise from blue to red: %o', (limits, want) => {
+    expect(rising(limits)).toBe(want);
+  });
+});
+
+describe('nodes of an array', () => {
+  it('keeps what is there and numbers on', () => {
+    expect(countNodes([{ no: 7, used: false, twist: 1.5 }], 3)).toEqual([
+      { no: 7, used: false, twist: 1.5 },
+      { no: 2, used: true },
+      { no: 3, used: true },
+    ]);
+    expect(countNodes([{ no: 1, used: true }], 0)).toEqual([]);
+  });
+});
+
+describe('correction', () => {
+  const base = { kind: 'shift', from: 10, note: 'levelled', fields: ['x'], amount: 1.2 };
+  it('must say what, when, how much and why', () => {
+    expect(correctionReady(base)).toBe(true);
+    expect(correctionReady({ ...base, note: '  ' })).toBe(false);
+    expect(correctionReady({ ...base, fields: [] })).toBe(false);
+    expect(correctionReady({ ...base, amount: 0 })).toBe(false);
+    expect(correctionReady({ kind: 'withdraw', from: 10, to: 9, note: 'x' })).toBe(false);
+    expect(correctionReady({ kind: 'withdraw', from: 10, to: 10, note: 'x' })).toBe(true);
+    expect(correctionReady({ kind: 'topshift', from: 10, values: { x: 1 }, note: 'x' })).toBe(false);
+    expect(correctionReady({ kind: 'replace', from: 10, values: { level: 1 }, note: 'x' })).toBe(true);
+  });
+});

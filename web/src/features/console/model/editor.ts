@@ -1,0 +1,28 @@
+/** What every editor of a dated value gets. */
+export interface EditorProps<T> {
+  value: T;
+  /** The version that the edit starts from; null where there is none yet. */
+  original: T | null;
+  onChange: (value: T) => void;
+  place: Place;
+}
+
+/** Whose value it is. */
+export interface Place {
+  projectId: number;
+  corporationId: number;
+  zone: string;
+  /** Of the point, or of the device. */
+  measurement: string;
+  category: string;
+  pointId: number;
+}
+
+/** replaceAt puts an entry into a list. */
+export function replaceAt<T>(list: readonly T[], index: number, entry: T): T[] {
+  return list.map((one, i) => (i === index ? entry : one));
+}
+
+export function withoutAt<T>(list: readonly T[], index: number): T[] {
+  return list.filter((_, i) => i !== index);
+}

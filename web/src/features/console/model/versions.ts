@@ -1,0 +1,72 @@
+/** One version of a dated aspect, as the server tells it. */
+export interface VersionRow {
+  id: number;
+  aspect: string;
+  validFrom: number;
+  value: unknown;
+  note: string;
+  recordedAt: number;
+  supersededAt: number;
+}
+
+/** A version that stands, with its number: 1 is the oldest. */
+export interface Numbered<T extends VersionRow = VersionRow> {
+  no: number;
+  version: T;
+  /** What differs from the one before. */
+  changes: Change[];
+}
+
+export interface Change {
+  path: string;
+  from: unknown;
+  to: unknown;
+}
+
+/** standing numbers the versions of an aspect that stand, oldest first; of two with the same begin the later recorded
+ *  one counts. */
+export function standing<T extends VersionRow>(versions: readonly T[], aspect: string): Numbered<T>[] {
+  const own = versions
+    .filter((v) => v.aspect === aspect && v.supersededAt === 0)
+    .sort((a, b) => a.validFrom - b.validFrom || a.recordedAt - b.recordedAt || a.id - b.id);
+  const kept = own.filter((v, i) => own[i + 1]?.validFrom !== v.validFrom);
+  return kept.map((version, i) => ({
+    no: i + 1,
+    version,
+    changes: leafDiff(kept[i - 1]?.value ?? {}, version.value),
+  }));
+}
+
+/** inForce is the version that is valid at a time, or null before the first. */
+export function inForce<T extends VersionRow>(list: readonly Numbered<T>[], t: number): Numbered<T> | null {
+  return list.findLast((one) => one.version.validFrom <= t) ?? null;
+}
+
+/** leafDiff lists the leaves in which two JSON values differ, in the order of the second. */
+export function leafDiff(before: unknown, after: unknown, path = ''): Change[] {
+  if (isTree(before) && isTree(after)) {
+    const names = [...new Set([...Object.keys(after), ...Object.keys(before)])];
+    return names.flatMap((name) => leafDiff(before[name], after[name], path ? `${path}.${name}` : name));
+  }
+  if (isTree(after))
+    return Object.keys(after).flatMap((name) => leafDiff(undefined, after[name], path ? `${path}.${name}` : name));
+  if (isTree(before))
+    return Object.keys(before).flatMap((name) => leafDiff(before[name], undefined, path ? `${path}.${name}` : name));
+  return Object.is(before, after) || empty(before, after) ? [] : [{ path, from: before, to: after }];
+}
+
+const empty = (a: unknown, b: unknown) => (a ?? null) === null && (b ?? null) === null;
+
+function isTree(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** changeText words a change: twist −1.8 → −2.4. `nameOf` gives the word for the last name of the path; an entry of a
+ *  list is told by its number, the first is 1. */
+export function changeText(change: Change, nameOf: (leaf: string) => string): string {
+  const show = (v: unknown) => (v === undefined || v === null || v === '' ? '—' : String(v).replace('-', '−'));
+  const parts = change.path.split('.');
+  const entry = parts.slice(0, -1).findLast((part) => /^\d+$/.test(part));
+  const name = `${entry === undefined ? '' : `${Number(entry) + 1} · `}${nameOf(parts.at(-1) ?? '')}`;
+  return change.from === undefined ? `${name} ${show(change.to)}` : `${name} ${show(change.from)} → ${show(change.to)}`;
+}

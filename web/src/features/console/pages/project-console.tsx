@@ -1,0 +1,138 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Form, Input, Modal, Tabs } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { showFieldErrors } from '@/shared/form/field-errors';
+import { announce } from '@/shared/messages';
+import { Can } from '@/shared/perm/can';
+import { useCan } from '@/shared/perm/permissions';
+import { ProjectFields, type ProjectForm, projectFieldNames, withoutNull } from '@/shared/project/project-fields';
+import { QueryPanel } from '@/shared/ui/states';
+import { ConsoleFrame } from '../components/console-frame';
+import { Refusal } from '../components/refusal';
+import { StructureDialog } from '../components/structure-dialog';
+import { StructureTable } from '../components/structure-table';
+import { type Project, useDeleteProject, useProject, useUpdateProject } from '../queries';
+import styles from './console.module.css';
+
+/** A project by hand: what it is, and the structures and items it is made of. */
+export default function ProjectConsole() {
+  const { t } = useTranslation(['console', 'common']);
+  const projectId = Number(useParams().projectId);
+  const query = useProject(projectId);
+  const [search, setSearch] = useSearchParams();
+  const [adding, setAdding] = useState(false);
+  return (
+    <ConsoleFrame
+      title={query.data?.name ?? t('title')}
+      way={[]}
+      actions={
+        <Can any={['Create:Structure']}>
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            {t('structure.add')}
+          </Button>
+        </Can>
+      }
+    >
+      <Tabs
+        className={styles.tabs ?? ''}
+        activeKey={search.get('tab') ?? 'structures'}
+        onChange={(tab) => setSearch(tab === 'structures' ? {} : { tab }, { replace: true })}
+        items={[
+          { key: 'structures', label: t('tab.structures'), children: <StructureTable projectId={projectId} /> },
+          {
+            key: 'info',
+            label: t('tab.project'),
+            children: (
+              <QueryPanel query={query} rows={7}>
+                {(project) => <ProjectInfo project={project} />}
+              </QueryPanel>
+            ),
+          },
+        ]}
+      />
+      <StructureDialog
+        projectId={projectId}
+        open={adding}
+        structure={null}
+        parentId={0}
+        onClose={() => setAdding(false)}
+      />
+    </ConsoleFrame>
+  );
+}
+
+function ProjectInfo({ project }: { project: Project }) {
+  const { t } = useTranslation(['console', 'common']);
+  const [form] = Form.useForm<ProjectForm>();
+  const mayEdit = useCan('Update:Project');
+  const save = useUpdateProject(project.id);
+  const { id: _id, corporationId: _c, createdAt: _t, permissions: _p, ...fields } = project;
+  return (
+    <div className={styles.form}>
+      <Form<ProjectForm>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        disabled={!mayEdit}
+        initialValues={fields}
+        onFinish={(values) =>
+          save.mutate(withoutNull({ ...fields, ...values }), {
+            onSuccess: () => announce('success', t('saved')),
+            onError: (error) => showFieldErrors(form, error, projectFieldNames),
+          })
+        }
+      >
+        <Refusal error={save.error} />
+        <ProjectFields />
+        {mayEdit && (
+          <Button type="primary" htmlType="submit" loading={save.isPending}>
+            {t('common:action.save')}
+          </Button>
+        )}
+      </Form>
+      <Can any={['Delete:Project']}>
+        <DeleteProject project={project} />
+      </Can>
+    </div>
+  );
+}
+
+/** Deleting asks for the password and says what goes with it. */
+function DeleteProject({ project }: { project: Project }) {
+  const { t } = useTranslation(['console', 'common']);
+  const [open, setOpen] = useState(false);
+  const [password, setPassword] = useState('');
+  const remove = useDeleteProject(project.id);
+  const navigate = useNavigate();
+  return (
+    <section className={styles.danger}>
+      <h2>{t('project.delete')}</h2>
+      <p>{t('project.deleteHint')}</p>
+      <Button danger onClick={() => setOpen(true)}>
+        {t('project.delete')}
+      </Button>
+      <Modal
+        open={open}
+        width={440}
+        title={t('project.deleteTitle', { name: project.name })}
+        okText={t('project.delete')}
+        okButtonProps={{ danger: true, loading: remove.isPending, disabled: password === '' }}
+        onCancel={() => setOpen(false)}
+        onOk={() => remove.mutate(password, { onSuccess: () => navigate('/projects') })}
+        destroyOnHidden
+      >
+        <p>{t('project.deleteHint')}</p>
+        <Input.Password
+          autoComplete="current-password"
+          aria-label={t('project.password')}
+          placeholder={t('project.password')}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Refusal error={remove.error} />
+      </Modal>
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+import { EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Input, Pagination, type TableColumnType } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useDeviceTypeName, useMeasurementName } from '@/api/catalogue';
+import { Can } from '@/shared/perm/can';
+import { DataTable } from '@/shared/table/data-table';
+import { asLevel } from '@/shared/theme/tokens';
+import { AgeText } from '@/shared/ui/age-text';
+import { LevelTag } from '@/shared/ui/level-tag';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { ConsoleFrame } from '../components/console-frame';
+import { PointBatch } from '../components/point-batch';
+import { StructureDialog } from '../components/structure-dialog';
+import { type PointSummary, usePoints, useProject, useStructures, useZone } from '../queries';
+import styles from './console.module.css';
+
+/** A structure or an item: its points, and making new ones in a batch. */
+export default function StructureConsole() {
+  const { t } = useTranslation(['console', 'common']);
+  const params = useParams();
+  const projectId = Number(params.projectId);
+  const structureId = Number(params.structureId);
+  const itemId = Number(params.itemId ?? 0);
+  const project = useProject(projectId);
+  const zone = useZone(projectId);
+  const structures = useStructures(projectId);
+  const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Number(search.get('page') ?? 1) || 1);
+  const name = search.get('q') ?? '';
+  const points = usePoints(projectId, structureId, { itemId, page, name });
+  const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState(false);
+  const navigate = useNavigate();
+  const measurementName = useMeasurementName();
+  const typeName = useDeviceTypeName();
+  const list = structures.data?.list ?? [];
+  const structure = list.find((one) => one.id === structureId);
+  const item = list.find((one) => one.id === itemId);
+  const base = `/projects/${projectId}/console`;
+  const pathOf = (point: PointSummary) =>
+    `${base}/structures/${point.structureId}/items/${point.itemId ?? 0}/mps/${point.id}`;
+  const put = (change: Record<string, string | null>) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        for (const [key, value] of Object.entries(change)) {
+          if (value) next.set(key, value);
+          else next.delete(key);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const columns: TableColumnType<PointSummary>[] = [
+    {
+      key: 'level',
+      title: t('point.level'),
+      width: 90,
+      render: (_, point) => <LevelTag level={asLevel(point.level)} />,
+    },
+    { key: 'name', title: t('point.name'), render: (_, point) => <Link to={pathOf(point)}>{point.name}</Link> },
+    {
+      key: 'measurement',
+      title: t('common:entity.measurement'),
+      render: (_, point) => measurementName(point.measurement),
+    },
+    { key: 'category', title: t('point.category'), render: (_, point) => typeName(point.category) },
+    {
+      key: 'item',
+      title: t('common:entity.item'),
+      render: (_, point) => list.find((one) => one.id === point.itemId)?.name ?? '—',
+    },
+    {
+      key: 'sources',
+      title: t('point.sources'),
+      align: 'right',
+      render: (_, point) => (point.sources.length === 0 ? t('point.unbound') : point.sources.length),
+    },
+    {
+      key: 'time',
+      align: 'right',
+      title: t('point.time'),
+      render: (_, point) => <AgeText time={point.lastReading || null} zone={zone} />,
+    },
+  ];
+
+  return (
+    <ConsoleFrame
+      title={(item ?? structure)?.name ?? ''}
+      way={[
+        { name: project.data?.name ?? '', to: base },
+        ...(item && structure ? [{ name: structure.name, to: `${base}/structures/${structureId}` }] : []),
+      ]}
+      actions={
+        <>
+          <Can any={['Update:Structure']}>
+            <Button icon={<EditOutlined />} onClick={() => setEditing(true)}>
+              {t('common:action.edit')}
+            </Button>
+          </Can>
+          <Can any={['Create:MeasuringPoint']}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+              {t('point.add')}
+            </Button>
+          </Can>
+        </>
+      }
+    >
+      <div className={styles.tools}>
+        <Input.Search
+          allowClear
+          style={{ width: 220 }}
+          placeholder={t('point.search')}
+          aria-label={t('point.search')}
+          defaultValue={name}
+          onSearch={(text) => put({ q: text.trim() || null, page: null })}
+        />
+      </div>
+      <QueryPanel
+        query={points}
+        rows={8}
+        isEmpty={(one) => one.list.length === 0}
+        empty={<PanelEmpty title={t('point.none')} hint={t('point.noneHint')} />}
+      >
+        {(one) => (
+          <DataTable<PointSummary>
+            label={t('common:entity.point')}
+            rowKey={(point) => point.id}
+            dataSource={one.list}
+            columns={columns}
+            onOpen={(point) => navigate(pathOf(point))}
+          />
+        )}
+      </QueryPanel>
+      {(points.data?.total ?? 0) > 50 && (
+        <div className={styles.foot}>
+          <span>{t('common:table.total', { total: points.data?.total ?? 0 })}</span>
+          <Pagination
+            current={page}
+            pageSize={50}
+            total={points.data?.total ?? 0}
+            showSizeChanger={false}
+            onChange={(next) => put({ page: next === 1 ? null : String(next) })}
+          />
+        </div>
+      )}
+      {project.data && (
+        <PointBatch
+          key={`${structureId}:${itemId}:${adding}`}
+          open={adding}
+          projectId={projectId}
+          corporationId={project.data.corporationId}
+          structureId={structureId}
+          itemId={itemId}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      <StructureDialog
+        projectId={projectId}
+        open={editing}
+        structure={item ?? structure ?? null}
+        parentId={0}
+        onClose={() => setEditing(false)}
+      />
+    </ConsoleFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { type FeatureRoute, page } from '@/shared/routing';
+
+const handle = { titleKey: 'console:title', permissions: ['View:Project'], wide: true };
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'projects/:projectId/console',
+    handle,
+    lazy: page(() => import('./pages/project-console'), 'console'),
+  },
+  {
+    path: 'projects/:projectId/console/structures/:structureId',
+    handle,
+    lazy: page(() => import('./pages/structure-console'), 'console'),
+  },
+  {
+    path: 'projects/:projectId/console/structures/:structureId/items/:itemId',
+    handle,
+    lazy: page(() => import('./pages/structure-console'), 'console'),
+  },
+  {
+    path: 'projects/:projectId/console/structures/:structureId/items/:itemId/mps/:mpId',
+    handle,
+    lazy: page(() => import('./pages/mp-console'), 'console', 'explain'),
+  },
+  {
+    path: 'projects/:projectId/devices',
+    handle: { titleKey: 'console:devices.title', permissions: ['View:Device'], wide: true },
+    lazy: page(() => import('./pages/devices-page'), 'console', 'explain'),
+  },
+];

@@ -1,0 +1,51 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ExplainPanel } from '@/shared/explain/explain-panel';
+import { formatTime } from '@/shared/format/time';
+import { Panel } from '@/shared/ui/panel';
+import { QueryPanel } from '@/shared/ui/states';
+import type { PointState, ValueType } from '../model/types';
+import { useExplanation } from '../queries';
+
+interface Props {
+  point: PointState;
+  field: string;
+  node: number;
+  time: number;
+  valueType: ValueType;
+  zone: string;
+  onClose?: (() => void) | undefined;
+}
+
+/** The panel beside a chart or a table that answers where a number comes from. */
+export function ExplainSide({ point, field, node, time, valueType, zone, onClose }: Props) {
+  const { t } = useTranslation(['explain', 'common']);
+  const query = useExplanation({
+    projectId: point.projectId,
+    pointId: point.id,
+    measurement: point.measurement,
+    field,
+    node,
+    time,
+    valueType,
+  });
+  return (
+    <Panel
+      title={t('title')}
+      busy={query.isFetching && !query.isPending}
+      extra={
+        <>
+          {formatTime(time, zone).slice(5)}{' '}
+          {onClose && (
+            <Button type="text" icon={<CloseOutlined />} aria-label={t('common:action.close')} onClick={onClose} />
+          )}
+        </>
+      }
+    >
+      <QueryPanel query={query} rows={8}>
+        {(explanation) => <ExplainPanel explanation={explanation} valueType={valueType} zone={zone} />}
+      </QueryPanel>
+    </Panel>
+  );
+}

@@ -1,0 +1,77 @@
+import type { TableColumnType } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { formatChange, formatNumber } from '@/shared/format/number';
+import { numberColumn, UnitHead } from '@/shared/table/columns';
+import { DataTable } from '@/shared/table/data-table';
+import { asLevel } from '@/shared/theme/tokens';
+import { LevelIcon } from '@/shared/ui/level-icon';
+import type { NodeLine } from '../model/profile-rows';
+
+interface Props {
+  lines: readonly NodeLine[];
+  name: string;
+  unit: string;
+  decimals: number;
+  picked: number | null;
+  onPick: (no: number) => void;
+}
+
+/** The nodes of an array at one time, from the collar down, each with its level. */
+export function NodeTable({ lines, name, unit, decimals, picked, onPick }: Props) {
+  const { t } = useTranslation('data-views');
+  const hasTemp = lines.some((l) => l.temp !== null);
+  const hasShare = lines.some((l) => l.share !== null);
+  const columns: TableColumnType<NodeLine>[] = [
+    {
+      key: 'level',
+      title: t('column.level'),
+      width: 46,
+      render: (_, line) => <LevelIcon level={asLevel(line.level)} />,
+    },
+    numberColumn<NodeLine>({ key: 'depth', title: t('column.depth'), unit: 'm', decimals: 1, value: (l) => l.depth }),
+    {
+      key: 'value',
+      align: 'right',
+      title: <UnitHead title={t('column.value')} unit={unit} />,
+      render: (_, line) => <b>{formatNumber(line.value, decimals)}</b>,
+    },
+    numberColumn<NodeLine>({ key: 'segment', title: t('column.segment'), unit, decimals, value: (l) => l.segment }),
+    {
+      key: 'day',
+      align: 'right',
+      title: <UnitHead title={t('column.day')} unit={unit} />,
+      render: (_, line) => formatChange(line.day, decimals),
+    },
+    ...(hasShare
+      ? [
+          {
+            key: 'share',
+            align: 'right' as const,
+            title: <UnitHead title={t('column.share')} unit="%" />,
+            render: (_: unknown, line: NodeLine) => (line.share === null ? '—' : formatNumber(line.share * 100, 0)),
+          },
+        ]
+      : []),
+    ...(hasTemp
+      ? [
+          numberColumn<NodeLine>({
+            key: 'temp',
+            title: t('column.temp'),
+            unit: '°C',
+            decimals: 1,
+            value: (l) => l.temp,
+          }),
+        ]
+      : []),
+  ];
+  return (
+    <DataTable<NodeLine>
+      label={t('profile.nodesOf', { name })}
+      rowKey={(line) => line.no}
+      dataSource={[...lines]}
+      columns={columns}
+      selectedKey={picked ?? undefined}
+      onOpen={(line) => onPick(line.no)}
+    />
+  );
+}

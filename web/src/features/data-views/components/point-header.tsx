@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Threshold } from '@/shared/charts/threshold-lines';
+import { formatChange, formatNumber } from '@/shared/format/number';
+import { formatTime } from '@/shared/format/time';
+import { asLevel } from '@/shared/theme/tokens';
+import { AgeText } from '@/shared/ui/age-text';
+import { DeviceState } from '@/shared/ui/device-state';
+import { LevelTag } from '@/shared/ui/level-tag';
+import { Panel } from '@/shared/ui/panel';
+import { limitText } from '../model/limit-text';
+import { pathOf, type View, viewsOf } from '../model/registry';
+import type { FeedDevice, PointState } from '../model/types';
+import styles from './point-header.module.css';
+
+interface Props {
+  projectId: number;
+  zone: string;
+  point: PointState;
+  place: string;
+  measurement: string;
+  devices: readonly FeedDevice[];
+  thresholds: readonly Threshold[];
+  view: View | null;
+  actions?: ReactNode;
+}
+
+/** The facts of a point in one line, the tabs of its views below. */
+export function PointHeader({ projectId, zone, point, place, measurement, devices, thresholds, view, actions }: Props) {
+  const { t } = useTranslation(['data-views', 'common']);
+  const { field } = point;
+  const unit = field?.unit ?? '';
+  const other = point.main === 'observed' ? 'accumulated' : 'observed';
+  const judged = thresholds.find((one) => one.enable && one.field === field?.name && one.valueType === point.main);
+  const device = devices[0];
+  return (
+    <Panel fill>
+      <div className={styles.facts}>
+        <div className={styles.fact}>
+          <h1 className={styles.name}>
+            {point.name} <LevelTag level={asLevel(point.level)} />
+          </h1>
+          <span className={styles.hint}>{[place, measurement].filter(Boolean).join('·')}</span>
+          <span className={styles.hint}>
+            {device ? device.name || device.sncode : t('header.noDevice')}
+            {point.interval > 0 && `·${t('header.interval', { text: intervalText(point.interval, t) })}`}
+          </span>
+        </div>
+        <Fact
+          label={point.node ? t('header.worst', { field: field?.label ?? '' }) : t(`common:valueType.${point.main}`)}
+          hint={
+            point.node
+              ? point.node.depth === null
+                ? t('node', { no: point.node.no })
+                : t('header.atNode', { depth: formatNumber(point.node.depth, 1), no: point.node.no })
+              : judged
+                ? limitText(judged, point.level, field?.decimals ?? 3, (level) => t(`common:level.${asLevel(level)}`))
+                : t('header.noThreshold')
+          }
+        >
+          <span className={styles.main}>
+            {formatNumber(point[point.main], field?.decimals)}
+            <span className={styles.unit}> {unit}</span>
+          </span>
+        </Fact>
+        {!point.node && point[other] !== null && (
+          <Fact label={t(`common:valueType.${other}`)} hint={field?.label ?? ''}>
+            <Figure
+              text={
+                other === 'accumulated'
+                  ? formatChange(point.accumulated, field?.decimals)
+                  : formatNumber(point.observed, field?.decimals)
+              }
+              unit={unit}
+            />
+          </Fact>
+        )}
+        {point.rate !== null && (
+          <Fact label={t('common:valueType.rate')} hint={t('header.perDay')}>
+            <Figure text={formatChange(point.rate, field?.decimals)} unit={unit ? `${unit}/d` : ''} />
+          </Fact>
+        )}
+        <Fact
+          label={t('header.time')}
+          hint={<AgeText time={point.time} interval={point.interval || undefined} zone={zone} />}
+        >
+          <span className={styles.second}>{point.time === null ? '#N/A' : formatTime(point.time, zone).slice(11)}</span>
+        </Fact>
+        <Fact label={t('common:entity.device')} hint={voltageText(device, t('header.voltage'))}>
+          <span className={styles.states}>
+            {device ? <DeviceState state={device.state} health={device.health} /> : t('common:none')}
+          </span>
+        </Fact>
+      </div>
+      <nav className={styles.tabs} aria-label={t('header.views')}>
+        <div className={styles.tabList}>
+          {viewsOf(point).map((one) => (
+            <Link
+              key={one.slug}
+              to={pathOf(projectId, point, one.slug)}
+              className={styles.tab}
+              aria-current={one.slug === view?.slug ? 'page' : undefined}
+            >
+              {t(one.titleKey)}
+            </Link>
+          ))}
+        </div>
+        {actions}
+      </nav>
+    </Panel>
+  );
+}
+
+function Fact({ label, hint, children }: { label: string; hint: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <span className={styles.label}>{label}</span>
+      {children}
+      <span className={styles.hint}>{hint}</span>
+    </div>
+  );
+}
+
+function Figure({ text, unit }: { text: string; unit: string }) {
+  return (
+    <span className={styles.second}>
+      {text}
+      <span className={styles.unit}> {unit}</span>
+    </span>
+  );
+}
+
+function voltageText(device: FeedDevice | undefined, label: string): string {
+  return device?.voltage === null || device?.voltage === undefined
+    ? ''
+    : `${label} ${formatNumber(device.voltage, 2)} V`;
+}
+
+type Translate = (
+  key: 'charts:duration.days' | 'charts:duration.hours' | 'charts:duration.minutes' | 'charts:duration.seconds',
+  o: { count: number },
+) => string;
+
+/** A collection interval in its largest whole unit. */
+function intervalText(seconds: number, t: unknown): string {
+  const say = t as Translate;
+  if (seconds % 86_400 === 0) return say('charts:duration.days', { count: seconds / 86_400 });
+  if (seconds % 3600 === 0) return say('charts:duration.hours', { count: seconds / 3600 });
+  if (seconds % 60 === 0) return say('charts:duration.minutes', { count: seconds / 60 });
+  return say('charts:duration.seconds', { count: seconds });
+}

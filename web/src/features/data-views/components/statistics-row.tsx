@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { formatChange, formatNumber, formatPercent } from '@/shared/format/number';
+import { formatTime } from '@/shared/format/time';
+import type { FieldInfo, Statistics } from '../model/types';
+import styles from './statistics-row.module.css';
+
+interface Props {
+  statistics: Statistics;
+  field: FieldInfo;
+  signed: boolean;
+  zone: string;
+  unit?: string;
+}
+
+/** Under every chart: extremes with their dates, mean, how complete the data is. */
+export function StatisticsRow({ statistics, field, signed, zone, unit = field.unit }: Props) {
+  const { t } = useTranslation('data-views');
+  const number = (v: number | null | undefined) =>
+    signed ? formatChange(v, field.decimals) : formatNumber(v, field.decimals);
+  const extreme = (one: { t: number; value: number } | null) =>
+    one ? (
+      <>
+        <b>
+          {number(one.value)} {unit}
+        </b>{' '}
+        {formatTime(one.t, zone, 'list').slice(0, 5)}
+      </>
+    ) : (
+      '#N/A'
+    );
+  return (
+    <div className={styles.row}>
+      <span>
+        {t('stat.max')} {extreme(statistics.max)}
+      </span>
+      <span>
+        {t('stat.min')} {extreme(statistics.min)}
+      </span>
+      <span>
+        {t('stat.mean')} {number(statistics.mean)} {statistics.mean === null ? '' : unit}
+      </span>
+      <span className={styles.space} />
+      {statistics.completeness !== null && (
+        <span>
+          {t('stat.completeness')} {formatPercent(Math.min(1, statistics.completeness), 1)}
+        </span>
+      )}
+      <span>{t('stat.abnormal', { count: statistics.abnormal })}</span>
+      <span>{t('stat.readings', { count: statistics.count, text: formatNumber(statistics.count, 0) })}</span>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { CaretRightFilled, PauseOutlined } from '@ant-design/icons';
+import { Button, Popover, Select, Slider } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { equallySpaced } from '@/shared/charts/profile';
+import { zoneShift } from '@/shared/charts/zoned';
+import { formatTime } from '@/shared/format/time';
+import { useMedia } from '@/shared/ui/use-media';
+import styles from '../views/profile-view.module.css';
+
+interface Props {
+  times: readonly number[];
+  chosen: readonly number[];
+  current: number | null;
+  zone: string;
+  onCurrent: (t: number) => void;
+  onChosen: (times: number[]) => void;
+}
+
+const frameMs = 600;
+
+/** The readings of the range on one line: slide, play, choose the times to compare. */
+export function TimeBar({ times, chosen, current, zone, onCurrent, onChosen }: Props) {
+  const { t } = useTranslation('data-views');
+  const [playing, setPlaying] = useState(false);
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const index = current === null ? 0 : Math.max(0, times.indexOf(current));
+  const step = useRef({ index, times, onCurrent });
+  step.current = { index, times, onCurrent };
+
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setInterval(() => {
+      const now = step.current;
+      const next = now.times[now.index + 1];
+      if (next === undefined) setPlaying(false);
+      else now.onCurrent(next);
+    }, frameMs);
+    return () => clearInterval(timer);
+  }, [playing]);
+
+  if (times.length === 0) return null;
+  const play = () => {
+    if (still) {
+      // Without motion the button goes one reading further.
+      const next = times[index + 1] ?? times[0];
+      if (next !== undefined) onCurrent(next);
+      return;
+    }
+    if (!playing && index === times.length - 1 && times[0] !== undefined) onCurrent(times[0]);
+    setPlaying(!playing);
+  };
+  const label = (t0: number | undefined) => formatTime(t0, zone, 'list');
+  const marks = Object.fromEntries(
+    equallySpaced(
+      times.map((_, i) => i),
+      Math.min(6, times.length),
+    ).map((i) => [i, { label: <span className={styles.mark}>{label(times[i]).slice(0, 5)}</span> }]),
+  );
+  return (
+    <div className={styles.times}>
+      <div className={styles.head}>
+        <Button
+          type="primary"
+          shape="circle"
+          icon={playing ? <PauseOutlined /> : <CaretRightFilled />}
+          aria-label={playing ? t('time.pause') : still ? t('time.next') : t('time.play')}
+          onClick={play}
+        />
+        <span className={styles.now}>{formatTime(current, zone)}</span>
+        <span>{t('time.position', { no: index + 1, count: times.length })}</span>
+        <span className={styles.space} />
+        <span>{t('time.chosen', { count: chosen.length })}</span>
+        <Popover
+          trigger="click"
+          placement="topRight"
+          content={<TimePicker times={times} chosen={chosen} zone={zone} onChosen={onChosen} />}
+        >
+          <Button type="link">{t('time.change')}</Button>
+        </Popover>
+      </div>
+      <Slider
+        min={0}
+        max={times.length - 1}
+        value={index}
+        marks={marks}
+        tooltip={{ formatter: (i) => label(times[i ?? 0]) }}
+        ariaLabelForHandle={t('time.slider')}
+        ariaValueTextFormatterForHandle={(i) => formatTime(times[i], zone)}
+        onChange={(i: number) => {
+          const t0 = times[i];
+          if (t0 !== undefined) onCurrent(t0);
+        }}
+      />
+    </div>
+  );
+}
+
+interface PickerProps {
+  times: readonly number[];
+  chosen: readonly number[];
+  zone: string;
+  onChosen: (times: number[]) => void;
+}
+
+/** Which times are compared: shortcuts first, then one by one. */
+function TimePicker({ times, chosen, zone, onChosen }: PickerProps) {
+  const { t } = useTranslation('data-views');
+  const shift = zoneShift(zone);
+  const daily = times.filter((t0) => {
+    const wall = new Date(shift.to(t0));
+    return wall.getUTCHours() === 8 && wall.getUTCMinutes() === 0;
+  });
+  const first = times[0];
+  const last = times.at(-1);
+  return (
+    <div className={styles.picker}>
+      <p>
+        <Button type="link" onClick={() => onChosen(equallySpaced(times, 5))}>
+          {t('time.equally')}
+        </Button>
+        {first !== undefined && last !== undefined && (
+          <Button type="link" onClick={() => onChosen([first, last])}>
+            {t('time.ends')}
+          </Button>
+        )}
+        {daily.length > 0 && (
+          <Button type="link" onClick={() => onChosen(daily.slice(-11))}>
+            {t('time.daily')}
+          </Button>
+        )}
+      </p>
+      <Select
+        mode="multiple"
+        maxCount={11}
+        style={{ width: '100%' }}
+        aria-label={t('profile.compared')}
+        value={[...chosen]}
+        options={times.map((t0) => ({ value: t0, label: formatTime(t0, zone).slice(0, 16) })).reverse()}
+        onChange={(list: number[]) => onChosen([...list].sort((a, b) => a - b))}
+      />
+    </div>
+  );
+}

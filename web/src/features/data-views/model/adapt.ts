@@ -1,0 +1,259 @@
+import type { Label } from '@/api/catalogue';
+import type { components } from '@/api/schema.gen';
+import type { Threshold } from '@/shared/charts/threshold-lines';
+import type { Explanation } from '@/shared/explain/types';
+import type { ReadingPage } from './reading-page';
+import type { PointState, ReadingRow, SeriesAnswer, TreeBranch } from './types';
+
+type Schemas = components['schemas'];
+type Say = (label: Label) => string;
+
+/** thresholdOfApi takes a threshold row as the charts use it. */
+export function thresholdOfApi(row: Schemas['AlarmThreshold']): Threshold {
+  const [from, to] = row.nodeRange ?? [];
+  return {
+    field: row.field,
+    valueType: row.valueType as Threshold['valueType'],
+    blue: row.blue,
+    yellow: row.yellow,
+    orange: row.orange,
+    red: row.red,
+    direction: (row.direction ?? 'both') as 'both',
+    lower: row.lower ?? null,
+    nodeRange: from !== undefined && to !== undefined ? [from, to] : null,
+    reference: row.reference ?? 0,
+    enable: row.enable,
+  };
+}
+
+/** seriesAnswer takes the answer of monitor/query. */
+export function seriesAnswer(chart: Schemas['Chart'], say: Say): SeriesAnswer {
+  const fields = new Map<string, SeriesAnswer['fields'][number]>();
+  const series = chart.series.map((one) => {
+    if (!fields.has(one.field)) {
+      // A rate carries its unit a day already; the field itself is told without.
+      const unit = one.valueType === 'rate' ? one.unit.replace(/\/d$/, '') : one.unit;
+      fields.set(one.field, {
+        name: one.field,
+        label: say(one.label),
+        unit,
+        decimals: one.decimals,
+        valueTypes: [],
+      });
+    }
+    const abnormal = chart.abnormal.filter((a) => a.field === one.field && a.node === one.node);
+    const moment = (m: Schemas['Moment'] | undefined | null) =>
+      m && m.value !== null ? { t: m.time, value: m.value } : null;
+    return {
+      field: one.field,
+      node: one.node,
+      depth: one.depth,
+      samples: one.times.map((t, i) => [t, one.values[i] ?? null] as const),
+      gaps: chart.gaps,
+      abnormal: abnormal.flatMap((a) => (a.value === null ? [] : [{ t: a.time, value: a.value }])),
+      flags: new Map(abnormal.map((a) => [a.time, a.flags])),
+      statistics: {
+        count: one.statistics.count,
+        abnormal: one.statistics.abnormal,
+        completeness: chart.completeness,
+        min: moment(one.statistics.min),
+        max: moment(one.statistics.max),
+        mean: one.statistics.mean,
+      },
+    };
+  });
+  return {
+    start: chart.start,
+    end: chart.end,
+    fields: [...fields.values()],
+    series,
+    marks: chart.marks.map((m) => ({ t: m.time, kind: m.kind, id: m.id, note: m.note })),
+    thresholds: chart.thresholds.map(thresholdOfApi),
+    reduced: chart.series.some((one) => one.reduced),
+  };
+}
+
+/** readingPage takes a page of monitor/pagination. `main` is asked about where a raw column has no result of its own. */
+export function readingPage(table: Schemas['Table'], say: Say, main: string): ReadingPage {
+  return {
+    columns: table.columns.map((c) => ({
+      field: c.field,
+      explains: c.valueType === 'raw' ? main : c.field,
+      node: c.node,
+      depth: c.depth,
+      valueType: c.valueType,
+      label: say(c.label) || c.field,
+      unit: c.unit,
+      decimals: c.decimals,
+    })),
+    rows: table.list.map((row) => ({ time: row.time, flags: row.flags, values: row.values })),
+    total: table.total,
+  };
+}
+
+/** wholeReading gathers the first row of a table by node: what a profile is drawn of. Where a field comes as change and
+ *  as observed value, the change stands. */
+export function wholeReading(table: Schemas['Table']): ReadingRow | null {
+  const row = table.list[0];
+  if (!row) return null;
+  const values: Record<string, number | null> = {};
+  const nodes = new Map<number, { no: number; depth: number | null; values: Record<string, number | null> }>();
+  const taken = new Set<string>();
+  table.columns.forEach((column, i) => {
+    const key = `${column.field}:${column.node}`;
+    if (column.valueType !== 'accumulated' && taken.has(key)) return;
+    taken.add(key);
+    const value = row.values[i] ?? null;
+    if (column.depth === null && column.node === 0) {
+      values[column.field] = value;
+      return;
+    }
+    const node = nodes.get(column.node) ?? { no: column.node, depth: column.depth, values: {} };
+    node.values[column.field] = value;
+    nodes.set(column.node, node);
+  });
+  return { t: row.time, flags: row.flags, values, nodes: [...nodes.values()] };
+}
+
+/** pagesOf is what the data view of a point can show. A device type that serves arrays and single values offers the
+ *  pages of what the point really is. */
+export function pagesOf(
+  point: Pick<Schemas['OverviewPoint'], 'measurement' | 'category'>,
+  types: readonly { code: string; pages: readonly string[] }[],
+): string[] {
+  const pages = types.find((one) => one.code === point.category)?.pages ?? ['hda-chart', 'hda-data'];
+  const arrays = pages.some((slug) => slug.startsWith('adm-'));
+  const scalars = pages.some((slug) => slug.startsWith('hda-'));
+  if (!arrays || !scalars) return [...pages];
+  const array = point.measurement === 'DeepDisplacement';
+  return pages.filter((slug) => (slug.startsWith('adm-') ? array : slug.startsWith('hda-') ? !array : true));
+}
+
+interface Catalogue {
+  measurements: readonly Schemas['CatalogueMeasurement'][];
+  types: readonly Schemas['CatalogueDeviceType'][];
+}
+
+/** pointState joins a point of the overview with what the catalogue knows of it. */
+export function pointState(point: Schemas['OverviewPoint'], catalogue: Catalogue, say: Say): PointState {
+  const measurement = catalogue.measurements.find((m) => m.code === point.measurement);
+  const attribute = measurement?.fields.find((f) => f.name === point.field);
+  const noInitial = point.valueType === 'accumulated' && point.accumulated === null && point.observed !== null;
+  return {
+    id: point.measuringPointId,
+    projectId: point.projectId,
+    name: point.name,
+    structureId: point.structureId,
+    itemId: point.itemId,
+    measurement: point.measurement,
+    category: point.category,
+    kind: '',
+    level: point.level,
+    time: point.time > 0 ? point.time : null,
+    interval: Math.round(point.interval / 1000),
+    field:
+      point.field === ''
+        ? null
+        : {
+            name: point.field,
+            label: attribute ? say(attribute.label) : point.field,
+            unit: attribute?.unit ?? point.unit,
+            decimals: point.decimals,
+            valueTypes: attribute?.valueTypes ?? [],
+          },
+    main: point.valueType === 'observed' || noInitial ? 'observed' : 'accumulated',
+    noInitial,
+    observed: point.observed,
+    accumulated: point.accumulated,
+    rate: point.rate,
+    share: point.share,
+    node: attribute?.perNode && point.time > 0 ? { no: point.node, depth: null } : null,
+    flags: point.flags,
+    health: 'normal',
+    pages: pagesOf(point, catalogue.types),
+  };
+}
+
+/** treeOf lays the values of the overview into the tree of the project. */
+export function treeOf(
+  nodes: readonly Schemas['TreeNode'][],
+  points: ReadonlyMap<number, PointState>,
+  structureId = 0,
+): TreeBranch[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'point') return [];
+    const own = node.kind === 'structure' ? node.id : structureId;
+    return [
+      {
+        kind: node.kind,
+        id: node.id,
+        structureId: own,
+        name: node.name,
+        level: node.level,
+        branches: treeOf(node.children, points, own),
+        points: node.children.flatMap((child) => (child.kind === 'point' ? (points.get(child.id) ?? []) : [])),
+      },
+    ];
+  });
+}
+
+interface Names {
+  device: (id: number) => string;
+  raw: (deviceId: number, field: string) => { label: string; unit: string };
+  field: (name: string) => { label: string; decimals: number | undefined };
+}
+
+/** explanationOf takes the answer of monitor/explain, with names in the place of ids. */
+export function explanationOf(e: Schemas['Explanation'], say: Say, names: Names): Explanation {
+  return {
+    field: e.column.field,
+    label: say(e.column.label),
+    unit: e.column.valueType === 'rate' ? e.column.unit.replace(/\/d$/, '') : e.column.unit,
+    decimals: e.column.decimals,
+    node: e.column.node,
+    depth: e.column.depth,
+    time: e.time,
+    flags: e.flags,
+    reason: e.reason,
+    raw: e.raw.map((r) => ({
+      device: names.device(r.deviceId),
+      channel: r.channelNo,
+      ...names.raw(r.deviceId, r.field),
+      node: r.node,
+      time: r.time,
+      received: r.received,
+      value: r.value,
+      revisions: r.revisions.map((old) => ({ value: old.value, received: old.received })),
+    })),
+    versions: e.versions.map((v) => ({
+      owner: v.owner === 'device' ? names.device(v.ownerId) : '',
+      aspect: v.aspect,
+      id: v.id,
+      validFrom: v.validFrom,
+      note: v.note,
+    })),
+    steps: e.steps.map((s) => ({
+      key: s.key,
+      formula: s.formula,
+      inputs: s.inputs,
+      ...names.field(s.field),
+      value: s.value,
+      unit: s.unit,
+    })),
+    initial: e.initial,
+    initialFrom: e.initialFrom > 0 ? e.initialFrom : null,
+    corrections: e.corrections.map((c) => ({
+      id: c.id,
+      kind: c.kind,
+      from: c.from,
+      to: c.to ?? 0,
+      amount: c.kind === 'shift' ? (c.amount ?? 0) : null,
+      note: c.note,
+    })),
+    observed: e.observed,
+    accumulated: e.accumulated,
+    change: e.change,
+    rate: e.rate,
+    verdicts: e.verdicts.map((v) => ({ threshold: thresholdOfApi(v.threshold), value: v.value, level: v.level })),
+  };
+}

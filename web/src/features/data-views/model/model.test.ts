@@ -1,0 +1,175 @@
+import type { Threshold } from '@/shared/charts/threshold-lines';
+import { dayBefore, nodeLines, thresholdOf, worstNodes } from './profile-rows';
+import { aroundLast, formatRange, parseRange, resolveRange, withinSpan } from './range';
+import { allPoints, countLevels, findBranch, visibleLines, worstFirst } from './tree';
+import type { PointState, ReadingRow, TreeBranch } from './types';
+
+const day = 86_400_000;
+
+function point(id: number, name: string, level: number, more: Partial<PointState> = {}): PointState {
+  return {
+    id,
+    projectId: 1,
+    name,
+    structureId: 1,
+    itemId: 2,
+    measurement: 'Waterlevel',
+    category: 'WATERLEVEL',
+    kind: 'normal',
+    level,
+    time: 0,
+    interval: 900,
+    field: null,
+    main: 'accumulated',
+    noInitial: false,
+    observed: null,
+    accumulated: null,
+    rate: null,
+    share: null,
+    node: null,
+    flags: [],
+    health: 'normal',
+    pages: ['hda-chart'],
+    ...more,
+  };
+}
+
+const tree: TreeBranch[] = [
+  {
+    kind: 'structure',
+    id: 1,
+    structureId: 1,
+    name: '北塘围堰主体',
+    level: 3,
+    points: [],
+    branches: [
+      {
+        kind: 'item',
+        id: 2,
+        structureId: 1,
+        name: '坑外地下水',
+        level: 3,
+        branches: [],
+        points: [point(11, 'SW-01', 0), point(12, 'SW-09', 3)],
+      },
+      {
+        kind: 'item',
+        id: 3,
+        structureId: 1,
+        name: '深层水平位移',
+        level: 2,
+        branches: [],
+        points: [point(13, 'CX-01', 2, { measurement: 'DeepDisplacement' })],
+      },
+    ],
+  },
+];
+const name = (code: string) => ({ Waterlevel: '水位', DeepDisplacement: '深层水平位移' })[code] ?? code;
+const none = { text: '', levels: new Set<number>() };
+
+describe('tree of points', () => {
+  it('lists what is open', () => {
+    expect(visibleLines(tree, new Set(), none, name).map((l) => l.name)).toEqual([
+      '北塘围堰主体',
+      '坑外地下水',
+      'SW-01',
+      'SW-09',
+      '深层水平位移',
+      'CX-01',
+    ]);
+    const shut = visibleLines(tree, new Set(['item:2']), none, name);
+    expect(shut.map((l) => l.name)).toEqual(['北塘围堰主体', '坑外地下水', '深层水平位移', 'CX-01']);
+    expect(shut[1]).toMatchObject({ count: 2, open: false, position: 1, siblings: 2 });
+  });
+
+  it('finds by name and by measurement, whatever is shut', () => {
+    const shut = new Set(['structure:1', 'item:2', 'item:3']);
+    expect(visibleLines(tree, shut, { ...none, text: 'sw-09' }, name).map((l) => l.name)).toEqual([
+      '北塘围堰主体',
+      '坑外地下水',
+      'SW-09',
+    ]);
+    expect(visibleLines(tree, shut, { ...none, text: '深层' }, name).at(-1)?.name).toBe('CX-01');
+    expect(visibleLines(tree, shut, { ...none, text: 'nothing' }, name)).toEqual([]);
+  });
+
+  it('filters by level and counts', () => {
+    const lines = visibleLines(tree, new Set(), { text: '', levels: new Set([3]) }, name);
+    expect(lines.filter((l) => l.kind === 'point').map((l) => l.name)).toEqual(['SW-09']);
+    expect(lines[0]?.count).toBe(1);
+    expect(countLevels(allPoints(tree))).toEqual([1, 0, 1, 1, 0]);
+    expect(findBranch(tree, 'item:3')?.name).toBe('深层水平位移');
+    expect(findBranch(tree, 'item:9')).toBeNull();
+  });
+
+  it('puts the worst first', () => {
+    const list = [
+      point(1, 'B10', 0),
+      point(2, 'B9', 0),
+      point(3, 'C', 2, { share: 0.7 }),
+      point(4, 'D', 2, { share: 0.9 }),
+    ];
+    expect(worstFirst(list).map((p) => p.name)).toEqual(['D', 'C', 'B9', 'B10']);
+  });
+});
+
+describe('range', () => {
+  it('lives in the address', () => {
+    expect(parseRange('7d', '30d')).toEqual({ quick: '7d' });
+    expect(parseRange(null, '30d')).toEqual({ quick: '30d' });
+    expect(parseRange('100-200', '30d')).toEqual({ from: 100, to: 200 });
+    for (const wrong of ['200-100', 'x', '1-2-3', '-5', '']) expect(parseRange(wrong, '1d')).toEqual({ quick: '1d' });
+    expect(formatRange(parseRange('100-200', '1d'))).toBe('100-200');
+  });
+
+  it('ends now, or where the data ended', () => {
+    expect(resolveRange({ quick: '1d' }, 10 * day)).toEqual({ start: 9 * day, end: 10 * day });
+    expect(aroundLast({ quick: '1d' }, 4 * day, 10 * day)).toEqual({ from: 3 * day, to: 4 * day + 1 });
+    expect(withinSpan({ quick: '30d' }, 30, 0)).toBe(true);
+    expect(withinSpan({ quick: '90d' }, 30, 0)).toBe(false);
+  });
+});
+
+describe('profile table', () => {
+  const reading = (t: number, x: number[]): ReadingRow => ({
+    t,
+    flags: [],
+    values: {},
+    nodes: x.map((v, no) => ({ no, depth: no, values: { x: v, temp: 10 + no } })),
+  });
+  const limit: Threshold = {
+    field: 'x',
+    valueType: 'accumulated',
+    blue: 2,
+    yellow: 3,
+    orange: 4,
+    red: 5.5,
+    enable: true,
+  };
+
+  it('grades every node and compares with the day before', () => {
+    const lines = nodeLines(reading(day, [5.75, 4.76, 0.03]), reading(0, [5.23, 4.4, 0.04]), 'x', [limit], 'stored');
+    expect(lines.map((l) => l.level)).toEqual([4, 3, 0]);
+    expect(lines[0]?.segment).toBeCloseTo(0.99);
+    expect(lines[0]?.day).toBeCloseTo(0.52);
+    expect(lines[0]?.share).toBeCloseTo(1.045, 3);
+    expect(lines[2]).toMatchObject({ segment: 0, temp: 12 });
+  });
+
+  it('uses a threshold only on its own nodes', () => {
+    const ranged = { ...limit, nodeRange: [1, 2] as const };
+    expect(thresholdOf([ranged], 'x', 'accumulated', 0)).toBeNull();
+    expect(thresholdOf([ranged], 'x', 'accumulated', 1)).toBe(ranged);
+    expect(thresholdOf([ranged], 'y', 'accumulated', 1)).toBeNull();
+  });
+
+  it('finds yesterday with the tolerance of the rate', () => {
+    expect(dayBefore([0, day - 1000, day], 2 * day, 2000)).toBe(day);
+    expect(dayBefore([0], day, 0)).toBe(0);
+    expect(dayBefore([day], day, 0)).toBeNull();
+  });
+
+  it('picks the worst nodes in the order of depth', () => {
+    expect(worstNodes(reading(0, [1, -9, 3, 8]), 'x', 2)).toEqual([1, 3]);
+  });
+});

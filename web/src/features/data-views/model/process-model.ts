@@ -1,0 +1,98 @@
+import type { EventMark } from '@/shared/charts/event-marks';
+import { mergeDetail } from '@/shared/charts/gaps';
+import type { ProcessSeries } from '@/shared/charts/process-line';
+import type { FieldInfo, MarkData, SeriesAnswer, SeriesData } from './types';
+
+/** nameOf names a curve: the field, and the depth of the node where there is one; the depth alone tells curves of one
+ *  field apart. */
+export function nameOf(
+  series: Pick<SeriesData, 'node' | 'depth'>,
+  field: FieldInfo,
+  nodeName: (no: number) => string,
+  oneField = false,
+): string {
+  if (series.depth !== null && oneField) return `${series.depth.toFixed(1)} m`;
+  if (series.depth !== null) return `${field.label} ${series.depth.toFixed(1)} m`;
+  return series.node > 0 ? `${field.label} ${nodeName(series.node)}` : field.label;
+}
+
+/** unitOf is the unit of a value type of a field: a rate is a unit a day. */
+export function unitOf(field: FieldInfo, valueType: string): string {
+  return valueType === 'rate' && field.unit !== '' ? `${field.unit}/d` : field.unit;
+}
+
+/** curves turns series of the server into curves of the chart, the detail of a zoomed stretch laid over them. */
+export function curves(
+  answer: SeriesAnswer,
+  detail: SeriesAnswer | null,
+  valueType: string,
+  nodeName: (no: number) => string,
+  dashed: ReadonlySet<string>,
+): ProcessSeries[] {
+  return answer.series.flatMap((series) => {
+    const field = answer.fields.find((f) => f.name === series.field);
+    if (!field) return [];
+    const fine = detail?.series.find((s) => s.field === series.field && s.node === series.node);
+    return [
+      {
+        key: `${series.field}:${series.node}`,
+        name: nameOf(series, field, nodeName, answer.fields.length === 1),
+        unit: unitOf(field, valueType),
+        decimals: field.decimals,
+        samples: fine && detail ? mergeDetail(series.samples, fine.samples, detail.start, detail.end) : series.samples,
+        gaps: series.gaps,
+        abnormal: series.abnormal,
+        flags: fine ? new Map([...series.flags, ...fine.flags]) : series.flags,
+        dashed: dashed.has(series.field),
+        bars: series.field === 'rain',
+      },
+    ];
+  });
+}
+
+/** marksOf words the corrections and changes of a point for the chart. */
+export function marksOf(marks: readonly MarkData[], word: (kind: string) => string): EventMark[] {
+  return marks.map((m) => ({ t: m.t, kind: m.kind, label: word(m.kind), id: m.id }));
+}
+
+/** smooth draws a running median of three or a mean over a day; the raw curve stays beside it. */
+export function smooth(series: ProcessSeries, how: 'median3' | 'mean24'): ProcessSeries {
+  const from = series.samples;
+  if (how === 'median3') {
+    return {
+      ...series,
+      samples: from.map((s, i) => {
+        const around = [from[i - 1]?.[1], s[1], from[i + 1]?.[1]].filter((v): v is number => typeof v === 'number');
+        if (s[1] === null || around.length < 3) return s;
+        return [s[0], around.sort((a, b) => a - b)[1] as number] as const;
+      }),
+    };
+  }
+  const half = 12 * 3_600_000;
+  let low = 0;
+  let high = 0;
+  let sum = 0;
+  let count = 0;
+  return {
+    ...series,
+    samples: from.map(([t, v]) => {
+      while (high < from.length && (from[high]?.[0] ?? 0) <= t + half) {
+        const one = from[high]?.[1];
+        if (typeof one === 'number') {
+          sum += one;
+          count++;
+        }
+        high++;
+      }
+      while (low < high && (from[low]?.[0] ?? 0) < t - half) {
+        const one = from[low]?.[1];
+        if (typeof one === 'number') {
+          sum -= one;
+          count--;
+        }
+        low++;
+      }
+      return [t, v === null || count === 0 ? null : sum / count] as const;
+    }),
+  };
+}

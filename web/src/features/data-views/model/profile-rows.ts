@@ -1,0 +1,88 @@
+import { type FixedEnd, type ProfileNode, perSegment, refer } from '@/shared/charts/profile';
+import { levelOf, shareOfRed, type Threshold } from '@/shared/charts/threshold-lines';
+import type { ReadingRow } from './types';
+
+/** One line of the node table beside a profile. */
+export interface NodeLine {
+  no: number;
+  depth: number;
+  level: number;
+  value: number | null;
+  segment: number | null;
+  /** Change against the reading a day earlier. */
+  day: number | null;
+  share: number | null;
+  temp: number | null;
+}
+
+/** nodesOf takes one field of a reading as a profile, from the collar down. */
+export function nodesOf(reading: ReadingRow, field: string): ProfileNode[] {
+  return reading.nodes
+    .filter((n) => n.depth !== null)
+    .map((n) => ({ no: n.no, depth: n.depth ?? 0, value: n.values[field] ?? null }))
+    .sort((a, b) => a.depth - b.depth);
+}
+
+/** thresholdOf is the threshold of a field that judges a node, the one with the nearest limits where several do. */
+export function thresholdOf(
+  thresholds: readonly Threshold[],
+  field: string,
+  valueType: string,
+  node?: number,
+): Threshold | null {
+  return (
+    thresholds.find(
+      (one) =>
+        one.field === field &&
+        one.valueType === valueType &&
+        one.enable &&
+        (node === undefined || !one.nodeRange || (node >= one.nodeRange[0] && node <= one.nodeRange[1])),
+    ) ?? null
+  );
+}
+
+/** nodeLines makes the table: level, value, change along the segment, change in a day, share of red. */
+export function nodeLines(
+  current: ReadingRow,
+  dayBefore: ReadingRow | null,
+  field: string,
+  thresholds: readonly Threshold[],
+  end: FixedEnd,
+): NodeLine[] {
+  const nodes = refer(nodesOf(current, field), end);
+  const segments = perSegment(nodes);
+  const before = dayBefore ? new Map(refer(nodesOf(dayBefore, field), end).map((n) => [n.no, n.value])) : new Map();
+  const temps = new Map(current.nodes.map((n) => [n.no, n.values.temp ?? null]));
+  return nodes.map((node, i) => {
+    const threshold = thresholdOf(thresholds, field, 'accumulated', node.no);
+    const earlier = before.get(node.no);
+    return {
+      no: node.no,
+      depth: node.depth,
+      level: threshold ? levelOf(threshold, node.value) : 0,
+      value: node.value,
+      segment: segments[i]?.value ?? null,
+      day: node.value === null || typeof earlier !== 'number' ? null : node.value - earlier,
+      share: threshold ? shareOfRed(threshold, node.value) : null,
+      temp: temps.get(node.no) ?? null,
+    };
+  });
+}
+
+/** dayBefore finds the newest time at least 24 h (less a tolerance) before another. */
+export function dayBefore(times: readonly number[], t: number, toleranceMs: number): number | null {
+  const limit = t - 24 * 3_600_000 + toleranceMs;
+  let found: number | null = null;
+  for (const one of times) if (one <= limit && (found === null || one > found)) found = one;
+  return found;
+}
+
+/** worstNodes are the n nodes with the greatest last absolute value, in the order of depth. */
+export function worstNodes(reading: ReadingRow, field: string, n: number): number[] {
+  return nodesOf(reading, field)
+    .filter((node) => node.value !== null)
+    .sort((a, b) => Math.abs(b.value ?? 0) - Math.abs(a.value ?? 0))
+    .slice(0, n)
+    .sort((a, b) => a.depth - b.depth)
+    .map((node) => node.no);
+}

@@ -1,0 +1,54 @@
+/** The quick ranges of a data view (domain views.md 0.3), by their name in the address. */
+export const quickRanges = ['1h', '6h', '12h', '1d', '3d', '7d', '30d', '90d', '180d', '1y'] as const;
+export type QuickRange = (typeof quickRanges)[number];
+
+const hour = 3_600_000;
+const length: Record<QuickRange, number> = {
+  '1h': hour,
+  '6h': 6 * hour,
+  '12h': 12 * hour,
+  '1d': 24 * hour,
+  '3d': 72 * hour,
+  '7d': 7 * 24 * hour,
+  '30d': 30 * 24 * hour,
+  '90d': 90 * 24 * hour,
+  '180d': 180 * 24 * hour,
+  '1y': 365 * 24 * hour,
+};
+
+/** A range in the address: a quick one, or two times. */
+export type Range = { quick: QuickRange } | { from: number; to: number };
+
+export function isQuick(name: string): name is QuickRange {
+  return (quickRanges as readonly string[]).includes(name);
+}
+
+/** parseRange reads a range from the address; what makes no sense falls back. */
+export function parseRange(text: string | null, fallback: QuickRange): Range {
+  if (text === null) return { quick: fallback };
+  if (isQuick(text)) return { quick: text };
+  const [from, to, more] = text.split('-').map(Number);
+  if (more === undefined && from !== undefined && to !== undefined && from > 0 && from < to) return { from, to };
+  return { quick: fallback };
+}
+
+export function formatRange(range: Range): string {
+  return 'quick' in range ? range.quick : `${range.from}-${range.to}`;
+}
+
+/** resolveRange turns a range into times; a quick one ends now. */
+export function resolveRange(range: Range, now: number): { start: number; end: number } {
+  return 'quick' in range ? { start: now - length[range.quick], end: now } : { start: range.from, end: range.to };
+}
+
+/** aroundLast is a range that ends with the last reading and is as long as the one that was empty. */
+export function aroundLast(range: Range, last: number, now: number): Range {
+  const { start, end } = resolveRange(range, now);
+  return { from: last - (end - start), to: last + 1 };
+}
+
+/** withinSpan tells whether a range is at most this many days long. */
+export function withinSpan(range: Range, days: number, now: number): boolean {
+  const { start, end } = resolveRange(range, now);
+  return end - start <= days * 24 * hour + 1000;
+}

@@ -1,0 +1,31 @@
+import type { ValueType } from './types';
+
+/** One column of a table of readings. */
+export interface TableColumn {
+  field: string;
+  /** The result field whose origin a click on the column asks for. */
+  explains: string;
+  node: number;
+  depth: number | null;
+  valueType: ValueType | 'raw';
+  label: string;
+  unit: string;
+  decimals: number | undefined;
+}
+
+export interface ReadingRecord {
+  time: number;
+  flags: readonly string[];
+  values: readonly (number | null)[];
+}
+
+export interface ReadingPage {
+  columns: readonly TableColumn[];
+  rows: readonly ReadingRecord[];
+  total: number;
+}
+
+/** groupByNode gives the head over the columns of a node. */
+export function groupByNode(column: Pick<TableColumn, 'node' | 'depth'>, nodeName: (no: number) => string): string {
+  return column.depth === null ? nodeName(column.node) : `${nodeName(column.node)}·${column.depth.toFixed(1)} m`;
+}

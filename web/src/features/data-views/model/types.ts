@@ -1,0 +1,136 @@
+import type { AbnormalReading } from '@/shared/charts/edge-marks';
+import type { Gap, Sample } from '@/shared/charts/gaps';
+import type { Threshold } from '@/shared/charts/threshold-lines';
+
+/** What the pages of this feature work with. `queries.ts` makes it of the answers of the server. */
+
+export type ValueType = 'observed' | 'accumulated' | 'change' | 'rate';
+
+export interface FieldInfo {
+  name: string;
+  label: string;
+  unit: string;
+  decimals: number;
+  /** Value types that a threshold may judge. */
+  valueTypes: readonly string[];
+}
+
+export interface Statistics {
+  count: number;
+  abnormal: number;
+  /** Share of the expected readings that came, 0 to 1; null without an interval. */
+  completeness: number | null;
+  min: { t: number; value: number } | null;
+  max: { t: number; value: number } | null;
+  mean: number | null;
+}
+
+/** One field (of one node) of a point over a stretch of time. */
+export interface SeriesData {
+  field: string;
+  /** 0 for a point without nodes. */
+  node: number;
+  /** m; null for a point without nodes. */
+  depth: number | null;
+  samples: readonly Sample[];
+  gaps: readonly Gap[];
+  abnormal: readonly AbnormalReading[];
+  flags: ReadonlyMap<number, readonly string[]>;
+  statistics: Statistics;
+}
+
+export interface MarkData {
+  t: number;
+  kind: string;
+  id: number;
+  note: string;
+}
+
+export interface SeriesAnswer {
+  start: number;
+  end: number;
+  fields: readonly FieldInfo[];
+  series: readonly SeriesData[];
+  marks: readonly MarkData[];
+  thresholds: readonly Threshold[];
+  /** Whether the server left readings out: a zoom then asks for the detail. */
+  reduced: boolean;
+}
+
+/** One whole reading: for tables and profiles. */
+export interface ReadingRow {
+  t: number;
+  flags: readonly string[];
+  /** By field; of a point without nodes. */
+  values: Readonly<Record<string, number | null>>;
+  nodes: readonly NodeRow[];
+}
+
+export interface NodeRow {
+  no: number;
+  depth: number | null;
+  values: Readonly<Record<string, number | null>>;
+}
+
+export interface RowsAnswer {
+  fields: readonly FieldInfo[];
+  rows: readonly ReadingRow[];
+  thresholds: readonly Threshold[];
+  total: number;
+}
+
+/** A point as the tree, the header and the preview show it. */
+export interface PointState {
+  id: number;
+  projectId: number;
+  name: string;
+  structureId: number;
+  itemId: number;
+  measurement: string;
+  category: string;
+  kind: string;
+  level: number;
+  /** Time of the last valid reading, null before the first. */
+  time: number | null;
+  /** Collection interval, s; 0 when none is set. */
+  interval: number;
+  /** The main field and its values. */
+  field: FieldInfo | null;
+  /** Which of the values is the one that lists show. */
+  main: 'observed' | 'accumulated';
+  /** Changes should be shown but there is no initial value yet: the observed values stand in. */
+  noInitial: boolean;
+  observed: number | null;
+  accumulated: number | null;
+  rate: number | null;
+  /** Share of the red control value; null without one. */
+  share: number | null;
+  /** Arrays: the worst node and its depth in m. */
+  node: { no: number; depth: number | null } | null;
+  flags: readonly string[];
+  health: string;
+  /** Slugs of its pages, the default one first. */
+  pages: readonly string[];
+}
+
+export interface TreeBranch {
+  kind: 'structure' | 'item';
+  id: number;
+  structureId: number;
+  name: string;
+  level: number;
+  branches: readonly TreeBranch[];
+  points: readonly PointState[];
+}
+
+/** A device that feeds the point now. */
+export interface FeedDevice {
+  id: number;
+  name: string;
+  sncode: string;
+  model: string;
+  type: string;
+  state: string;
+  health: string;
+  voltage: number | null;
+}

@@ -1,0 +1,40 @@
+import { readState, writeState } from './view-state';
+
+const read = (text: string) => readState(new URLSearchParams(text), '30d');
+
+describe('state in the address', () => {
+  it('comes back as it was written', () => {
+    const search = writeState(new URLSearchParams(), {
+      range: { from: 100, to: 900 },
+      type: 'rate',
+      fields: ['x', 'y'],
+      nodes: [0, 4, 12],
+      times: [100, 400],
+      window: [200, 300],
+      table: true,
+      hidden: ['gaps'],
+      at: 250,
+    });
+    expect(readState(search, '1d')).toMatchObject({
+      range: { from: 100, to: 900 },
+      type: 'rate',
+      fields: ['x', 'y'],
+      nodes: [0, 4, 12],
+      times: [100, 400],
+      window: [200, 300],
+      table: true,
+      hidden: ['gaps'],
+      at: 250,
+    });
+  });
+
+  it('takes defaults for nonsense', () => {
+    const state = read('range=zzz&nodes=a.b&window=9.3&page=-4&at=x');
+    expect(state).toMatchObject({ range: { quick: '30d' }, nodes: [], window: null, page: 1, at: null });
+  });
+
+  it('forgets the zoom with a new range', () => {
+    const search = writeState(new URLSearchParams('window=1.2&at=5&type=rate'), { range: { quick: '7d' } });
+    expect([...search.keys()].sort()).toEqual(['range', 'type']);
+  });
+});

@@ -1,0 +1,98 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatRange, parseRange, type QuickRange, type Range } from './range';
+
+/** What a data view shows, all of it in the address: a link opens the same picture. */
+export interface ViewState {
+  range: Range;
+  type: string | null;
+  fields: string[];
+  nodes: number[];
+  right: string | null;
+  times: number[];
+  mode: string | null;
+  direction: string | null;
+  end: string | null;
+  base: number | null;
+  /** Part of the range in view. */
+  window: [number, number] | null;
+  /** Reading whose origin is explained; null is the last one. */
+  at: number | null;
+  table: boolean;
+  hidden: string[];
+  page: number;
+}
+
+type Change = { [K in keyof ViewState]?: ViewState[K] | undefined };
+
+const numbers = (text: string | null) =>
+  (text ?? '')
+    .split('.')
+    .map(Number)
+    .filter((n, i, all) => Number.isFinite(n) && (text ?? '').split('.')[i] !== '' && all.indexOf(n) === i);
+
+const words = (text: string | null) => (text ? text.split('.').filter(Boolean) : []);
+
+/** readState reads the state from the address; whatever makes no sense takes its default. */
+export function readState(search: URLSearchParams, fallback: QuickRange): ViewState {
+  const window = numbers(search.get('window'));
+  const single = (name: string) => {
+    const value = numbers(search.get(name))[0];
+    return value === undefined ? null : value;
+  };
+  return {
+    range: parseRange(search.get('range'), fallback),
+    type: search.get('type'),
+    fields: words(search.get('fields')),
+    nodes: numbers(search.get('nodes')),
+    right: search.get('right'),
+    times: numbers(search.get('times')),
+    mode: search.get('mode'),
+    direction: search.get('dir'),
+    end: search.get('end'),
+    base: single('base'),
+    window: window[0] !== undefined && window[1] !== undefined && window[0] < window[1] ? [window[0], window[1]] : null,
+    at: single('at'),
+    table: search.get('table') === '1',
+    hidden: words(search.get('hide')),
+    page: Math.max(1, single('page') ?? 1),
+  };
+}
+
+/** writeState puts a change into the address. A new range or kind of value forgets what was zoomed. */
+export function writeState(search: URLSearchParams, change: Change): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const put = (name: string, value: string | null | undefined) => {
+    if (value === null || value === undefined || value === '') next.delete(name);
+    else next.set(name, value);
+  };
+  if ('range' in change && change.range) {
+    put('range', formatRange(change.range));
+    for (const name of ['window', 'at', 'times', 'page']) next.delete(name);
+  }
+  if ('type' in change) put('type', change.type);
+  if ('fields' in change) put('fields', change.fields?.join('.'));
+  if ('nodes' in change) put('nodes', change.nodes?.join('.'));
+  if ('right' in change) put('right', change.right);
+  if ('times' in change) put('times', change.times?.join('.'));
+  if ('mode' in change) put('mode', change.mode);
+  if ('direction' in change) put('dir', change.direction);
+  if ('end' in change) put('end', change.end);
+  if ('base' in change) put('base', change.base === null ? null : String(change.base));
+  if ('window' in change) put('window', change.window?.map(Math.round).join('.'));
+  if ('at' in change) put('at', change.at === null ? null : String(change.at));
+  if ('table' in change) put('table', change.table ? '1' : null);
+  if ('hidden' in change) put('hide', change.hidden?.join('.'));
+  if ('page' in change) put('page', change.page === 1 ? null : String(change.page));
+  return next;
+}
+
+export function useViewState(fallback: QuickRange): [ViewState, (change: Change) => void] {
+  const [search, setSearch] = useSearchParams();
+  const state = useMemo(() => readState(search, fallback), [search, fallback]);
+  const change = useCallback(
+    (wanted: Change) => setSearch((old) => writeState(old, wanted), { replace: true, preventScrollReset: true }),
+    [setSearch],
+  );
+  return [state, change];
+}

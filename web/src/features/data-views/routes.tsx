@@ -1,0 +1,35 @@
+import { redirect } from 'react-router';
+import { type FeatureRoute, page } from '@/shared/routing';
+
+const texts = ['data-views', 'charts', 'explain'];
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'projects/:projectId/monitor',
+    handle: { titleKey: 'data-views:title' },
+    loader: ({ params }) => redirect(`/projects/${params.projectId}/monitor-new/home`),
+    lazy: page(() => import('./pages/preview-page'), ...texts),
+  },
+  {
+    path: 'projects/:projectId/monitor-new',
+    handle: { titleKey: 'data-views:title' },
+    loader: ({ params }) => redirect(`/projects/${params.projectId}/monitor-new/home`),
+    lazy: page(() => import('./pages/preview-page'), ...texts),
+  },
+  {
+    path: 'projects/:projectId/monitor-new/home',
+    handle: { titleKey: 'data-views:title', wide: true },
+    lazy: page(() => import('./pages/preview-page'), ...texts),
+  },
+  {
+    // Without a page: the point's default one, for links that know only the point.
+    path: 'projects/:projectId/monitor-new/structures/:structureId/mps/:mpId',
+    handle: { titleKey: 'data-views:title', wide: true },
+    lazy: page(() => import('./pages/data-view-page'), ...texts),
+  },
+  {
+    path: 'projects/:projectId/monitor-new/structures/:structureId/mps/:mpId/:page',
+    handle: { titleKey: 'data-views:title', wide: true },
+    lazy: page(() => import('./pages/data-view-page'), ...texts),
+  },
+];

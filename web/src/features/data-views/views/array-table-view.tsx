@@ -1,0 +1,51 @@
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ReadingTable, TypeChoice } from '../components/reading-table';
+import { groupByNode } from '../model/reading-page';
+import type { ViewProps } from '../model/registry';
+import { useViewState } from '../model/view-state';
+import { useFields } from '../queries';
+
+/** adm-data: the readings of an array, one group of columns a node. */
+export default function ArrayTableView({ zone, point }: ViewProps) {
+  const { t } = useTranslation('data-views');
+  const [state, change] = useViewState('7d');
+  const fields = useFields(point.measurement, point.category);
+  const type = state.type === 'observed' ? 'observed' : 'accumulated';
+  const chosen = state.fields.length > 0 ? state.fields : ['x', 'y'];
+  const valueTypes = useMemo(() => [type] as const, [type]);
+  return (
+    <ReadingTable
+      zone={zone}
+      point={point}
+      state={state}
+      change={change}
+      valueTypes={valueTypes}
+      fields={chosen}
+      nodes={state.nodes}
+      group={(column) => groupByNode(column, (no) => t('node', { no }))}
+      controls={
+        <>
+          <TypeChoice
+            value={type}
+            options={[
+              { value: 'accumulated', label: t('table.displacement') },
+              { value: 'observed', label: t('table.shape') },
+            ]}
+            onChange={(value) => change({ type: value === 'accumulated' ? null : value, page: 1 })}
+          />
+          <Select
+            mode="multiple"
+            maxTagCount="responsive"
+            style={{ minWidth: 180 }}
+            aria-label={t('table.columns')}
+            value={chosen}
+            options={fields.map((f) => ({ value: f.name, label: f.unit ? `${f.label} ${f.unit}` : f.label }))}
+            onChange={(list: string[]) => change({ fields: list })}
+          />
+        </>
+      }
+    />
+  );
+}

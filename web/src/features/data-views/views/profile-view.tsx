@@ -1,0 +1,288 @@
+import { Checkbox, Segmented } from 'antd';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ChartHandle, ChartView } from '@/shared/charts/chart-view';
+import type { ChartContext } from '@/shared/charts/chart-words';
+import {
+  equallySpaced,
+  extreme,
+  type FixedEnd,
+  type ProfilePlot,
+  perSegment,
+  profileChart,
+  rampOpacity,
+  refer,
+} from '@/shared/charts/profile';
+import { useChartContext } from '@/shared/charts/use-chart-context';
+import { formatNumber } from '@/shared/format/number';
+import { formatTime } from '@/shared/format/time';
+import { asLevel } from '@/shared/theme/tokens';
+import { Panel } from '@/shared/ui/panel';
+import { PanelEmpty, PanelError, PanelSkeleton } from '@/shared/ui/states';
+import { ChartTools } from '../components/chart-tools';
+import { NodeTable } from '../components/node-table';
+import { RangeControl } from '../components/range-control';
+import { TimeBar } from '../components/time-bar';
+import toolbar from '../components/toolbar.module.css';
+import { dayBefore, nodeLines, nodesOf, thresholdOf } from '../model/profile-rows';
+import type { ViewProps } from '../model/registry';
+import type { ReadingRow } from '../model/types';
+import { useViewState } from '../model/view-state';
+import { useCsvExport, useFields, useReadings, useThresholds, useTimes } from '../queries';
+import styles from './profile-view.module.css';
+
+const compared = 6;
+const mostCompared = 11;
+
+/** adm-profile: the shape of an array at chosen times, depth down, with a table of its nodes. */
+export default function ProfileView({ zone, point }: ViewProps) {
+  const { t } = useTranslation(['data-views', 'common', 'charts']);
+  const [state, change] = useViewState('30d');
+  const context = useChartContext(zone);
+  const chart = useRef<ChartHandle>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const [every, setEvery] = useState(0);
+  const [full, setFull] = useState(false);
+  const [picked, setPicked] = useState<number | null>(null);
+  const fields = useFields(point.measurement, point.category);
+  const times = useTimes({ pointId: point.id, range: state.range, every });
+  const all = times.data ?? [];
+  const chosen = useMemo(() => {
+    const wanted = state.times.filter((one) => all.includes(one));
+    return wanted.length > 0 ? [...wanted].sort((a, b) => a - b) : equallySpaced(all, compared);
+  }, [state.times, all]);
+  const current = state.at !== null && all.includes(state.at) ? state.at : (chosen.at(-1) ?? null);
+  const curvesAt = useMemo(
+    () => (current === null ? chosen : [...new Set([...chosen.filter((one) => one <= current), current])]),
+    [chosen, current],
+  );
+  const before = current === null ? null : dayBefore(all, current, (point.interval * 1000) / 2);
+  const wanted = useMemo(
+    () => [...new Set([...chosen, ...(current === null ? [] : [current]), ...(before === null ? [] : [before])])],
+    [chosen, current, before],
+  );
+  const readings = useReadings({ pointId: point.id, times: wanted });
+  const thresholds = useThresholds(point.structureId, point.id);
+  const csv = useCsvExport();
+
+  const direction = state.direction === 'y' || state.direction === 'res' ? state.direction : 'x';
+  const mode = state.mode === 'segment' || state.mode === 'ab-segment' ? state.mode : 'ab';
+  const end: FixedEnd = state.end === 'top' ? 'top' : state.end === 'bottom' ? 'bottom' : 'stored';
+  const showLimits = !state.hidden.includes('thresholds');
+
+  const plots = useMemo((): ProfilePlot[] => {
+    const byTime = readings.data;
+    if (!byTime) return [];
+    const plot = (field: string, segment: boolean): ProfilePlot => {
+      const info = fields.find((f) => f.name === field);
+      return {
+        name: segment ? t('profile.segmentOf', { field: info?.label ?? field }) : (info?.label ?? field),
+        unit: info?.unit ?? 'mm',
+        decimals: info?.decimals ?? 2,
+        threshold: segment || end !== 'stored' ? null : thresholdOf(thresholds, field, 'accumulated'),
+        curves: curvesAt.flatMap((one) => {
+          const reading = byTime.get(one);
+          if (!reading) return [];
+          const nodes = refer(nodesOf(reading, field), end);
+          return [{ t: one, nodes: segment ? perSegment(nodes) : nodes }];
+        }),
+      };
+    };
+    if (mode === 'segment') return [plot(direction, false), plot(direction, true)];
+    const segments = mode === 'ab-segment';
+    return [plot('x', segments), plot('y', segments)];
+  }, [readings.data, curvesAt, fields, mode, direction, end, thresholds, t]);
+
+  const build = useCallback(
+    (one: ChartContext) =>
+      profileChart({ plots, depthName: t('profile.depth'), showThresholds: showLimits, picked }, one),
+    [plots, showLimits, picked, t],
+  );
+
+  const reading: ReadingRow | undefined = current === null ? undefined : readings.data?.get(current);
+  const tableField = mode === 'segment' ? direction : 'x';
+  const lines = useMemo(
+    () =>
+      reading
+        ? nodeLines(reading, before === null ? null : (readings.data?.get(before) ?? null), tableField, thresholds, end)
+        : [],
+    [reading, readings.data, before, tableField, thresholds, end],
+  );
+  const first = plots[0];
+  const worst = first ? extreme(first.curves.at(-1)?.nodes ?? []) : null;
+  const info = fields.find((f) => f.name === tableField);
+  const title = `${point.name} ${t('view.profile')}`;
+
+  return (
+    <div className={styles.page}>
+      <Panel fill busy={(times.isFetching || readings.isFetching) && all.length > 0} className={styles.chart}>
+        <div className={styles.column} ref={area}>
+          <div className={toolbar.bar}>
+            <RangeControl range={state.range} zone={zone} onChange={(range) => change({ range })} />
+            <Segmented
+              value={mode}
+              aria-label={t('profile.mode')}
+              options={[
+                { value: 'ab', label: t('profile.ab') },
+                { value: 'ab-segment', label: t('profile.abSegment') },
+                { value: 'segment', label: t('profile.segment') },
+              ]}
+              onChange={(value) => change({ mode: value === 'ab' ? null : String(value) })}
+            />
+            {mode === 'segment' && (
+              <Segmented
+                value={direction}
+                aria-label={t('profile.direction')}
+                options={[
+                  { value: 'x', label: t('profile.a') },
+                  { value: 'y', label: t('profile.b') },
+                  { value: 'res', label: t('profile.res') },
+                ]}
+                onChange={(value) => change({ direction: value === 'x' ? null : String(value) })}
+              />
+            )}
+            <Segmented
+              value={end}
+              aria-label={t('profile.end')}
+              options={[
+                { value: 'stored', label: t('profile.stored') },
+                { value: 'bottom', label: t('profile.bottom') },
+                { value: 'top', label: t('profile.top') },
+              ]}
+              onChange={(value) => change({ end: value === 'stored' ? null : String(value) })}
+            />
+            <span className={toolbar.space} />
+            <Checkbox
+              checked={showLimits}
+              onChange={(event) => change({ hidden: event.target.checked ? [] : ['thresholds'] })}
+            >
+              {t('profile.limits')}
+            </Checkbox>
+            <ChartTools
+              every={every}
+              onEvery={setEvery}
+              onRefresh={() => times.refetch()}
+              busy={times.isFetching}
+              table={{ shown: state.table, onChange: (table) => change({ table }) }}
+              onPicture={() => void chart.current?.savePicture()}
+              onCsv={() =>
+                csv.mutate({
+                  pointId: point.id,
+                  fields: ['x', 'y', 'res'],
+                  nodes: [],
+                  valueType: 'accumulated',
+                  base: null,
+                  includeAbnormal: true,
+                  interval: point.interval,
+                  range: state.range,
+                  name: title,
+                })
+              }
+              full={full}
+              onFull={() => {
+                if (document.fullscreenElement) void document.exitFullscreen();
+                else void area.current?.requestFullscreen();
+                setFull(!full);
+              }}
+            />
+          </div>
+          <div className={styles.legend}>
+            {t('profile.compared')}
+            {curvesAt.map((one, i) => (
+              <span key={one} className={styles.entry} data-current={one === current}>
+                <svg width="16" height="4" aria-hidden="true">
+                  <line
+                    x1="0"
+                    x2="16"
+                    y1="2"
+                    y2="2"
+                    stroke={context.theme.palette[0]}
+                    strokeWidth={one === current ? 2.4 : 1.6}
+                    opacity={rampOpacity(i, curvesAt.length)}
+                  />
+                </svg>
+                {formatTime(one, zone, 'list')}
+              </span>
+            ))}
+          </div>
+          <div className={styles.plot}>
+            {times.error && all.length === 0 ? (
+              <PanelError title={t('failed')} error={times.error} onRetry={() => times.refetch()} />
+            ) : times.isPending || (all.length > 0 && !readings.data) ? (
+              <PanelSkeleton rows={8} />
+            ) : all.length === 0 ? (
+              <PanelEmpty
+                title={t('empty.range')}
+                hint={point.time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) })}
+              />
+            ) : (
+              <ChartView
+                handle={chart}
+                build={build}
+                context={context}
+                title={title}
+                subtitle={`${formatTime(curvesAt[0], zone)} – ${formatTime(current, zone)}  ${first?.unit ?? ''}`}
+                sentence={t('profile.sentence', {
+                  point: point.name,
+                  what: first?.name ?? '',
+                  count: curvesAt.length,
+                  time: formatTime(current, zone),
+                  max: formatNumber(worst?.value, first?.decimals),
+                  depth: formatNumber(worst?.depth, 1),
+                  unit: first?.unit ?? '',
+                  level: t(`common:level.${asLevel(point.level)}`),
+                })}
+                twin={() => ({
+                  columns: [
+                    { title: t('profile.depth') },
+                    ...curvesAt.map((one) => ({ title: formatTime(one, zone, 'list') })),
+                  ],
+                  rows: (first?.curves.at(-1)?.nodes ?? []).map((node) => [
+                    formatNumber(node.depth, 2),
+                    ...(first?.curves ?? []).map((c) =>
+                      formatNumber(c.nodes.find((n) => n.no === node.no)?.value, first?.decimals),
+                    ),
+                  ]),
+                })}
+                showTable={state.table}
+              />
+            )}
+          </div>
+        </div>
+      </Panel>
+      <Panel fill>
+        <TimeBar
+          times={all}
+          chosen={chosen}
+          current={current}
+          zone={zone}
+          onCurrent={(at) => change({ at })}
+          onChosen={(list) => change({ times: list.slice(-mostCompared) })}
+        />
+      </Panel>
+      <Panel
+        className={styles.side}
+        title={t('profile.nodes')}
+        extra={
+          current === null
+            ? undefined
+            : before === null
+              ? formatTime(current, zone, 'list')
+              : t('profile.against', {
+                  time: formatTime(current, zone, 'list'),
+                  before: formatTime(before, zone, 'list'),
+                })
+        }
+      >
+        <NodeTable
+          lines={lines}
+          name={info?.label ?? ''}
+          unit={info?.unit ?? 'mm'}
+          decimals={info?.decimals ?? 2}
+          picked={picked}
+          onPick={(no) => setPicked(no === picked ? null : no)}
+        />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '@/shared/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { type Order, orders, type RankedProject, ranked } from '../model/ranking';
+import styles from './project-list.module.css';
+import { ProjectRow } from './project-row';
+
+interface Props {
+  query: { data: RankedProject[] | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
+  busy: boolean;
+}
+
+/** The projects, the worst first, each with the point that makes it so. */
+export function ProjectList({ query, busy }: Props) {
+  const { t } = useTranslation(['home', 'common']);
+  const [order, setOrder] = useState<Order>('level');
+  return (
+    <Panel
+      title={t('list.title')}
+      busy={busy}
+      className={styles.panel}
+      extra={
+        <Segmented<Order>
+          value={order}
+          onChange={setOrder}
+          aria-label={t('list.order')}
+          options={orders.map((value) => ({ value, label: t(`list.orders.${value}`) }))}
+        />
+      }
+    >
+      <QueryPanel
+        query={query}
+        rows={8}
+        failure={t('list.failed')}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<PanelEmpty title={t('list.empty')} hint={t('list.emptyHint')} />}
+      >
+        {(rows) => (
+          <>
+            <div className={styles.head} aria-hidden="true">
+              <span />
+              <span>{t('list.headName')}</span>
+              <span className={styles.spark}>{t('list.headSpark')}</span>
+              <span className={styles.right}>{t('list.headValue')}</span>
+              <span className={styles.right}>{t('list.headTime')}</span>
+            </div>
+            <ul className={styles.list}>
+              {ranked(rows, order).map((row) => (
+                <ProjectRow key={row.project.id} row={row} />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryPanel>
+    </Panel>
+  );
+}

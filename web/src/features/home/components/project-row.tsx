@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useMeasurementName } from '@/api/catalogue';
+import { sparkQuery } from '@/api/monitor';
+import type { OverviewPoint } from '@/api/types';
+import { Sparkline } from '@/shared/charts/sparkline';
+import { defaultZone } from '@/shared/format/time';
+import type { Level } from '@/shared/theme/tokens';
+import { AgeText } from '@/shared/ui/age-text';
+import { ChangedFlash } from '@/shared/ui/changed-flash';
+import { LevelIcon } from '@/shared/ui/level-icon';
+import { ShareBar } from '@/shared/ui/share-bar';
+import { useMedia } from '@/shared/ui/use-media';
+import { Value } from '@/shared/ui/value';
+import type { RankedProject } from '../model/ranking';
+import styles from './project-list.module.css';
+
+const sparkDays = 30;
+
+function Spark({ point, level }: { point: OverviewPoint; level: Level }) {
+  const { data } = useQuery(sparkQuery(point, sparkDays));
+  const roomy = useMedia('(min-width: 2000px)');
+  return data && data.length > 1 ? (
+    <Sparkline samples={data} level={level} width={roomy ? 176 : 96} height={28} />
+  ) : null;
+}
+
+/** A project with its worst point: level, name, last month, value against its control value, age. */
+export function ProjectRow({ row: { project, worst, level, stale } }: { row: RankedProject }) {
+  const { t } = useTranslation(['home', 'common']);
+  const measurementName = useMeasurementName();
+  const pointLine = worst
+    ? t('list.worst', { point: worst.name, measurement: measurementName(worst.measurement) })
+    : t('list.noPoint');
+  const signed = worst?.valueType === 'accumulated' || worst?.valueType === 'rate';
+  return (
+    <li>
+      <Link to={`/dashboard/project/${project.id}`} className={styles.row}>
+        <span className={styles.level}>
+          <LevelIcon level={level} size={18} stale={stale} />
+        </span>
+        <span className={styles.names}>
+          <span className={styles.name} title={project.name}>
+            {project.name}
+          </span>
+          <span className={styles.point} title={pointLine}>
+            {pointLine}·{t('list.points', { count: project.pointCount })}
+          </span>
+        </span>
+        <span className={styles.spark}>{worst && <Spark point={worst} level={level} />}</span>
+        <span className={styles.value}>
+          {worst && (
+            <ChangedFlash value={`${worst.time} ${worst.value}`}>
+              <Value value={worst.value} unit={worst.unit} decimals={worst.decimals} signed={signed} />
+            </ChangedFlash>
+          )}
+          {worst?.share !== undefined && worst.share !== null && <ShareBar share={worst.share} level={level} />}
+        </span>
+        <span className={styles.age}>
+          <AgeText
+            time={project.lastReading || (worst?.time ?? 0) || undefined}
+            interval={worst && worst.interval > 0 ? worst.interval / 1000 : undefined}
+            zone={project.timeZone ?? defaultZone}
+          />
+        </span>
+      </Link>
+    </li>
+  );
+}

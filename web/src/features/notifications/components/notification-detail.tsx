@@ -1,0 +1,42 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatTime } from '@/shared/format/time';
+import { asLevel } from '@/shared/theme/tokens';
+import { LevelTag } from '@/shared/ui/level-tag';
+import { Panel } from '@/shared/ui/panel';
+import { QueryPanel } from '@/shared/ui/states';
+import styles from '../pages/notifications-page.module.css';
+import { useNotification } from '../queries';
+
+interface Props {
+  notificationId: number;
+  onClose: () => void;
+}
+
+export function NotificationDetail({ notificationId, onClose }: Props) {
+  const { t } = useTranslation(['notifications', 'common']);
+  const query = useNotification(notificationId);
+  return (
+    <Panel
+      title={t('detail')}
+      extra={<Button type="text" icon={<CloseOutlined />} aria-label={t('common:action.close')} onClick={onClose} />}
+    >
+      <QueryPanel query={query} rows={4}>
+        {(one) => (
+          <article className={styles.detail}>
+            <h2>{one.title}</h2>
+            <p className={styles.quiet}>
+              {formatTime(one.createdAt)} {one.level > 0 && <LevelTag level={asLevel(one.level)} />}
+            </p>
+            <p className={styles.content}>{one.content}</p>
+            {one.alertId > 0 && (
+              <Link to={`/projects/${one.projectId}/alerts?alert=${one.alertId}&span=all`}>{t('toAlert')}</Link>
+            )}
+          </article>
+        )}
+      </QueryPanel>
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { client, data } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { components } from '@/api/schema.gen';
+import { useLive } from '@/shared/live/use-live';
+
+export type Notification = components['schemas']['Notification'];
+
+/** A page of the account's notifications, newest first. */
+export function useNotifications(filter: { page: number; pageSize: number; unread: boolean; name: string }) {
+  const queryClient = useQueryClient();
+  useLive(['notification'], () => void queryClient.invalidateQueries({ queryKey: keys.notifications }));
+  return useQuery({
+    queryKey: [...keys.notifications, 'list', filter],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/notifications', {
+          params: { query: { ...filter, name: filter.name || undefined, unread: filter.unread || undefined } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One notification. Asking for it marks it as read, so the counts are renewed. */
+export function useNotification(notificationId: number) {
+  const queryClient = useQueryClient();
+  return useQuery({
+    queryKey: [...keys.notifications, 'one', notificationId],
+    queryFn: async ({ signal }) => {
+      const found = await data(
+        client.GET('/api/notifications/{notificationId}', { params: { path: { notificationId } }, signal }),
+      );
+      void queryClient.invalidateQueries({ queryKey: [...keys.notifications, 'list'] });
+      void queryClient.invalidateQueries({ queryKey: [...keys.notifications, 'latest'] });
+      return found;
+    },
+  });
+}
+
+export function useBulk(kind: 'bulk-read' | 'bulk-delete') {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: number[]) => data(client.POST(`/api/notifications/${kind}`, { body: { ids } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.notifications }),
+  });
+}

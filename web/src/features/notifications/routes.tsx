@@ -1,0 +1,14 @@
+import { type FeatureRoute, page } from '@/shared/routing';
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'notifications',
+    handle: { titleKey: 'notifications:title' },
+    lazy: page(() => import('./pages/notifications-page'), 'notifications'),
+  },
+  {
+    path: 'notifications/:notificationId',
+    handle: { titleKey: 'notifications:title' },
+    lazy: page(() => import('./pages/notifications-page'), 'notifications'),
+  },
+];

@@ -1,0 +1,23 @@
+import { CheckOutlined, MinusOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { passwordRuleNames, passwordRules } from '../model/password';
+import styles from './password-hints.module.css';
+
+/** The rules of a password, each with whether what is typed meets it. */
+export function PasswordHints({ password }: { password: string }) {
+  const { t } = useTranslation('profile');
+  return (
+    <ul className={styles.hints} aria-label={t('password.rulesName')}>
+      {passwordRuleNames.map((rule) => {
+        const met = passwordRules[rule](password);
+        return (
+          <li key={rule} className={styles.hint} data-met={met}>
+            {met ? <CheckOutlined aria-hidden /> : <MinusOutlined aria-hidden />}
+            {t(`password.rules.${rule}`)}
+            <span className="visually-hidden">{met ? t('password.met') : t('password.unmet')}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

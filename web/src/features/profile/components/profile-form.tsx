@@ -1,0 +1,109 @@
+import { Button, Form, Input, Segmented, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '@/api/types';
+import { showFieldErrors } from '@/shared/form/field-errors';
+import { FormError } from '@/shared/form/form-error';
+import { type Language, languageNames, languages } from '@/shared/i18n/languages';
+import { useLanguage } from '@/shared/i18n/use-language';
+import { announce } from '@/shared/messages';
+import { Panel } from '@/shared/ui/panel';
+import { useUpdateProfile } from '../queries';
+import styles from './profile-form.module.css';
+
+interface Values {
+  displayName: string;
+  mobile: string;
+  email: string;
+  theme: User['theme'];
+  language: Language;
+}
+
+/** The own name, addresses, theme and language. */
+export function ProfileForm({ user }: { user: User }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const [form] = Form.useForm<Values>();
+  const language = useLanguage();
+  const { mutateAsync, isPending } = useUpdateProfile();
+  const [failure, setFailure] = useState<unknown>();
+
+  async function save(values: Values) {
+    setFailure(undefined);
+    try {
+      await mutateAsync({ ...values, displayName: values.displayName.trim() });
+      announce('success', t('saved'));
+    } catch (error) {
+      setFailure(showFieldErrors(form, error, ['displayName', 'mobile', 'email']) ? undefined : error);
+    }
+  }
+
+  return (
+    <Panel title={t('info')}>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        className={styles.form ?? ''}
+        initialValues={{
+          displayName: user.displayName,
+          mobile: user.mobile,
+          email: user.email,
+          theme: user.theme,
+          language: user.language || language,
+        }}
+        onFinish={save}
+      >
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('account')}</dt>
+            <dd>{user.name}</dd>
+          </div>
+          <div>
+            <dt>{t('type')}</dt>
+            <dd>{t(`types.${user.type}`)}</dd>
+          </div>
+        </dl>
+        <Form.Item
+          name="displayName"
+          label={t('displayName')}
+          rules={[
+            { required: true, whitespace: true, message: t('empty') },
+            { max: 20, message: t('limit20') },
+          ]}
+        >
+          <Input autoComplete="nickname" />
+        </Form.Item>
+        <Form.Item
+          name="mobile"
+          label={`${t('mobile')}${t('common:optional')}`}
+          rules={[{ pattern: /^\d{11}$/, message: t('mobileFormat') }]}
+        >
+          <Input autoComplete="tel" inputMode="numeric" />
+        </Form.Item>
+        <Form.Item
+          name="email"
+          label={`${t('email')}${t('common:optional')}`}
+          rules={[{ type: 'email', message: t('emailFormat') }]}
+        >
+          <Input autoComplete="email" />
+        </Form.Item>
+        <Form.Item name="theme" label={t('theme')}>
+          <Segmented
+            options={(['default', 'white'] as const).map((value) => ({ value, label: t(`themes.${value}`) }))}
+            aria-label={t('theme')}
+          />
+        </Form.Item>
+        <Form.Item name="language" label={t('language')} extra={t('languageHint')}>
+          <Select
+            aria-label={t('language')}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          />
+        </Form.Item>
+        <FormError error={failure} />
+        <Button type="primary" htmlType="submit" loading={isPending}>
+          {t('save')}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

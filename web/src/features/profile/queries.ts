@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import { client, data } from '@/api/client';
+import type { components } from '@/api/schema.gen';
+import { setLanguage } from '@/shared/i18n/i18n';
+import { isLanguage } from '@/shared/i18n/languages';
+import { useSessionStore } from '@/shared/session/session-store';
+import { useThemeStore } from '@/shared/theme/theme-store';
+
+type ProfileChange = components['schemas']['ProfileBody'];
+type PasswordChange = components['schemas']['PasswordBody'];
+
+function ownId(): number {
+  return useSessionStore.getState().session?.user.id ?? 0;
+}
+
+/** Saves what is given of the own profile and shows it: name in the header, theme, language. */
+export function useUpdateProfile() {
+  return useMutation({
+    mutationFn: (body: ProfileChange) =>
+      data(client.POST('/api/users/{userId}/profile', { params: { path: { userId: ownId() } }, body })),
+    onSuccess: async (user, change) => {
+      useSessionStore.getState().update({ user });
+      if (change.theme) useThemeStore.getState().setTheme(user.theme);
+      if (isLanguage(change.language)) await setLanguage(change.language);
+    },
+    meta: { quiet: true },
+  });
+}
+
+/** Changes the own password. The other sessions of the account end. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: PasswordChange) =>
+      data(client.POST('/api/users/{userId}/password', { params: { path: { userId: ownId() } }, body })),
+    onSuccess: () => useSessionStore.getState().update({ isSimplePwd: false }),
+    meta: { quiet: true },
+  });
+}

@@ -1,0 +1,9 @@
+import { type FeatureRoute, page } from '@/shared/routing';
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'profile',
+    handle: { titleKey: 'profile:title' },
+    lazy: page(() => import('./pages/profile-page'), 'profile'),
+  },
+];

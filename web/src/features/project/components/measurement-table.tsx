@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useMeasurementName } from '@/api/catalogue';
+import { sparkQuery } from '@/api/monitor';
+import type { OverviewPoint } from '@/api/types';
+import { Sparkline } from '@/shared/charts/sparkline';
+import { formatNumber } from '@/shared/format/number';
+import { pointPath } from '@/shared/monitor/point-path';
+import { DataTable } from '@/shared/table/data-table';
+import type { Level } from '@/shared/theme/tokens';
+import { ChangedFlash } from '@/shared/ui/changed-flash';
+import { LevelIcon } from '@/shared/ui/level-icon';
+import { Panel } from '@/shared/ui/panel';
+import { QueryPanel } from '@/shared/ui/states';
+import { Value } from '@/shared/ui/value';
+import type { MeasurementRow } from '../model/measurements';
+import styles from './measurement-table.module.css';
+
+const sparkDays = 11;
+
+function Spark({ point, level }: { point: OverviewPoint; level: Level }) {
+  const { data } = useQuery(sparkQuery(point, sparkDays));
+  return data && data.length > 1 ? <Sparkline samples={data} level={level} width={78} height={24} /> : null;
+}
+
+interface Props {
+  projectId: number;
+  query: { data: MeasurementRow[] | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
+}
+
+/** What is measured here: points, the worst value of each measurement and its control value. A row leads to that point. */
+export function MeasurementTable({ projectId, query }: Props) {
+  const { t } = useTranslation(['project', 'common']);
+  const measurementName = useMeasurementName();
+  const navigate = useNavigate();
+  return (
+    <Panel title={t('measurements.title')} extra={t('measurements.hint')}>
+      <QueryPanel query={query} rows={6} failure={t('measurements.failed')} isEmpty={(rows) => rows.length === 0}>
+        {(rows) => (
+          <DataTable<MeasurementRow>
+            label={t('measurements.title')}
+            rowKey={(row) => row.measurement}
+            dataSource={rows}
+            onOpen={({ worst }) => void navigate(pointPath(projectId, worst.structureId, worst.measuringPointId))}
+            columns={[
+              {
+                key: 'name',
+                title: t('common:entity.measurement'),
+                ellipsis: true,
+                render: (_, row) => (
+                  <span className={styles.name}>
+                    <LevelIcon level={row.level} size={13} />
+                    <span className={styles.text} title={measurementName(row.measurement)}>
+                      {measurementName(row.measurement)}
+                    </span>
+                  </span>
+                ),
+              },
+              {
+                key: 'count',
+                title: t('measurements.points'),
+                align: 'right',
+                width: 46,
+                render: (_, row) => formatNumber(row.count, 0),
+              },
+              {
+                key: 'spark',
+                title: t('measurements.spark', { count: sparkDays }),
+                width: 92,
+                responsive: ['sm'],
+                render: (_, row) => <Spark point={row.worst} level={row.level} />,
+              },
+              {
+                key: 'value',
+                title: t('measurements.worst'),
+                align: 'right',
+                width: 98,
+                render: (_, { worst }) => (
+                  <ChangedFlash value={`${worst.time} ${worst.value}`}>
+                    <Value
+                      value={worst.value}
+                      unit={worst.unit}
+                      decimals={worst.decimals}
+                      signed={worst.valueType === 'accumulated' || worst.valueType === 'rate'}
+                    />
+                  </ChangedFlash>
+                ),
+              },
+              {
+                key: 'control',
+                title: t('measurements.control'),
+                align: 'right',
+                width: 66,
+                render: (_, { control, worst }) =>
+                  control === undefined ? t('common:none') : formatNumber(control, worst.decimals),
+              },
+            ]}
+          />
+        )}
+      </QueryPanel>
+    </Panel>
+  );
+}

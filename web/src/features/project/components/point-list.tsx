@@ -1,0 +1,104 @@
+import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useMeasurementName } from '@/api/catalogue';
+import type { OverviewPoint } from '@/api/types';
+import { useNow } from '@/shared/format/use-now';
+import { pointPath } from '@/shared/monitor/point-path';
+import { byWorst, isStale } from '@/shared/monitor/worst';
+import { asLevel } from '@/shared/theme/tokens';
+import { AgeText } from '@/shared/ui/age-text';
+import { ChangedFlash } from '@/shared/ui/changed-flash';
+import { LevelIcon } from '@/shared/ui/level-icon';
+import { Panel } from '@/shared/ui/panel';
+import { ShareBar } from '@/shared/ui/share-bar';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { Value } from '@/shared/ui/value';
+import styles from './point-list.module.css';
+
+interface Props {
+  projectId: number;
+  zone: string;
+  query: { data: readonly OverviewPoint[] | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
+}
+
+/** The points of a structure with their live values, the worst first. A point leads to its curve. */
+export function PointList({ projectId, zone, query }: Props) {
+  const { t } = useTranslation('project');
+  const measurementName = useMeasurementName();
+  const now = useNow();
+  const [search, setSearch] = useSearchParams();
+  const wanted = (search.get('point') ?? '').toLowerCase();
+
+  function filter(text: string) {
+    setSearch(
+      (old) => {
+        if (text) old.set('point', text);
+        else old.delete('point');
+        return old;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <Panel
+      title={t('points.title')}
+      className={styles.panel}
+      extra={
+        <Input.Search
+          allowClear
+          defaultValue={search.get('point') ?? ''}
+          placeholder={t('points.search')}
+          aria-label={t('points.search')}
+          onSearch={filter}
+          className={styles.search ?? ''}
+        />
+      }
+    >
+      <QueryPanel
+        query={query}
+        rows={8}
+        failure={t('points.failed')}
+        isEmpty={(points) => points.length === 0}
+        empty={<PanelEmpty title={t('points.none')} hint={t('points.noneHint')} />}
+      >
+        {(points) => (
+          <ul className={styles.list}>
+            {points
+              .filter((point) => point.name.toLowerCase().includes(wanted))
+              .sort(byWorst)
+              .map((point) => {
+                const level = asLevel(point.level);
+                const signed = point.valueType === 'accumulated' || point.valueType === 'rate';
+                return (
+                  <li key={point.measuringPointId}>
+                    <Link className={styles.row} to={pointPath(projectId, point.structureId, point.measuringPointId)}>
+                      <LevelIcon level={level} size={18} stale={isStale(point, now)} />
+                      <span className={styles.names}>
+                        <span className={styles.name}>{point.name}</span>
+                        <span className={styles.what}>{measurementName(point.measurement)}</span>
+                      </span>
+                      <span className={styles.value}>
+                        <ChangedFlash value={`${point.time} ${point.value}`}>
+                          <Value value={point.value} unit={point.unit} decimals={point.decimals} signed={signed} />
+                        </ChangedFlash>
+                        {point.share !== null && <ShareBar share={point.share} level={level} />}
+                      </span>
+                      <span className={styles.age}>
+                        <AgeText
+                          time={point.time || undefined}
+                          interval={point.interval > 0 ? point.interval / 1000 : undefined}
+                          zone={zone}
+                        />
+                      </span>
+                    </Link>
+                  </li>
+                );
+              })}
+          </ul>
+        )}
+      </QueryPanel>
+    </Panel>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { overviewQuery } from '@/api/monitor';
+import { projectQuery } from '@/api/project';
+import { defaultZone } from '@/shared/format/time';
+import { useLiveValues } from '@/shared/monitor/use-live-values';
+import { CompletenessPanel } from '../components/completeness-panel';
+import { LatestAlerts } from '../components/latest-alerts';
+import { MeasurementTable } from '../components/measurement-table';
+import { SiteStrip } from '../components/site-strip';
+import { SiteView } from '../components/site-view';
+import { measurementRows } from '../model/measurements';
+import styles from './project-page.module.css';
+
+const none: never[] = [];
+
+/** A project at a glance: figures, where its points are, what they measure, alerts, completeness. */
+export default function ProjectPage() {
+  const projectId = Number(useParams().projectId);
+  useLiveValues();
+  const project = useQuery(projectQuery(projectId));
+  const overview = useQuery(overviewQuery(projectId));
+  const zone = project.data?.timeZone || defaultZone;
+  const values = overview.data?.list ?? none;
+  const rows = useMemo(() => measurementRows(values), [values]);
+  return (
+    <div className={styles.page}>
+      <SiteStrip projectId={projectId} values={values} zone={zone} />
+      <div className={styles.left}>
+        <SiteView projectId={projectId} values={values} />
+        <LatestAlerts projectId={projectId} zone={zone} />
+      </div>
+      <div className={styles.right}>
+        <MeasurementTable projectId={projectId} query={{ ...overview, data: overview.data && rows }} />
+        <CompletenessPanel rows={rows} zone={zone} />
+      </div>
+    </div>
+  );
+}

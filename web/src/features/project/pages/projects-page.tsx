@@ -1,0 +1,162 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { projectsQuery } from '@/api/project';
+import type { ProjectSummary } from '@/api/types';
+import { formatNumber } from '@/shared/format/number';
+import { useLiveValues } from '@/shared/monitor/use-live-values';
+import { Can } from '@/shared/perm/can';
+import { ProjectDialog } from '@/shared/project/project-dialog';
+import { DataTable } from '@/shared/table/data-table';
+import { asLevel } from '@/shared/theme/tokens';
+import { AgeText } from '@/shared/ui/age-text';
+import { LevelTag } from '@/shared/ui/level-tag';
+import { Panel } from '@/shared/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import styles from './projects-page.module.css';
+
+const pageSize = 50;
+
+/** All projects that the account may see, the worst first. Search and page stand in the address. */
+export default function ProjectsPage() {
+  const { t } = useTranslation(['project', 'common']);
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const name = search.get('name') ?? '';
+  const page = Math.max(1, Number(search.get('page')) || 1);
+  const [making, setMaking] = useState(false);
+  useLiveValues();
+  const query = useQuery(projectsQuery({ name, page, pageSize }));
+
+  function show(change: { name?: string; page?: number }) {
+    const next = new URLSearchParams();
+    const wanted = change.name ?? name;
+    if (wanted) next.set('name', wanted);
+    if (change.page && change.page > 1) next.set('page', String(change.page));
+    setSearch(next, { replace: true });
+  }
+
+  return (
+    <Panel
+      title={t('list.title')}
+      busy={query.isFetching && query.data !== undefined}
+      className={styles.panel}
+      extra={
+        <div className={styles.tools}>
+          <Input.Search
+            key={name}
+            allowClear
+            defaultValue={name}
+            placeholder={t('list.search')}
+            aria-label={t('list.search')}
+            onSearch={(text) => show({ name: text.trim() })}
+            className={styles.search ?? ''}
+          />
+          <Can any={['Create:Project']}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setMaking(true)}>
+              {t('list.create')}
+            </Button>
+            <ProjectDialog open={making} onClose={() => setMaking(false)} />
+          </Can>
+        </div>
+      }
+    >
+      <QueryPanel
+        query={query}
+        rows={10}
+        failure={t('list.failed')}
+        isEmpty={(answer) => answer.list.length === 0}
+        empty={
+          name ? (
+            <PanelEmpty
+              title={t('list.emptySearch', { name })}
+              action={<Button onClick={() => show({ name: '' })}>{t('list.clear')}</Button>}
+            />
+          ) : (
+            <PanelEmpty title={t('list.empty')} />
+          )
+        }
+      >
+        {(answer) => (
+          <DataTable<ProjectSummary>
+            label={t('list.title')}
+            rowKey={(project) => project.id}
+            dataSource={answer.list}
+            onOpen={(project) => void navigate(`/dashboard/project/${project.id}`)}
+            pagination={
+              answer.total > pageSize
+                ? {
+                    current: page,
+                    pageSize,
+                    total: answer.total,
+                    showSizeChanger: false,
+                    showTotal: (total) => t('common:table.total', { total }),
+                    onChange: (next) => show({ page: next }),
+                  }
+                : false
+            }
+            columns={[
+              {
+                key: 'level',
+                title: t('list.level'),
+                width: 88,
+                render: (_, project) => <LevelTag level={asLevel(project.level)} />,
+              },
+              {
+                key: 'name',
+                title: t('list.name'),
+                ellipsis: true,
+                render: (_, project) => <b className={styles.name}>{project.name}</b>,
+              },
+              {
+                key: 'address',
+                title: t('list.address'),
+                ellipsis: true,
+                responsive: ['md'],
+                render: (_, project) => <span className={styles.quiet}>{project.address || t('common:none')}</span>,
+              },
+              {
+                key: 'structures',
+                title: t('list.structures'),
+                align: 'right',
+                width: 96,
+                responsive: ['md'],
+                render: (_, project) => formatNumber(project.structureCount, 0),
+              },
+              {
+                key: 'points',
+                title: t('list.points'),
+                align: 'right',
+                width: 80,
+                responsive: ['sm'],
+                render: (_, project) => formatNumber(project.pointCount, 0),
+              },
+              {
+                key: 'alerts',
+                title: t('list.alerts'),
+                align: 'right',
+                width: 108,
+                responsive: ['sm'],
+                render: (_, project) => (
+                  <span className={project.activeAlerts > 0 ? styles.name : styles.quiet}>
+                    {formatNumber(project.activeAlerts, 0)}
+                  </span>
+                ),
+              },
+              {
+                key: 'last',
+                title: t('list.last'),
+                align: 'right',
+                width: 110,
+                render: (_, project) => <AgeText time={project.lastReading || undefined} zone={project.timeZone} />,
+              },
+            ]}
+          />
+        )}
+      </QueryPanel>
+    </Panel>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Breadcrumb } from 'antd';
+import { Link, Navigate, useParams } from 'react-router';
+import { overviewQuery } from '@/api/monitor';
+import { projectQuery, structuresQuery } from '@/api/project';
+import { defaultZone } from '@/shared/format/time';
+import { useLiveValues } from '@/shared/monitor/use-live-values';
+import { LatestAlerts } from '../components/latest-alerts';
+import { PointList } from '../components/point-list';
+import { SiteStrip } from '../components/site-strip';
+import { SiteView } from '../components/site-view';
+import styles from './structure-page.module.css';
+
+const none: never[] = [];
+
+/** A structure or item: its plan, its points with live values, its alerts. */
+export default function StructurePage() {
+  const params = useParams();
+  const projectId = Number(params.projectId);
+  const structureId = Number(params.structureId);
+  useLiveValues();
+  const project = useQuery(projectQuery(projectId));
+  const structures = useQuery(structuresQuery(projectId));
+  const overview = useQuery(overviewQuery(projectId, structureId));
+  const zone = project.data?.timeZone || defaultZone;
+  const values = overview.data?.list ?? none;
+  const structure = structures.data?.list.find(({ id }) => id === structureId);
+  const parent = structures.data?.list.find(({ id }) => id === structure?.parentId);
+  if (structures.data && !structure) return <Navigate to="/not-found" replace />;
+  return (
+    <div className={styles.page}>
+      <Breadcrumb
+        items={[
+          { key: 'project', title: <Link to={`/dashboard/project/${projectId}`}>{project.data?.name}</Link> },
+          ...(parent
+            ? [
+                {
+                  key: 'structure',
+                  title: <Link to={`/dashboard/project/${projectId}/structures/${parent.id}`}>{parent.name}</Link>,
+                },
+              ]
+            : []),
+          { key: 'here', title: structure?.name },
+        ]}
+      />
+      <SiteStrip projectId={projectId} structureId={structureId} values={values} zone={zone} />
+      <div className={styles.left}>
+        <SiteView projectId={projectId} structureId={structureId} values={values} />
+        <LatestAlerts projectId={projectId} structureId={structureId} zone={zone} />
+      </div>
+      <PointList projectId={projectId} zone={zone} query={{ ...overview, data: overview.data?.list }} />
+    </div>
+  );
+}

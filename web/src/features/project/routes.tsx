@@ -1,0 +1,19 @@
+import { type FeatureRoute, page } from '@/shared/routing';
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'projects',
+    handle: { titleKey: 'project:list.title' },
+    lazy: page(() => import('./pages/projects-page'), 'project', 'forms'),
+  },
+  {
+    path: 'dashboard/project/:projectId',
+    handle: { titleKey: 'project:screen.title' },
+    lazy: page(() => import('./pages/project-page'), 'project'),
+  },
+  {
+    path: 'dashboard/project/:projectId/structures/:structureId',
+    handle: { titleKey: 'project:structure.title' },
+    lazy: page(() => import('./pages/structure-page'), 'project'),
+  },
+];

@@ -1,0 +1,71 @@
+import { Button, Checkbox, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ApiError, describeError } from '@/api/errors';
+import { useSessionStore } from '@/shared/session/session-store';
+import { useThemeStore } from '@/shared/theme/theme-store';
+import { IncompleteReply, useSignIn } from '../queries';
+import styles from './sign-in-form.module.css';
+
+interface Values {
+  name: string;
+  password: string;
+  remember: boolean;
+}
+
+interface Props {
+  onSignedIn: () => void;
+}
+
+/** Account, password and remember-me. What the server refuses is said above the button. */
+export function SignInForm({ onSignedIn }: Props) {
+  const { t } = useTranslation('session');
+  const keep = useSessionStore((state) => state.signIn);
+  const { mutateAsync, isPending, error } = useSignIn();
+  const incomplete = error instanceof IncompleteReply;
+  const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+
+  async function submit({ name, password, remember }: Values) {
+    try {
+      const reply = await mutateAsync({ name: name.trim(), password, remember });
+      useThemeStore.getState().setTheme(reply.user.theme);
+      keep(reply, remember);
+      onSignedIn();
+    } catch {
+      // The mutation keeps the error, which the form shows.
+    }
+  }
+
+  return (
+    <Form<Values>
+      layout="vertical"
+      size="large"
+      requiredMark={false}
+      initialValues={{ name: '', password: '', remember: false }}
+      onFinish={submit}
+      className={styles.form ?? ''}
+    >
+      <Form.Item
+        name="name"
+        label={t('account')}
+        rules={[{ required: true, whitespace: true, message: t('accountEmpty') }]}
+      >
+        <Input autoComplete="username" autoFocus maxLength={64} />
+      </Form.Item>
+      <Form.Item name="password" label={t('password')} rules={[{ required: true, message: t('passwordEmpty') }]}>
+        <Input.Password autoComplete="current-password" maxLength={128} />
+      </Form.Item>
+      <Form.Item name="remember" valuePropName="checked" className={styles.remember ?? ''}>
+        <Checkbox>{t('remember')}</Checkbox>
+      </Form.Item>
+      {error && (
+        <p className={styles.error} role="alert">
+          {incomplete ? t('failed') : describeError(error)}
+          {wait !== undefined && <span className={styles.wait}>{t('retryAfter', { count: wait })}</span>}
+        </p>
+      )}
+      <Button type="primary" htmlType="submit" block loading={isPending}>
+        {t('submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/charts';
+
+const texts = {
+  gap: 'No data for {{duration}}',
+  abnormal: 'Abnormal {{value}}',
+  beyond: '{{level}} {{value}} outside the chart',
+  duration: { days: '{{count}} d', hours: '{{count}} h', minutes: '{{count}} min', seconds: '{{count}} s' },
+  flag: {
+    invalid: 'Invalid reading',
+    outOfRange: 'Out of range',
+    abnormal: 'Abnormal value',
+    withdrawn: 'Withdrawn',
+    provisional: 'Provisional, the next reading decides',
+    timeFixed: 'No device time, time of receipt used',
+    noTemp: 'No temperature, its term left out',
+    partial: 'Some sensors missing',
+    interpolated: 'Stands on the last valid tilt',
+    repeated: 'Repeated reading',
+    manual: 'Entered by hand',
+    replaced: 'Replaced by a correction',
+  },
+} satisfies Texts<typeof zh>;
+
+export default texts;

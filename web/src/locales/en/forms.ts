@@ -1,0 +1,20 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/forms';
+
+const texts = {
+  was: 'was {{value}}',
+  project: {
+    create: 'Add project',
+    name: 'Project name',
+    nameNeeded: 'Give the project a name',
+    nameLong: 'Limit to 20 characters',
+    address: 'Address',
+    longitude: 'Longitude',
+    latitude: 'Latitude',
+    zone: 'Time zone',
+    language: 'Language of messages',
+    remarks: 'Remarks',
+  },
+} satisfies Texts<typeof zh>;
+
+export default texts;

@@ -1,0 +1,51 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/home';
+
+const texts = {
+  'title': 'Home',
+  'strip': {
+    'name': 'Overview',
+    'projects': 'Projects',
+    'structures': 'Structures',
+    'points': 'Points',
+    'alerts': 'Active alerts',
+    'alertsUnit': 'open',
+    'fresh': 'Data on time',
+    'online': 'Devices online',
+  },
+  'map': {
+    'label': 'Map of {{count}} projects; the list beside it says the same',
+  },
+  'list': {
+    'title': 'Projects',
+    'order': 'Order',
+    'orders': {
+      'level': 'By level',
+      'share': 'By control value',
+      'time': 'By data time',
+    },
+    'headName': 'Project / worst point',
+    'headSpark': 'Last 30 days',
+    'headValue': 'Value',
+    'headTime': 'Data age',
+    'worst': '{{point}} {{measurement}}',
+    'noPoint': 'No measuring point',
+    'points': '{{count}} points',
+    'failed': 'Loading the projects failed',
+    'empty': 'No projects yet',
+    'emptyHint': 'Create one in the project list',
+  },
+  'alerts': {
+    'title': 'Active alerts',
+    'all': 'All {{count}}',
+    'failed': 'Loading the alerts failed',
+    'none': 'No active alerts',
+  },
+  'storage': {
+    'lag': 'Readings are stored {{count}} s late, check disk and load',
+    'scarce': 'Only {{free}} of disk left',
+    'full': '{{free}} of disk left, full on {{day}} at this rate',
+  },
+} satisfies Texts<typeof zh>;
+
+export default texts;

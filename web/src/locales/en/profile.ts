@@ -1,0 +1,53 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/profile';
+
+const texts = {
+  'title': 'Profile',
+  'account': 'Account',
+  'type': 'Account type',
+  'types': {
+    'System': 'Platform account',
+    'Admin': 'Enterprise administrator',
+    'Normal': 'Project administrator',
+  },
+  'displayName': 'Nickname',
+  'mobile': 'Mobile number',
+  'email': 'Email',
+  'theme': 'Theme',
+  'themes': {
+    'default': 'Dark (default)',
+    'white': 'Light',
+  },
+  'language': 'Language',
+  'languageHint': 'Notifications and messages use it too',
+  'save': 'Save',
+  'saved': 'Saved',
+  'limit20': 'Limit to 20 characters',
+  'empty': 'Cannot be empty',
+  'mobileFormat': 'A mobile number has 11 digits',
+  'emailFormat': 'The email format is incorrect',
+  'info': 'Personal information',
+  'password': {
+    'title': 'Change password',
+    'old': 'Current password',
+    'new': 'New password',
+    'again': 'New password again',
+    'differs': 'The two do not match',
+    'save': 'Change password',
+    'done': 'Password changed, other sessions are signed out',
+    'rules': {
+      'length': '8 to 16 characters',
+      'upper': 'An uppercase letter',
+      'lower': 'A lowercase letter',
+      'digit': 'A digit',
+      'symbol': 'A symbol',
+      'repeat': 'No character three times in a row',
+    },
+    'weak': 'Password format incorrect',
+    'rulesName': 'Password rules',
+    'met': 'met',
+    'unmet': 'not met',
+  },
+} satisfies Texts<typeof zh>;
+
+export default texts;

@@ -1,0 +1,78 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/shell';
+
+const texts = {
+  'menu': {
+    'name': 'Menu',
+    'home': 'Home',
+    'projects': 'Project list',
+    'projectScreen': 'Project screen',
+    'dataView': 'Data view',
+    'alerts': 'Alerts',
+    'reports': 'Reports',
+    'reportProject': 'Project report',
+    'reportExport': 'Section report',
+    'inspection': 'Inspection',
+    'devices': 'Devices',
+    'projectConsole': 'Project management',
+    'corporation': 'Corporation management',
+    'users': 'User management',
+    'roles': 'Role management',
+    'userGroups': 'User group management',
+    'operationLogs': 'Operation logs',
+    'license': 'License',
+    'software': 'Firmware management',
+    'currentProject': 'Current project',
+    'system': 'System management',
+  },
+  'bar': {
+    'home': 'Home',
+    'projects': 'Projects',
+    'data': 'Data',
+    'alerts': 'Alerts',
+  },
+  'sidebar': {
+    'collapse': 'Collapse sidebar',
+    'expand': 'Expand sidebar',
+  },
+  'picker': {
+    'choose': 'Choose a project',
+    'search': 'Search projects',
+    'none': 'No project matches',
+  },
+  'search': {
+    'title': 'Search',
+    'placeholder': 'Search projects, points, devices',
+    'none': 'Nothing matches',
+  },
+  'bell': {
+    'title': 'Notifications',
+    'name': 'Notifications, {{count}} unread',
+    'empty': 'No notifications',
+  },
+  'user': {
+    'profile': 'Profile',
+    'theme': 'Theme',
+    'themes': {
+      'default': 'Dark (default)',
+      'white': 'Light',
+    },
+    'signOut': 'Sign out',
+    'signOutTitle': 'Sign out {{name}}',
+    'signOutText': 'You will need to sign in again',
+  },
+  'expired': {
+    'title': 'Session expired',
+    'text': 'The session is over; after signing in you come back to this page',
+  },
+  'language': 'Language',
+  'corporationView': 'Corporation-wide view',
+  'leaveProject': 'Leave project',
+  'skip': 'Skip to content',
+  'simplePassword': 'Your password is too simple, change it soon',
+  'simplePasswordChange': 'Change password',
+  'notFound': 'Page not found',
+  'notFoundHint': 'The address is wrong, or you may not see what is there',
+} satisfies Texts<typeof zh>;
+
+export default texts;

@@ -1,0 +1,49 @@
+import { languages } from '@/shared/i18n/languages';
+
+type Texts = { [key: string]: string | Texts };
+const files = import.meta.glob<{ default: Texts }>('./*/*.ts', { eager: true });
+
+function flatten(texts: Texts, path = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(texts)) {
+    const at = path ? `${path}.${key}` : key;
+    if (typeof value === 'string') found.set(at, value);
+    else for (const [inner, text] of flatten(value, at)) found.set(inner, text);
+  }
+  return found;
+}
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\{\s*([^},\s]+)[^}]*\}\}/g)].map((match) => match[1] ?? '').sort();
+}
+
+const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/')[2]?.replace('.ts', '') ?? ''))];
+
+describe.each(namespaces)('texts of %s', (namespace) => {
+  const byLanguage = new Map(
+    languages.map((language) => [language, flatten(files[`./${language}/${namespace}.ts`]?.default ?? {})]),
+  );
+  const zh = byLanguage.get('zh') ?? new Map<string, string>();
+
+  test.each(languages.filter((language) => language !== 'zh'))('%s has the same keys as zh', (language) => {
+    expect([...(byLanguage.get(language)?.keys() ?? [])].sort()).toEqual([...zh.keys()].sort());
+  });
+
+  test.each(languages)('%s has the same placeholders as zh, and no empty text', (language) => {
+    for (const [key, text] of byLanguage.get(language) ?? []) {
+      expect(text.trim(), `${language} ${key}`).not.toBe('');
+      expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(zh.get(key) ?? ''));
+    }
+  });
+
+  test('English is written in Latin script', () => {
+    for (const [key, text] of byLanguage.get('en') ?? []) expect(text, key).not.toMatch(/\p{Script=Han}/u);
+  });
+
+  test('Chinese texts address nobody and shout at nobody', () => {
+    for (const language of ['zh', 'zh-TW'] as const) {
+      for (const [key, text] of byLanguage.get(language) ?? [])
+        expect(text, `${language} ${key}`).not.toMatch(/[您！]/);
+    }
+  });
+});

@@ -1,0 +1,34 @@
+// The Chinese files are the source of the types: every namespace is named here once.
+// Adding one: the file in zh, the same in en and zh-TW with `satisfies Texts<typeof zh>`, and a line here.
+import type alerts from './zh/alerts';
+import type charts from './zh/charts';
+import type common from './zh/common';
+import type console from './zh/console';
+import type dataViews from './zh/data-views';
+import type explain from './zh/explain';
+import type forms from './zh/forms';
+import type home from './zh/home';
+import type notifications from './zh/notifications';
+import type profile from './zh/profile';
+import type project from './zh/project';
+import type session from './zh/session';
+import type shell from './zh/shell';
+
+export interface Resources {
+  alerts: typeof alerts;
+  charts: typeof charts;
+  common: typeof common;
+  console: typeof console;
+  'data-views': typeof dataViews;
+  explain: typeof explain;
+  forms: typeof forms;
+  home: typeof home;
+  notifications: typeof notifications;
+  profile: typeof profile;
+  project: typeof project;
+  session: typeof session;
+  shell: typeof shell;
+}
+
+/** The shape of a file of texts: the same keys, any words. */
+export type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };

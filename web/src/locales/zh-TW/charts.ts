@@ -1,0 +1,25 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/charts';
+
+const texts = {
+  gap: '缺測 {{duration}}',
+  abnormal: '異常值 {{value}}',
+  beyond: '{{level}} {{value}} 在圖外',
+  duration: { days: '{{count}} 天', hours: '{{count}} 小時', minutes: '{{count}} 分鐘', seconds: '{{count}} 秒' },
+  flag: {
+    invalid: '無效讀數',
+    outOfRange: '超出量程',
+    abnormal: '異常值',
+    withdrawn: '已撤下',
+    provisional: '暫定，待下一讀數確認',
+    timeFixed: '設備未帶時間，以接收時間為準',
+    noTemp: '缺溫度，未作溫度修正',
+    partial: '部分感測器缺測',
+    interpolated: '沿用上一有效傾角',
+    repeated: '讀數重複',
+    manual: '人工輸入',
+    replaced: '已由修正取代',
+  },
+} satisfies Texts<typeof zh>;
+
+export default texts;

@@ -1,0 +1,20 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/forms';
+
+const texts = {
+  was: '原 {{value}}',
+  project: {
+    create: '新增專案',
+    name: '專案名稱',
+    nameNeeded: '填寫專案名稱',
+    nameLong: '限20個字元以內',
+    address: '地址',
+    longitude: '經度',
+    latitude: '緯度',
+    zone: '時區',
+    language: '對外語言',
+    remarks: '備註',
+  },
+} satisfies Texts<typeof zh>;
+
+export default texts;

@@ -1,0 +1,51 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/home';
+
+const texts = {
+  'title': '首頁',
+  'strip': {
+    'name': '總覽',
+    'projects': '專案',
+    'structures': '結構物',
+    'points': '測點',
+    'alerts': '未處理告警',
+    'alertsUnit': '筆',
+    'fresh': '資料及時率',
+    'online': '設備線上',
+  },
+  'map': {
+    'label': '專案地圖，{{count}} 個專案，右側列表與之相同',
+  },
+  'list': {
+    'title': '專案',
+    'order': '排序',
+    'orders': {
+      'level': '按等級',
+      'share': '按控制值',
+      'time': '按資料時間',
+    },
+    'headName': '專案 / 最不利測點',
+    'headSpark': '近 30 天',
+    'headValue': '測值',
+    'headTime': '資料時間',
+    'worst': '{{point}} {{measurement}}',
+    'noPoint': '沒有測點',
+    'points': '{{count}} 測點',
+    'failed': '載入專案列表失敗',
+    'empty': '還沒有專案',
+    'emptyHint': '在專案列表中新建',
+  },
+  'alerts': {
+    'title': '未處理告警',
+    'all': '全部 {{count}} 筆',
+    'failed': '載入告警失敗',
+    'none': '沒有未處理的告警',
+  },
+  'storage': {
+    'lag': '資料入庫滯後 {{count}} 秒，檢查磁碟與負載',
+    'scarce': '磁碟只剩 {{free}}',
+    'full': '磁碟剩餘 {{free}}，預計 {{day}} 寫滿',
+  },
+} satisfies Texts<typeof zh>;
+
+export default texts;

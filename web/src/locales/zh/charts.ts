@@ -1,0 +1,22 @@
+const texts = {
+  gap: '缺测 {{duration}}',
+  abnormal: '异常值 {{value}}',
+  beyond: '{{level}} {{value}} 在图外',
+  duration: { days: '{{count}} 天', hours: '{{count}} 小时', minutes: '{{count}} 分钟', seconds: '{{count}} 秒' },
+  flag: {
+    invalid: '无效读数',
+    outOfRange: '超出量程',
+    abnormal: '异常值',
+    withdrawn: '已撤下',
+    provisional: '暂定，待下一读数确认',
+    timeFixed: '设备未带时间，以接收时间为准',
+    noTemp: '缺温度，未作温度修正',
+    partial: '部分传感器缺测',
+    interpolated: '沿用上一有效倾角',
+    repeated: '读数重复',
+    manual: '人工录入',
+    replaced: '已由修正替换',
+  },
+};
+
+export default texts;

@@ -1,0 +1,17 @@
+const texts = {
+  was: '原 {{value}}',
+  project: {
+    create: '新增项目',
+    name: '项目名称',
+    nameNeeded: '填写项目名称',
+    nameLong: '限20个字符以内',
+    address: '地址',
+    longitude: '经度',
+    latitude: '纬度',
+    zone: '时区',
+    language: '对外语言',
+    remarks: '备注',
+  },
+};
+
+export default texts;

@@ -1,0 +1,29 @@
+import type { ChartTheme } from './chart-theme';
+
+/** What a chart says. Builders are pure, so the words come in from outside, already translated. */
+export interface ChartWords {
+  /** Name of a level, 0 to 4: 正常, 蓝色, 黄色, 橙色, 红色. */
+  level: (level: number) => string;
+  /** Label of a stretch without readings, given its length in ms. */
+  gap: (duration: number) => string;
+  /** Label of an abnormal reading, given its value as text. */
+  abnormal: (value: string) => string;
+  /** A threshold that lies outside the drawn range. */
+  beyond: (level: string, value: string) => string;
+  /** Full time of a reading in the zone of the project. */
+  time: (t: number) => string;
+  /** A number with its decimals, or #N/A. */
+  number: (v: number | null | undefined, decimals: number) => string;
+  /** Remark of a reading by the name of its flag. */
+  flag: (name: string) => string;
+}
+
+/** What every builder needs besides its data. */
+export interface ChartContext {
+  theme: ChartTheme;
+  words: ChartWords;
+  /** IANA zone of the project. */
+  zone: string;
+  /** Drawn for a phone: tighter margins, fewer labels. */
+  narrow: boolean;
+}

@@ -1,0 +1,65 @@
+/** A reading of one series: time in UTC ms and value, null where there is none. */
+export type Sample = readonly [number, number | null];
+
+export interface Gap {
+  from: number;
+  to: number;
+}
+
+/** A stretch longer than this many collection intervals is a gap (domain views.md 0.3). */
+export const gapIntervals = 3;
+
+/** findGaps lists the stretches without readings. An interval of 0 means that none is set: then
+ *  the usual distance of the readings themselves (their median) stands in for it. */
+export function findGaps(times: readonly number[], intervalMs: number): Gap[] {
+  const interval = intervalMs > 0 ? intervalMs : medianDistance(times);
+  if (!(interval > 0)) return [];
+  const gaps: Gap[] = [];
+  for (let i = 1; i < times.length; i++) {
+    const from = times[i - 1] as number;
+    const to = times[i] as number;
+    if (to - from > gapIntervals * interval) gaps.push({ from, to });
+  }
+  return gaps;
+}
+
+function medianDistance(times: readonly number[]): number {
+  if (times.length < 3) return 0;
+  const distances: number[] = [];
+  for (let i = 1; i < times.length; i++) distances.push((times[i] as number) - (times[i - 1] as number));
+  distances.sort((a, b) => a - b);
+  return distances[distances.length >> 1] as number;
+}
+
+/** breakAtGaps puts an empty sample into each gap, so that no line is drawn across it. */
+export function breakAtGaps(samples: readonly Sample[], gaps: readonly Gap[]): Sample[] {
+  const out: Sample[] = [];
+  let g = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const sample of samples) {
+    const t = sample[0];
+    while (g < gaps.length && (gaps[g] as Gap).to <= t) {
+      const gap = gaps[g] as Gap;
+      if (gap.from >= last && out.length > 0) out.push([(gap.from + gap.to) / 2, null]);
+      g++;
+    }
+    out.push(sample);
+    last = t;
+  }
+  return out;
+}
+
+/** mergeDetail lays the readings of a zoomed stretch over the overview of the whole range: the
+ *  brush keeps its shape, the plot shows every reading of the stretch. */
+export function mergeDetail(
+  overview: readonly Sample[],
+  detail: readonly Sample[],
+  from: number,
+  to: number,
+): Sample[] {
+  const out: Sample[] = [];
+  for (const s of overview) if (s[0] < from) out.push(s);
+  for (const s of detail) if (s[0] >= from && s[0] <= to) out.push(s);
+  for (const s of overview) if (s[0] > to) out.push(s);
+  return out;
+}

@@ -1,0 +1,58 @@
+export interface NiceAxis {
+  min: number;
+  max: number;
+  step: number;
+  /** Decimals that every tick label needs so that all labels have the same number. */
+  decimals: number;
+}
+
+const steps = [1, 2, 2.5, 4, 5, 10];
+
+function decimalsOf(step: number): number {
+  for (let d = 0; d < 12; d++) {
+    const scaled = step * 10 ** d;
+    if (Math.abs(scaled - Math.round(scaled)) < 1e-9 * Math.max(1, scaled)) return d;
+  }
+  return 12;
+}
+
+/** niceAxis finds round ticks that hold [min, max] in about `ticks` steps. An empty or flat range
+ *  is widened, so that a constant series is drawn in the middle. */
+export function niceAxis(min: number, max: number, ticks = 6): NiceAxis {
+  let low = min;
+  let high = max;
+  if (!Number.isFinite(low) || !Number.isFinite(high)) {
+    low = 0;
+    high = 1;
+  }
+  if (low > high) [low, high] = [high, low];
+  if (high - low <= Math.abs(high) * 1e-12) {
+    const half = Math.abs(high) > 0 ? Math.abs(high) * 0.1 : 0.5;
+    low -= half;
+    high += half;
+  }
+  const raw = (high - low) / ticks;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const choice = steps.find((s) => s * power >= raw * (1 - 1e-9)) ?? 10;
+  const step = choice * power;
+  const decimals = decimalsOf(step);
+  const round = (v: number) => Number(v.toFixed(Math.min(12, decimals + 2)));
+  return {
+    min: round(Math.floor(low / step + 1e-9) * step),
+    max: round(Math.ceil(high / step - 1e-9) * step),
+    step: round(step),
+    decimals,
+  };
+}
+
+/** extentOf is the smallest and largest finite number; [NaN, NaN] when there is none. */
+export function extentOf(values: Iterable<number | null | undefined>): [number, number] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const v of values) {
+    if (v === null || v === undefined || !Number.isFinite(v)) continue;
+    if (v < low) low = v;
+    if (v > high) high = v;
+  }
+  return low <= high ? [low, high] : [Number.NaN, Number.NaN];
+}

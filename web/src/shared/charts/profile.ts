@@ -1,0 +1,262 @@
+import type { EChartsOption, SeriesOption } from 'echarts';
+import { frame } from './axes';
+import type { ChartContext } from './chart-words';
+import { extentOf, niceAxis } from './nice-axis';
+import { splitByReach, type Threshold, thresholdLines } from './threshold-lines';
+import { tooltipStyles, tooltipText } from './tooltip';
+
+/** One node of an array at one time. */
+export interface ProfileNode {
+  no: number;
+  /** m below the collar. */
+  depth: number;
+  value: number | null;
+}
+
+/** The shape at one time. */
+export interface ProfileCurve {
+  t: number;
+  nodes: readonly ProfileNode[];
+}
+
+/** One of the two plots that share the depth axis. */
+export interface ProfilePlot {
+  name: string;
+  unit: string;
+  decimals: number;
+  /** Oldest first; the last one is the current. */
+  curves: readonly ProfileCurve[];
+  threshold: Threshold | null;
+}
+
+export interface ProfileChart {
+  plots: readonly ProfilePlot[];
+  depthName: string;
+  showThresholds: boolean;
+  /** Node that is picked in the table beside the chart, or null. */
+  picked: number | null;
+}
+
+/** Two ends of a chain: which one is taken as unmoved. A view only, stored data stay as they are. */
+export type FixedEnd = 'stored' | 'bottom' | 'top';
+
+/** refer re-zeroes a profile at one of its ends. */
+export function refer(nodes: readonly ProfileNode[], end: FixedEnd): ProfileNode[] {
+  if (end === 'stored') return [...nodes];
+  const valid = nodes.filter((n) => n.value !== null);
+  const base = (end === 'top' ? valid[0] : valid[valid.length - 1])?.value ?? 0;
+  return nodes.map((n) => ({ ...n, value: n.value === null ? null : n.value - base }));
+}
+
+/** perSegment is the change along each segment below a node: the node's value minus that of the
+ *  next deeper one. The deepest node has 0; a missing neighbour leaves nothing. */
+export function perSegment(nodes: readonly ProfileNode[]): ProfileNode[] {
+  return nodes.map((node, i) => {
+    const next = nodes[i + 1];
+    if (!next) return { ...node, value: node.value === null ? null : 0 };
+    return {
+      ...node,
+      value: node.value === null || next.value === null ? null : node.value - next.value,
+    };
+  });
+}
+
+/** extreme is the node with the greatest absolute value. */
+export function extreme(nodes: readonly ProfileNode[]): ProfileNode | null {
+  let found: ProfileNode | null = null;
+  for (const node of nodes) {
+    if (node.value === null) continue;
+    if (found === null || Math.abs(node.value) > Math.abs(found.value ?? 0)) found = node;
+  }
+  return found;
+}
+
+/** rampOpacity is the strength of the i-th of n compared times: 34 % for the oldest to 84 %, the
+ *  current one in full. */
+export function rampOpacity(i: number, n: number): number {
+  if (i === n - 1) return 1;
+  if (n <= 2) return 0.6;
+  return 0.34 + (0.5 * i) / (n - 2);
+}
+
+/** equallySpaced picks n of the times, the first and the last among them. */
+export function equallySpaced(times: readonly number[], n: number): number[] {
+  if (times.length <= n) return [...times];
+  const out: number[] = [];
+  for (let i = 0; i < n; i++) {
+    out.push(times[Math.round((i * (times.length - 1)) / (n - 1))] as number);
+  }
+  return out;
+}
+
+export function profileChart(chart: ProfileChart, context: ChartContext): EChartsOption {
+  const { theme, words, narrow } = context;
+  const base = frame(context);
+  const depths = extentOf(chart.plots.flatMap((p) => p.curves.flatMap((c) => c.nodes.map((n) => n.depth))));
+  const depthAxis = niceAxis(Math.min(0, depths[0]), depths[1], narrow ? 5 : 7);
+  const one = chart.plots.length === 1 || narrow;
+  const grid: object[] = [];
+  const xAxis: object[] = [];
+  const yAxis: object[] = [];
+  const series: SeriesOption[] = [];
+  const color = theme.palette[0] as string;
+
+  chart.plots.slice(0, one ? 1 : 2).forEach((plot, p) => {
+    grid.push(
+      one
+        ? { left: 44, right: 24, top: 56, bottom: 20 }
+        : p === 0
+          ? { left: 44, right: '42%', top: 56, bottom: 20 }
+          : { left: '64%', right: 24, top: 56, bottom: 20 },
+    );
+    const values = extentOf(plot.curves.flatMap((c) => c.nodes.map((n) => n.value)));
+    const lines = chart.showThresholds && plot.threshold ? thresholdLines(plot.threshold, values) : [];
+    const { drawn } = splitByReach(lines, values);
+    const [low, high] = extentOf([...drawn.map((l) => l.value), values[0], values[1], 0]);
+    const axis = niceAxis(low, high, p === 0 ? 7 : 4);
+    xAxis.push({
+      type: 'value',
+      gridIndex: p,
+      position: 'top',
+      min: axis.min,
+      max: axis.max,
+      interval: axis.step,
+      name: `${plot.name} (${plot.unit})`,
+      nameLocation: 'end',
+      nameGap: 4,
+      nameTextStyle: {
+        color: theme.text3,
+        fontSize: 11,
+        align: 'right',
+        verticalAlign: 'bottom',
+        padding: [0, 0, 20, 0],
+      },
+      axisLabel: { color: theme.text3, fontSize: 11, formatter: (v: number) => words.number(v, axis.decimals) },
+      axisLine: { show: true, onZero: false, lineStyle: { color: theme.lineCtl } },
+      axisTick: { show: true, length: 4, lineStyle: { color: theme.lineCtl } },
+      splitLine: { show: true, lineStyle: { color: theme.grid } },
+    });
+    yAxis.push({
+      type: 'value',
+      gridIndex: p,
+      inverse: true,
+      min: depthAxis.min,
+      max: depthAxis.max,
+      interval: depthAxis.step,
+      name: chart.depthName,
+      nameLocation: 'start',
+      nameGap: 28,
+      nameTextStyle: { color: theme.text3, fontSize: 11, align: 'left', padding: [0, 0, 0, -30] },
+      axisLabel: { color: theme.text3, fontSize: 11, formatter: (v: number) => words.number(v, depthAxis.decimals) },
+      axisLine: { show: false },
+      axisTick: { show: false },
+      splitLine: { show: true, lineStyle: { color: theme.grid } },
+    });
+    plot.curves.forEach((curve, i) => {
+      const current = i === plot.curves.length - 1;
+      const peak = current ? extreme(curve.nodes) : null;
+      series.push({
+        id: `${p}:${curve.t}`,
+        name: words.time(curve.t),
+        type: 'line',
+        xAxisIndex: p,
+        yAxisIndex: p,
+        showSymbol: current || curve.nodes.length === 1,
+        symbol: 'circle',
+        symbolSize: 6,
+        connectNulls: false,
+        z: current ? 3 : 2,
+        lineStyle: { width: current ? 2.4 : 1.6, color, opacity: rampOpacity(i, plot.curves.length) },
+        itemStyle: { color: theme.panel, borderColor: color, borderWidth: 1.6 },
+        emphasis: { disabled: true },
+        data: curve.nodes.map((n) => ({
+          value: [n.value, n.depth],
+          ...(current && n.no === chart.picked
+            ? { symbolSize: 10, itemStyle: { color, borderColor: theme.panel } }
+            : {}),
+          ...(peak && n.no === peak.no
+            ? {
+                label: {
+                  show: true,
+                  position: 'right',
+                  distance: 8,
+                  offset: [0, 10],
+                  backgroundColor: theme.panel,
+                  color: theme.text,
+                  fontSize: 12,
+                  fontWeight: 600,
+                  formatter: words.number(n.value, plot.decimals),
+                },
+              }
+            : {}),
+        })) as never[],
+        ...(current
+          ? {
+              markLine: {
+                symbol: 'none',
+                silent: true,
+                animation: false,
+                data: [
+                  { xAxis: 0, lineStyle: { color: theme.text2, width: 1.4, type: 'solid' }, label: { show: false } },
+                  ...drawn.map((line) => ({
+                    xAxis: line.value,
+                    lineStyle: { color: theme.levelFill[line.level], width: 1, type: [6, 4] },
+                    label: {
+                      position: 'insideEndBottom',
+                      rotate: 0,
+                      color: theme.levelInk[line.level],
+                      fontSize: 11,
+                      fontWeight: 600,
+                      formatter: `${words.level(line.level)} ${words.number(line.value, plot.decimals)}`,
+                    },
+                  })),
+                ] as never[],
+              },
+            }
+          : {}),
+      });
+    });
+  });
+
+  const first = chart.plots[0];
+  return {
+    ...base,
+    grid,
+    xAxis,
+    yAxis,
+    series,
+    tooltip: {
+      ...(base.tooltip as object),
+      trigger: 'axis',
+      axisPointer: { axis: 'y', type: 'line' },
+      textStyle: {
+        ...((base.tooltip as { textStyle: object }).textStyle ?? {}),
+        rich: tooltipStyles(
+          context,
+          (first?.curves ?? []).map(() => color),
+        ),
+      } as never,
+      formatter: ((params: unknown) => {
+        const list = Array.isArray(params) ? params : [params];
+        const depth = (list[0] as { value?: unknown[] } | undefined)?.value?.[1];
+        return typeof depth === 'number' ? profileTooltip(depth, chart, context) : '';
+      }) as never,
+    },
+  };
+}
+
+/** profileTooltip lists the values of all compared times at a depth, newest first. */
+export function profileTooltip(depth: number, chart: ProfileChart, { words, theme }: ChartContext): string {
+  const plot = chart.plots[0];
+  if (!plot) return '';
+  const lines = [...plot.curves].reverse().map((curve) => {
+    const node = curve.nodes.find((n) => n.depth === depth);
+    return {
+      color: theme.palette[0] as string,
+      name: words.time(curve.t).slice(5, 16),
+      value: words.number(node?.value, plot.decimals),
+      unit: plot.unit,
+    };
+  });
+  return tooltipText(`${chart.depthName} ${words.number(depth, 2)}`, lines);
+}

@@ -1,0 +1,88 @@
+import { screen } from '@testing-library/react';
+import { axeViolations } from '@/test/axe';
+import { renderWithProviders } from '@/test/render';
+import { ExplainPanel } from './explain-panel';
+import type { Explanation } from './types';
+
+const t = Date.UTC(2025, 9, 6, 12);
+const explanation: Explanation = {
+  field: 'level',
+  label: '水位',
+  unit: 'm',
+  decimals: 3,
+  node: 0,
+  depth: null,
+  time: t,
+  flags: ['timeFixed'],
+  reason: '',
+  raw: [
+    {
+      device: '渗压计 F5474',
+      channel: 3,
+      label: '频率',
+      unit: 'Hz',
+      node: 0,
+      time: t,
+      received: t + 7000,
+      value: 2671.8,
+      revisions: [{ value: 2670.1, received: t + 1000 }],
+    },
+  ],
+  versions: [{ owner: '渗压计 F5474', aspect: 'coefficients', id: 3, validFrom: t - 1e9, note: '' }],
+  steps: [
+    {
+      key: 'VW_LINEAR',
+      formula: 'y = K(f0² − f²)',
+      inputs: [{ name: 'K', value: 0.00011534, unit: '' }],
+      label: '压力',
+      value: 170.21291,
+      unit: 'kPa',
+      decimals: 2,
+    },
+  ],
+  initial: 3.074,
+  initialFrom: t - 2e9,
+  corrections: [{ id: 9, kind: 'shift', from: t - 1e8, to: 0, amount: 0.012, note: '复测' }],
+  observed: 1.777,
+  accumulated: -1.297,
+  change: -0.011,
+  rate: -0.081,
+  verdicts: [
+    {
+      threshold: {
+        field: 'level',
+        valueType: 'accumulated',
+        blue: 0.5,
+        yellow: 0.8,
+        orange: 1,
+        red: 1.5,
+        enable: true,
+      },
+      value: -1.297,
+      level: 3,
+    },
+  ],
+};
+
+test('follows a number from the raw reading to the verdict', async () => {
+  const { container } = await renderWithProviders(
+    <ExplainPanel explanation={explanation} valueType="accumulated" zone="Asia/Shanghai" />,
+  );
+  const steps = screen.getAllByRole('listitem').map((step) => step.textContent);
+  expect(steps[0]).toContain('2671.8 Hz');
+  expect(steps[0]).toContain('渗压计 F5474 通道 3');
+  expect(steps[0]).toContain('2670.1');
+  expect(steps[1]).toContain('标定系数');
+  expect(steps[2]).toContain('170.21 kPa');
+  expect(steps[3]).toContain('3.074 m');
+  expect(steps[4]).toContain('+0.012 m');
+  expect(steps[5]).toContain('−1.297');
+  expect(steps[5]).toContain('|−1.297| ≥ 1.000，距红色 1.500 还有 0.203 m');
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test('an observed value has neither initial value nor corrections, and says when nothing judges it', async () => {
+  await renderWithProviders(<ExplainPanel explanation={explanation} valueType="observed" zone="Asia/Shanghai" />);
+  expect(screen.queryByText('初始值')).not.toBeInTheDocument();
+  expect(screen.getByText('未设阈值，不作判定')).toBeInTheDocument();
+});

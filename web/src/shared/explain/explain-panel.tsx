@@ -1,0 +1,241 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatChange, formatNumber, notAvailable } from '@/shared/format/number';
+import { formatTime } from '@/shared/format/time';
+import { asLevel } from '@/shared/theme/tokens';
+import { LevelTag } from '@/shared/ui/level-tag';
+import styles from './explain-panel.module.css';
+import type { Explanation, UsedVersion } from './types';
+import { verdictText } from './verdict-text';
+
+/** An array sends dozens of numbers: they are folded away, none is left out. */
+const fewRaw = 4;
+const fewSteps = 8;
+
+interface Props {
+  explanation: Explanation;
+  /** Which value of the point the person asked about. */
+  valueType: 'observed' | 'accumulated' | 'change' | 'rate';
+  zone: string;
+}
+
+/** Where a number comes from: raw reading, coefficients, formula, initial value, corrections, result, verdict. */
+export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
+  const { t } = useTranslation(['explain', 'common', 'charts']);
+  const time = (ms: number) => formatTime(ms, zone);
+  const unit = valueType === 'rate' && e.unit !== '' ? `${e.unit}/d` : e.unit;
+  const result = e[valueType];
+  const signed = valueType !== 'observed';
+  const text = signed ? formatChange(result, e.decimals) : formatNumber(result, e.decimals);
+  const verdict = e.verdicts.find((v) => v.threshold.valueType === valueType && v.value !== null);
+  const words =
+    verdict && verdict.value !== null
+      ? verdictText(verdict.threshold, verdict.value, verdict.level, e.decimals, unit)
+      : null;
+  const withdrawn = e.flags.filter((f) => f !== 'timeFixed');
+  const steps: { title: ReactNode; value: ReactNode; body: ReactNode }[] = [];
+  const rawLine = (raw: Explanation['raw'][number]) => (
+    <Line
+      key={`${raw.label}:${raw.node}:${raw.channel}:${raw.time}`}
+      name={`${raw.node > 0 ? `${raw.node}·` : ''}${raw.label}`}
+    >
+      {`${exact(raw.value)} ${raw.unit}`.trim()}
+    </Line>
+  );
+  const manyRaw = () => ({
+    title: t('raw'),
+    value: e.raw.length,
+    body: (
+      <>
+        <Line name={t('source')}>{[...new Set(e.raw.map((raw) => raw.device))].join('、')}</Line>
+        <Line name={t('receivedAt')}>{time(Math.max(...e.raw.map((raw) => raw.received)))}</Line>
+        <details className={styles.quiet}>
+          <summary>{t('allRaw')}</summary>
+          {e.raw.map(rawLine)}
+        </details>
+      </>
+    ),
+  });
+
+  if (e.raw.length > fewRaw) steps.push(manyRaw());
+  else
+    e.raw.forEach((raw) => {
+      steps.push({
+        title: `${t('raw')}·${raw.label}`,
+        value: <b>{`${exact(raw.value)} ${raw.unit}`.trim()}</b>,
+        body: (
+          <>
+            <Line name={t('source')}>
+              {raw.channel > 0 ? t('channel', { device: raw.device, no: raw.channel }) : raw.device}
+            </Line>
+            {raw.time !== e.time && <Line name={t('measuredAt')}>{time(raw.time)}</Line>}
+            <Line name={t('receivedAt')}>{time(raw.received)}</Line>
+            {raw.revisions.map((revision) => (
+              <Line key={revision.received} name={t('revision', { time: time(revision.received) })}>
+                <s>{exact(revision.value)}</s>
+              </Line>
+            ))}
+          </>
+        ),
+      });
+    });
+  const settings = e.versions.filter((v) => v.aspect !== 'initial' && v.aspect !== 'thresholds');
+  if (settings.length > 0) {
+    steps.push({
+      title: t('settings'),
+      value: null,
+      body: settings.map((v) => <VersionLine key={`${v.owner}${v.id}`} version={v} time={time} />),
+    });
+  }
+  const code = (step: Explanation['steps'][number]) => (
+    <div className={styles.code}>
+      {step.formula}
+      {step.inputs.length > 0 && (
+        <>
+          <br />
+          {step.inputs
+            .map((input) => `${input.name} ${exact(input.value)}${input.unit ? ` ${input.unit}` : ''}`)
+            .join('·')}
+        </>
+      )}
+    </div>
+  );
+  const folded = e.steps.length > fewSteps ? e.steps.slice(0, -2) : [];
+  if (folded.length > 0) {
+    steps.push({
+      title: t('partSteps'),
+      value: folded.length,
+      body: (
+        <details className={styles.quiet}>
+          <summary>{t('allSteps')}</summary>
+          {folded.map((step, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps have an order and no other identity
+            <div key={i}>
+              <Line name={step.label}>
+                <Figure value={step.value} unit={step.unit} decimals={step.decimals} />
+              </Line>
+              {code(step)}
+            </div>
+          ))}
+        </details>
+      ),
+    });
+  }
+  e.steps.slice(folded.length).forEach((step) => {
+    steps.push({
+      title: step.label,
+      value: <Figure value={step.value} unit={step.unit} decimals={step.decimals} />,
+      body: code(step),
+    });
+  });
+  if (valueType !== 'observed') {
+    steps.push({
+      title: t('initial'),
+      value: <Figure value={e.initial} unit={e.unit} decimals={e.decimals} />,
+      body:
+        e.initialFrom !== null && e.initial !== null ? (
+          <span className={styles.quiet}>{t('validFrom', { time: time(e.initialFrom) })}</span>
+        ) : (
+          <span className={styles.quiet}>{t('noInitial')}</span>
+        ),
+    });
+    steps.push({
+      title: t('corrections', { count: e.corrections.length }),
+      value: null,
+      body:
+        e.corrections.length === 0 ? (
+          <span className={styles.quiet}>{t('noCorrections')}</span>
+        ) : (
+          e.corrections.map((c) => (
+            <Line
+              key={c.id}
+              name={`${time(c.from).slice(5, 16)} ${t(`kind.${c.kind as 'shift'}`, { defaultValue: c.kind })}`}
+            >
+              {c.amount === null ? c.note : `${formatChange(c.amount, e.decimals)} ${e.unit}`}
+            </Line>
+          ))
+        ),
+    });
+  }
+
+  return (
+    <ol className={styles.steps} aria-label={t('title')}>
+      {steps.map((step, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps have an order and no other identity
+        <li className={styles.step} key={i}>
+          <span className={styles.no} aria-hidden="true">
+            {i + 1}
+          </span>
+          <div className={styles.head}>
+            <span>{step.title}</span>
+            <span>{step.value}</span>
+          </div>
+          {step.body}
+        </li>
+      ))}
+      <li className={styles.step}>
+        <span className={styles.no} aria-hidden="true">
+          {steps.length + 1}
+        </span>
+        <div className={styles.head}>
+          <span>{`${t('result')}·${t(`common:valueType.${valueType}`)}`}</span>
+        </div>
+        <div className={styles.result}>
+          <div className={styles.value}>
+            <span>
+              {text} {text !== notAvailable && <span className={styles.unit}>{unit}</span>}
+            </span>
+            {verdict && <LevelTag level={asLevel(verdict.level)} />}
+          </div>
+          {words && (
+            <p className={styles.hint}>
+              {words.comparison}
+              {words.next &&
+                `，${t('toNext', { level: t(`common:level.${asLevel(words.next.level)}`), limit: words.next.limit, distance: words.next.distance })}`}
+            </p>
+          )}
+          {!verdict && <p className={styles.hint}>{t('noThreshold')}</p>}
+          {e.reason !== '' && (
+            <p className={styles.hint}>
+              {t(`reason.${e.reason as 'other'}`, { defaultValue: t('reason.other', { key: e.reason }) })}
+            </p>
+          )}
+          {withdrawn.map((flag) => (
+            <p className={styles.hint} key={flag}>
+              {t(`charts:flag.${flag as 'abnormal'}`, { defaultValue: flag })}
+            </p>
+          ))}
+        </div>
+      </li>
+    </ol>
+  );
+}
+
+/** What the instrument sent is shown as it was sent, not rounded. */
+function exact(value: number | null): string {
+  return value === null ? notAvailable : String(value).replace('-', '\u2212');
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <span>{name}</span>
+      <span>{children}</span>
+    </div>
+  );
+}
+
+function Figure({ value, unit, decimals }: { value: number | null; unit: string; decimals: number | undefined }) {
+  const text = formatNumber(value, decimals);
+  return <b>{text === notAvailable ? text : `${text} ${unit}`.trim()}</b>;
+}
+
+function VersionLine({ version, time }: { version: UsedVersion; time: (ms: number) => string }) {
+  const { t } = useTranslation('explain');
+  const name = t(`aspect.${version.aspect as 'formula'}`, { defaultValue: version.aspect });
+  return (
+    <Line name={version.owner === '' ? name : `${version.owner}·${name}`}>
+      {version.validFrom > 0 ? t('since', { time: time(version.validFrom).slice(0, 16) }) : t('always')}
+    </Line>
+  );
+}

@@ -1,0 +1,24 @@
+import type { FormInstance } from 'antd';
+import { ApiError } from '@/api/errors';
+
+/** splitFields puts the messages of a refusal to the fields of a form by name; the rest is returned to be listed. */
+export function splitFields(error: unknown, names: readonly string[]): { own: Record<string, string>; rest: string[] } {
+  const own: Record<string, string> = {};
+  const rest: string[] = [];
+  if (error instanceof ApiError) {
+    for (const [path, text] of Object.entries(error.fields)) {
+      const name = path.split(/[.[]/).at(-1)?.replace(']', '') ?? path;
+      if (names.includes(path)) own[path] = text;
+      else if (names.includes(name)) own[name] = text;
+      else rest.push(`${path}: ${text}`);
+    }
+  }
+  return { own, rest };
+}
+
+/** showFieldErrors writes refusals under their fields. Returns false where the error is not about fields. */
+export function showFieldErrors<T>(form: FormInstance<T>, error: unknown, names: readonly string[]): boolean {
+  const { own, rest } = splitFields(error, names);
+  form.setFields(Object.entries(own).map(([name, text]) => ({ name: name as never, errors: [text] })));
+  return Object.keys(own).length > 0 && rest.length === 0;
+}

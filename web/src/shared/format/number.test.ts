@@ -1,0 +1,63 @@
+import { formatAgainst, formatBytes, formatChange, formatCoordinate, formatNumber, formatPercent } from './number';
+
+test.each([
+  [1.23456, undefined, '1.235'],
+  [-1.2974, undefined, '−1.297'],
+  [0, undefined, '0.000'],
+  [-0.0000001, 3, '0.000'],
+  [0.000123456, undefined, '1.2346e−4'],
+  [12345.678, undefined, '1.2346e4'],
+  [-12345.678, undefined, '−1.2346e4'],
+  [10000, undefined, '10,000.000'],
+  [2341, 0, '2,341'],
+  [1234567.891, 1, '1,234,567.9'],
+  [Number.NaN, undefined, '#N/A'],
+  [Number.POSITIVE_INFINITY, 2, '#N/A'],
+  ['5', undefined, '#N/A'],
+  [null, undefined, '#N/A'],
+  [undefined, 1, '#N/A'],
+])('%s with %s decimals is %s', (value, decimals, text) => {
+  expect(formatNumber(value, decimals)).toBe(text);
+});
+
+test('a change carries its sign, zero has none', () => {
+  expect(formatChange(0.338, 3)).toBe('+0.338');
+  expect(formatChange(-8.3, 1)).toBe('−8.3');
+  expect(formatChange(0.0001, 2)).toBe('0.00');
+});
+
+test('rounding never carries a value across its threshold', () => {
+  expect(formatAgainst(0.9996, 1, 3)).toBe('0.9996');
+  expect(formatAgainst(1.0004, 1, 3)).toBe('1.0004');
+  expect(formatAgainst(1.2, 1, 1)).toBe('1.2');
+  expect(formatAgainst(1, 1, 3)).toBe('1.000');
+});
+
+test.each([
+  [0.987, 1, '98.7%'],
+  [1.05, 0, '105%'],
+  [Number.NaN, 0, '#N/A'],
+])('a share of %s is %s', (share, decimals, text) => {
+  expect(formatPercent(share, decimals)).toBe(text);
+});
+
+test.each([
+  [0, '0 Bytes'],
+  [1023, '1,023 Bytes'],
+  [1024, '1.00 KB'],
+  [3 * 1024 ** 2, '3.00 MB'],
+  [2.5 * 1024 ** 4, '2.50 TB'],
+  [-1, '#N/A'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
+});
+
+test.each([
+  [116.2, 'longitude', '116:12:00.000000E'],
+  [-70.5, 'longitude', '070:30:00.000000W'],
+  [39.56, 'latitude', '39:33:36.000000N'],
+  [-0.0000000001, 'latitude', '00:00:00.000000S'],
+  [59.99999999999, 'latitude', '60:00:00.000000N'],
+] as const)('%d is %s', (degrees, axis, text) => {
+  expect(formatCoordinate(degrees, axis)).toBe(text);
+});

@@ -1,0 +1,47 @@
+import { ageOf, durationParts, formatTime, freshness } from './time';
+
+const evening = Date.UTC(2025, 9, 6, 12, 0, 5);
+
+test.each([
+  ['Asia/Shanghai', 'full', '2025-10-06 20:00:05'],
+  ['Asia/Shanghai', 'list', '10-06 20:00'],
+  ['Asia/Shanghai', 'date', '2025-10-06'],
+  ['America/New_York', 'clock', '08:00'],
+  ['UTC', 'full', '2025-10-06 12:00:05'],
+] as const)('in %s, %s: %s', (zone, style, text) => {
+  expect(formatTime(evening, zone, style)).toBe(text);
+});
+
+test('midnight is 00, not 24', () => {
+  expect(formatTime(Date.UTC(2025, 0, 1, 16, 0, 0), 'Asia/Shanghai')).toBe('2025-01-02 00:00:00');
+});
+
+test('a time that is not there says so', () => {
+  expect(formatTime(undefined)).toBe('#N/A');
+  expect(formatTime(Number.NaN)).toBe('#N/A');
+});
+
+const minute = 60_000;
+test.each([
+  [30_000, { unit: 'now', count: 0 }],
+  [-5 * minute, { unit: 'now', count: 0 }],
+  [12 * minute, { unit: 'minutes', count: 12 }],
+  [119 * minute, { unit: 'hours', count: 1 }],
+  [24 * 60 * minute, { unit: 'days', count: 1 }],
+])('%d ms ago', (ms, age) => {
+  expect(ageOf(evening - ms, evening)).toEqual(age);
+});
+
+test.each([
+  [1.5, 'fresh'],
+  [1.51, 'late'],
+  [3, 'late'],
+  [3.01, 'stale'],
+])('%d intervals old looks %s', (intervals, look) => {
+  const interval = 3600;
+  expect(freshness(evening - intervals * interval * 1000, evening, interval)).toBe(look);
+});
+
+test('a duration is cut into days, hours and minutes', () => {
+  expect(durationParts((2 * 1440 + 9 * 60 + 4) * minute)).toEqual({ days: 2, hours: 9, minutes: 4 });
+});

@@ -1,0 +1,91 @@
+import { notAvailable } from './number';
+
+/** The zone of a project that names none. */
+export const defaultZone = 'Asia/Shanghai';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function inZone(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+interface Fields {
+  year: string;
+  month: string;
+  day: string;
+  hour: string;
+  minute: string;
+  second: string;
+}
+
+function fields(ms: number, zone: string): Fields {
+  const found: Record<string, string> = {};
+  for (const { type, value } of inZone(zone).formatToParts(ms)) found[type] = value;
+  return { year: '', month: '', day: '', hour: '', minute: '', second: '', ...found };
+}
+
+/** How much of a time is written: YYYY-MM-DD HH:mm:ss, MM-DD HH:mm, YYYY-MM-DD, HH:mm. */
+export type TimeStyle = 'full' | 'list' | 'date' | 'clock';
+
+/** An instant (Unix ms) in the time of a project. */
+export function formatTime(
+  ms: number | null | undefined,
+  zone: string = defaultZone,
+  style: TimeStyle = 'full',
+): string {
+  if (ms === null || ms === undefined || !Number.isFinite(ms)) return notAvailable;
+  const f = fields(ms, zone);
+  switch (style) {
+    case 'full':
+      return `${f.year}-${f.month}-${f.day} ${f.hour}:${f.minute}:${f.second}`;
+    case 'list':
+      return `${f.month}-${f.day} ${f.hour}:${f.minute}`;
+    case 'date':
+      return `${f.year}-${f.month}-${f.day}`;
+    case 'clock':
+      return `${f.hour}:${f.minute}`;
+  }
+}
+
+/** An age in its largest whole unit. */
+export interface Age {
+  unit: 'now' | 'minutes' | 'hours' | 'days';
+  count: number;
+}
+
+export function ageOf(ms: number, now: number): Age {
+  const minutes = Math.floor((now - ms) / 60_000);
+  if (minutes < 1) return { unit: 'now', count: 0 };
+  if (minutes < 60) return { unit: 'minutes', count: minutes };
+  if (minutes < 24 * 60) return { unit: 'hours', count: Math.floor(minutes / 60) };
+  return { unit: 'days', count: Math.floor(minutes / (24 * 60)) };
+}
+
+/** How old a value looks: by how many collection intervals (seconds) have passed since its reading. */
+export type Freshness = 'fresh' | 'late' | 'stale';
+
+export function freshness(ms: number, now: number, intervalSeconds: number): Freshness {
+  const intervals = (now - ms) / (intervalSeconds * 1000);
+  if (intervals <= 1.5) return 'fresh';
+  return intervals <= 3 ? 'late' : 'stale';
+}
+
+/** A length of time in whole days, hours and minutes, the two largest that are not zero. */
+export function durationParts(ms: number): { days: number; hours: number; minutes: number } {
+  const minutes = Math.max(0, Math.round(ms / 60_000));
+  return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
+}

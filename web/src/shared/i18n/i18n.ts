@@ -1,0 +1,57 @@
+import i18next, { type BackendModule, type ResourceKey } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { htmlLang, isLanguage, type Language, preferredLanguage } from './languages';
+
+const key = 'plumbline.language';
+const files = import.meta.glob<{ default: ResourceKey }>('../../locales/*/*.ts');
+
+/** Loads src/locales/<language>/<namespace>.ts when a page first asks for the namespace. */
+const lazyFiles: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const load = files[`../../locales/${language}/${namespace}.ts`];
+    if (!load) {
+      done(new Error(`no texts for ${language}/${namespace}`), false);
+      return;
+    }
+    load().then(
+      (file) => done(null, file.default),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
+    );
+  },
+};
+
+function startLanguage(): Language {
+  const kept = localStorage.getItem(key);
+  return isLanguage(kept) ? kept : preferredLanguage(navigator.languages);
+}
+
+/** Starts the texts with the kept or preferred language. Resolves when the shared texts are there. */
+export async function startI18n(): Promise<void> {
+  const language = startLanguage();
+  await i18next
+    .use(lazyFiles)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false, // the three languages are complete, which a test holds
+      ns: ['common', 'shell'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false }, // React escapes
+      react: { useSuspense: true },
+    });
+  document.documentElement.lang = htmlLang[language];
+}
+
+/** Switches every text on the page and keeps the choice in this browser. */
+export async function setLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language);
+  localStorage.setItem(key, language);
+  document.documentElement.lang = htmlLang[language];
+}
+
+/** The language on the screen now. */
+export function currentLanguage(): Language {
+  return isLanguage(i18next.language) ? i18next.language : 'zh';
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { type LiveEvent, onLive, type Topic } from './live-stream';
+
+/**
+ * Calls the handler for each event of the topics (and for `resume`), while the component is on the screen. Pass a
+ * project to hear of that one only.
+ */
+export function useLive(topics: readonly Topic[], handler: (event: LiveEvent) => void, project?: number): void {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  const wanted = topics.join(' ');
+  useEffect(
+    () =>
+      onLive((event) => {
+        if (event.topic !== 'resume') {
+          if (!wanted.split(' ').includes(event.topic)) return;
+          if (project !== undefined && event.project !== 0 && event.project !== project) return;
+        }
+        latest.current(event);
+      }),
+    [wanted, project],
+  );
+}

@@ -1,0 +1,14 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import type { SiteMap } from './site-map';
+import styles from './site-map.module.css';
+
+const Loaded = lazy(async () => ({ default: (await import('./site-map')).SiteMap }));
+
+/** The map, whose engine comes after the first figures are on the screen. */
+export function LazySiteMap(props: ComponentProps<typeof SiteMap>) {
+  return (
+    <Suspense fallback={<div className={styles.map} />}>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}

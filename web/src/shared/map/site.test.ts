@@ -1,0 +1,21 @@
+import { clusterDiameter, clusterLook, showsName } from './site';
+
+test.each([
+  [2, 30],
+  [10, 30],
+  [11, 40],
+  [100, 40],
+  [101, 50],
+])('a cluster of %d is %d wide', (count, diameter) => {
+  expect(clusterDiameter(count)).toBe(diameter);
+});
+
+test('a cluster has the worst level of its members', () => {
+  expect(clusterLook([{ level: 1 }, { level: 3 }, { level: 0 }])).toEqual({ count: 3, level: 3, diameter: 30 });
+});
+
+test('names stand beside what needs attention', () => {
+  expect(showsName(1, 5)).toBe(false);
+  expect(showsName(2, 5)).toBe(true);
+  expect(showsName(0, 8)).toBe(true);
+});

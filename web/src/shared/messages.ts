@@ -1,0 +1,20 @@
+/** Short messages on top of the page. What a panel or a field can say itself does not belong here. */
+export interface Announcement {
+  kind: 'success' | 'warning' | 'error';
+  text: string;
+}
+
+type Listener = (announcement: Announcement) => void;
+const listeners = new Set<Listener>();
+
+export function announce(kind: Announcement['kind'], text: string): void {
+  for (const listener of listeners) listener({ kind, text });
+}
+
+/** Returns how to stop listening. */
+export function onAnnounce(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

@@ -1,0 +1,76 @@
+import type { LatestValue, OverviewPoint } from '@/api/types';
+import { allStale, byWorst, isStale, levelCounts, upToDateShare, withLatest, worstOf } from './worst';
+
+const now = 1_760_000_000_000;
+const hour = 3_600_000;
+
+function point(change: Partial<OverviewPoint>): OverviewPoint {
+  return {
+    measuringPointId: 1,
+    projectId: 1,
+    name: 'P1',
+    structureId: 1,
+    itemId: 0,
+    measurement: 'Waterlevel',
+    category: 'WATERLEVEL',
+    time: now - hour,
+    level: 0,
+    flags: [],
+    field: 'level',
+    node: 0,
+    valueType: 'accumulated',
+    unit: 'm',
+    decimals: 3,
+    value: 0.1,
+    observed: 1,
+    accumulated: 0.1,
+    rate: 0,
+    share: 0.1,
+    interval: hour,
+    ...change,
+  };
+}
+
+test('the worst is first by level, then share, then size', () => {
+  const points = [
+    point({ measuringPointId: 1, level: 1, share: 0.9 }),
+    point({ measuringPointId: 2, level: 3, share: 0.2 }),
+    point({ measuringPointId: 3, level: 3, share: 0.8 }),
+    point({ measuringPointId: 4, level: 0, share: null, value: -9 }),
+    point({ measuringPointId: 5, level: 0, share: null, value: 2 }),
+  ];
+  expect([...points].sort(byWorst).map((p) => p.measuringPointId)).toEqual([3, 2, 1, 4, 5]);
+  expect(worstOf(points)?.measuringPointId).toBe(3);
+});
+
+test('a point without readings is the worst only where there is no other', () => {
+  const silent = point({ measuringPointId: 9, time: 0, value: null, level: 4 });
+  expect(worstOf([silent, point({})])?.measuringPointId).toBe(1);
+  expect(worstOf([silent])?.measuringPointId).toBe(9);
+  expect(worstOf([])).toBeUndefined();
+});
+
+test('a value is stale after three intervals, and never when its interval is unknown', () => {
+  expect(isStale(point({ time: now - 3 * hour }), now)).toBe(false);
+  expect(isStale(point({ time: now - 3 * hour - 1 }), now)).toBe(true);
+  expect(isStale(point({ time: now - 99 * hour, interval: 0 }), now)).toBe(false);
+  expect(allStale([point({ time: now - 9 * hour }), point({})], now)).toBe(false);
+  expect(allStale([], now)).toBe(false);
+  expect(upToDateShare([point({ time: now - 9 * hour }), point({})], now)).toBe(0.5);
+  expect(upToDateShare([point({ time: 0 })], now)).toBeUndefined();
+});
+
+test('newer values take the place of older ones, and the counts follow', () => {
+  const overview = { levels: [2, 0, 0, 0, 0], list: [point({}), point({ measuringPointId: 2 })] };
+  const { name: _name, structureId: _structure, itemId: _item, measurement: _m, category: _c, ...rest } = point({});
+  const newer: LatestValue = { ...rest, measuringPointId: 2, level: 4, value: 5 };
+  const next = withLatest(overview, [newer]);
+  expect(next.list[1]).toMatchObject({ name: 'P1', level: 4, value: 5 });
+  expect(next.list[0]).toEqual(overview.list[0]);
+  expect(next.levels).toEqual([1, 0, 0, 0, 1]);
+  expect(withLatest(overview, [{ ...newer, measuringPointId: 7 }])).toBe(overview);
+});
+
+test('levels are counted', () => {
+  expect(levelCounts([{ level: 0 }, { level: 4 }, { level: 4 }])).toEqual([1, 0, 0, 0, 2]);
+});

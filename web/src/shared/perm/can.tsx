@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { useCan } from './permissions';
+
+interface Props {
+  /** Shown when the account holds at least one of these, as Update:Project. */
+  any: string[];
+  children: ReactNode;
+}
+
+/** Removes a control that the account could not use. */
+export function Can({ any, children }: Props) {
+  return useCan(...any) ? children : null;
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Form, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { client, data } from '@/api/client';
+import { describeError } from '@/api/errors';
+import { keys } from '@/api/keys';
+import { showFieldErrors } from '@/shared/form/field-errors';
+import { ProjectFields, type ProjectForm, projectFieldNames, withoutNull } from './project-fields';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Makes a project and leads to its console. */
+export function ProjectDialog({ open, onClose }: Props) {
+  const { t } = useTranslation('forms');
+  const [form] = Form.useForm<ProjectForm>();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const create = useMutation({
+    mutationFn: (values: ProjectForm) => data(client.POST('/api/projects', { body: withoutNull(values) })),
+    meta: { quiet: true },
+    onSuccess: (project) => {
+      void queryClient.invalidateQueries({ queryKey: keys.projects });
+      void queryClient.invalidateQueries({ queryKey: keys.stats });
+      onClose();
+      navigate(`/projects/${project.id}/console`);
+    },
+    onError: (error) => showFieldErrors(form, error, projectFieldNames),
+  });
+  return (
+    <Modal
+      open={open}
+      width={480}
+      title={t('project.create')}
+      okText={t('project.create')}
+      okButtonProps={{ loading: create.isPending }}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+      destroyOnHidden
+    >
+      <Form<ProjectForm>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ timeZone: 'Asia/Shanghai', language: 'zh' }}
+        onFinish={(values) => create.mutate(values)}
+      >
+        {create.error && <Alert type="error" showIcon title={describeError(create.error)} />}
+        <ProjectFields />
+      </Form>
+    </Modal>
+  );
+}

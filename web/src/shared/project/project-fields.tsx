@@ -1,0 +1,68 @@
+import { Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { NumberField } from '@/shared/form/number-field';
+import { languageNames, languages } from '@/shared/i18n/languages';
+
+/** The fields of a project as a form holds them. */
+export interface ProjectForm {
+  name: string;
+  address?: string;
+  longitude?: number | null;
+  latitude?: number | null;
+  timeZone?: string;
+  language?: 'zh' | 'en' | 'zh-TW';
+  remarks?: string;
+}
+
+export const projectFieldNames = ['name', 'address', 'longitude', 'latitude', 'timeZone', 'language', 'remarks'];
+
+/** Zones known to the browser, the default first. */
+function zones(): string[] {
+  const known = Intl.supportedValuesOf('timeZone');
+  return ['Asia/Shanghai', ...known.filter((zone) => zone !== 'Asia/Shanghai')];
+}
+
+/** Name, place, zone: asked for when a project is made, and later in its console. */
+export function ProjectFields() {
+  const { t } = useTranslation(['forms', 'common']);
+  const optional = t('common:optional');
+  return (
+    <>
+      <Form.Item
+        name="name"
+        label={t('project.name')}
+        rules={[
+          { required: true, whitespace: true, message: t('project.nameNeeded') },
+          { max: 20, message: t('project.nameLong') },
+        ]}
+      >
+        <Input maxLength={20} showCount />
+      </Form.Item>
+      <Form.Item name="address" label={`${t('project.address')}${optional}`}>
+        <Input maxLength={500} />
+      </Form.Item>
+      <Form.Item name="longitude" label={`${t('project.longitude')} °${optional}`}>
+        <NumberField min={-180} max={180} />
+      </Form.Item>
+      <Form.Item name="latitude" label={`${t('project.latitude')} °${optional}`}>
+        <NumberField min={-90} max={90} />
+      </Form.Item>
+      <Form.Item name="timeZone" label={t('project.zone')}>
+        <Select showSearch options={zones().map((value) => ({ value, label: value }))} />
+      </Form.Item>
+      <Form.Item name="language" label={t('project.language')}>
+        <Select options={languages.map((value) => ({ value, label: languageNames[value] }))} />
+      </Form.Item>
+      <Form.Item name="remarks" label={`${t('project.remarks')}${optional}`}>
+        <Input.TextArea rows={2} maxLength={500} />
+      </Form.Item>
+    </>
+  );
+}
+
+/** withoutNull leaves out what is empty: the server takes what is left out as not set. */
+export function withoutNull<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], null> } {
+  return Object.fromEntries(Object.entries(values).filter(([, v]) => v !== null && v !== '')) as {
+    [K in keyof T]: Exclude<T[K], null>;
+  };
+}

@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react';
+import { axeViolations } from '@/test/axe';
+import { renderWithProviders } from '@/test/render';
+import { numberColumn } from './columns';
+import { DataTable } from './data-table';
+
+interface Row {
+  id: number;
+  volts: number | null;
+}
+
+const rows: Row[] = [
+  { id: 1, volts: 12.345 },
+  { id: 2, volts: null },
+  { id: 3, volts: -1 },
+];
+const columns = [
+  { key: 'id', title: 'id', dataIndex: 'id' },
+  numberColumn<Row>({ title: '电压', unit: 'V', decimals: 2, value: (row) => row.volts }),
+];
+
+test('rows are walked with j, k and the arrows and opened with Enter', async () => {
+  const opened: number[] = [];
+  const { user, container } = await renderWithProviders(
+    <DataTable
+      label="设备"
+      rowKey={(row) => row.id}
+      dataSource={rows}
+      columns={columns}
+      onOpen={({ id }) => opened.push(id)}
+    />,
+  );
+  await user.tab();
+  await user.keyboard('j');
+  await user.keyboard('{Enter}');
+  await user.keyboard('{ArrowDown}{Enter}k{ArrowUp}{Enter}');
+  expect(opened).toEqual([2, 3, 1]);
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test('numbers keep the decimals of their column, with the unit in the head', async () => {
+  await renderWithProviders(<DataTable label="设备" rowKey={(row) => row.id} dataSource={rows} columns={columns} />);
+  expect(screen.getByText('12.35')).toBeInTheDocument();
+  expect(screen.getByText('−1.00')).toBeInTheDocument();
+  expect(screen.getByText('#N/A')).toBeInTheDocument();
+  expect(screen.getAllByText('电压')[0]).toHaveTextContent('电压 V');
+});

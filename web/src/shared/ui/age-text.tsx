@@ -1,0 +1,35 @@
+import { ClockCircleOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { notAvailable } from '@/shared/format/number';
+import { ageOf, defaultZone, formatTime, freshness } from '@/shared/format/time';
+import { useNow } from '@/shared/format/use-now';
+import styles from './age-text.module.css';
+
+interface Props {
+  /** Time of the reading, Unix ms. */
+  time: number | null | undefined;
+  /** Collection interval in seconds; without one the age is plain. */
+  interval?: number | undefined;
+  zone?: string | undefined;
+  /** As large as the text around it, for the strip of figures. */
+  large?: boolean;
+}
+
+/** How old a reading is, looking as old as it is. */
+export function AgeText({ time, interval, zone = defaultZone, large = false }: Props) {
+  const { t } = useTranslation();
+  const now = useNow();
+  if (time === null || time === undefined) return <span className={styles.age}>{notAvailable}</span>;
+  const look = interval ? freshness(time, now, interval) : 'fresh';
+  const { unit, count } = ageOf(time, now);
+  const exact = `${formatTime(time, zone)} ${zone}`;
+  return (
+    <Tooltip title={look === 'stale' ? `${exact} · ${t('age.staleHint')}` : exact}>
+      <span className={large ? styles.large : styles.age} data-look={look}>
+        {look !== 'fresh' && <ClockCircleOutlined aria-hidden="true" className={styles.clock} />}
+        {t(`age.${unit}`, { count })}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,23 @@
+import { formatPercent } from '@/shared/format/number';
+import type { Level } from '@/shared/theme/tokens';
+import styles from './share-bar.module.css';
+
+interface Props {
+  /** Of the red control value; may pass 1. */
+  share: number;
+  level: Level;
+}
+
+/** How near a value is to its red control value: the bar stops at the end, the number does not. */
+export function ShareBar({ share, level }: Props) {
+  return (
+    <span className={styles.share}>
+      <span className={styles.rail} aria-hidden="true">
+        <svg className={styles.bar} width="100%" height="4">
+          <rect width={`${Math.min(1, Math.max(0, share)) * 100}%`} height="4" rx="2" fill={`var(--level-${level})`} />
+        </svg>
+      </span>
+      <span className={styles.percent}>{formatPercent(share)}</span>
+    </span>
+  );
+}

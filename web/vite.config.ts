@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = process.env.PLUMBLINE_SERVER ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  build: {
+    outDir: process.env.PLUMBLINE_DIST ?? '../internal/webui/dist',
+    emptyOutDir: false, // the placeholder page of the Go build lives there; scripts/clean.mjs empties the rest
+    target: 'es2022',
+    assetsInlineLimit: 0, // no data: scripts or fonts, the policy of the server stays strict
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    manifest: true,
+  },
+  server: { host: '127.0.0.1', proxy: { '/api': { target: server }, '/ingest': { target: server } } },
+});
