@@ -19,6 +19,8 @@ type listener struct {
 	plain net.Listener
 	tls   *tls.Config
 	log   *slog.Logger
+	// farewell tells those who are signed in that the program stops.
+	farewell func()
 
 	mu     sync.Mutex
 	open   map[*conn]bool
@@ -28,8 +30,8 @@ type listener struct {
 	serving   sync.WaitGroup
 }
 
-func newListener(plain net.Listener, config *tls.Config, log *slog.Logger) *listener {
-	return &listener{plain: plain, tls: config, log: log, open: map[*conn]bool{}}
+func newListener(plain net.Listener, config *tls.Config, farewell func(), log *slog.Logger) *listener {
+	return &listener{plain: plain, tls: config, farewell: farewell, log: log, open: map[*conn]bool{}}
 }
 
 // Init implements listeners.Listener.
@@ -99,7 +101,9 @@ func (l *listener) add(c *conn) bool {
 }
 
 // Close implements listeners.Listener: those who signed in are told, all are closed.
-func (l *listener) Close(closeClients listeners.CloseFn) {
+// The broker's own way to tell them takes one read lock twice, and so hangs for ever
+// where a device goes at that moment.
+func (l *listener) Close(listeners.CloseFn) {
 	l.mu.Lock()
 	if l.closed {
 		l.mu.Unlock()
@@ -110,7 +114,7 @@ func (l *listener) Close(closeClients listeners.CloseFn) {
 	if err := l.plain.Close(); err != nil {
 		l.log.Warn("the MQTT port could not be closed", "error", err)
 	}
-	closeClients(l.ID())
+	l.farewell()
 	l.mu.Lock()
 	left := make([]*conn, 0, len(l.open))
 	for c := range l.open {

@@ -2,6 +2,7 @@ package mqtt_test
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"testing"
 
@@ -50,4 +51,27 @@ func (d door) latest(t *testing.T, device int64, channel int32, field string) fl
 		t.Fatalf("device %d channel %d has no reading", device, channel)
 	}
 	return got[0].Values[got[0].Columns.Index(reading.Column{Field: field})]
+}
+
+// Devices that go while the door closes must not keep it open.
+func TestClosingWhileDevicesGo(t *testing.T) {
+	for round := range 20 {
+		t.Run(fmt.Sprint(round), func(t *testing.T) {
+			d := open(t, intaketest.Options{})
+			going := make(chan struct{})
+			defer close(going) // just before the door closes
+			for n := range 10 {
+				register, secret := intaketest.Register(int64(n+1)), fmt.Sprintf("secret-%d", n+1)
+				w := dial(t, d.Address())
+				w.send(t, connect{version: 4, id: register, user: register, password: secret}.packet())
+				if first, body, closed := w.receive(t); closed || first != 0x20 || body[1] != 0 {
+					t.Fatalf("sign-in of %s: packet %x, %x, closed %v", register, first, body, closed)
+				}
+				go func() {
+					<-going
+					_ = w.Close()
+				}()
+			}
+		})
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	broker "github.com/mochi-mqtt/server/v2"
+	"github.com/mochi-mqtt/server/v2/packets"
 
 	"plumbline/internal/intake"
 )
@@ -79,7 +80,13 @@ func Listen(config Config) (*Server, error) {
 	if err := server.AddHook(hook, nil); err != nil {
 		return nil, closing(plain, err)
 	}
-	door := newListener(plain, config.TLS, config.Log)
+	door := newListener(plain, config.TLS, func() {
+		for _, client := range server.Clients.GetAll() {
+			if !client.Net.Inline && !client.Closed() {
+				_ = server.DisconnectClient(client, packets.ErrServerShuttingDown) // it ends either way
+			}
+		}
+	}, config.Log)
 	if err := server.AddListener(door); err != nil {
 		return nil, closing(plain, err)
 	}
