@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"plumbline/internal/access"
 	"plumbline/internal/corporation"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -100,8 +101,8 @@ func (s *server) common() {
 		})
 	exist := func(id, path, summary string) operation {
 		return operation{
-			id: id, method: http.MethodPost, path: "/common/" + path, tag: "common", summary: summary,
-			detail: "Needs Device:Create somewhere; two calls a second. Tells nothing but taken or free.",
+			id: id, method: http.MethodPost, path: "/common/" + path, tag: "common", summary: summary, need: deviceNeed(access.Create), held: anywhere,
+			detail: "Two calls a second. Tells nothing but taken or free.",
 		}
 	}
 	register(s, exist("sncodeExist", "sncode-exist", "Is a serial number taken"), func(ctx context.Context, in *sncodeInput) (*output[Exists], error) {
@@ -119,7 +120,7 @@ func (s *server) common() {
 		return answer(Exists{taken}), err
 	})
 	connection := get("connectionStatus", "connection-status/{register}", "Is the device of a register connected", false)
-	connection.need = deviceNeed("Retrieve")
+	connection.need = deviceNeed(access.Retrieve)
 	register(s, connection, func(ctx context.Context, in *registerPath) (*output[ConnectionStatus], error) {
 		filter := device.Filter{}
 		filter.Keyword = in.Register

@@ -161,10 +161,11 @@ func (s *server) devices() {
 	})
 	register(s, operation{
 		id: "createDevice", method: http.MethodPost, path: list, tag: "devices", status: http.StatusCreated,
-		summary: "Register a device", detail: "Needs Device:Create in the project, or in the corporation for its stock. The secret is in the answer this one time.",
+		need: deviceNeed(access.Create), held: inBody,
+		summary: "Register a device", detail: "In a project, or in the corporation for its stock. The secret is in the answer this one time.",
 	}, func(ctx context.Context, in *newDevice) (*output[CreatedDevice], error) {
 		who := callerOf(ctx)
-		if err := who.require(deviceNeed(access.Create), in.Body.ProjectID); err != nil {
+		if err := s.requireIn(ctx, deviceNeed(access.Create), in.Body.ProjectID); err != nil {
 			return nil, err
 		}
 		d := in.Body.device()
@@ -189,7 +190,7 @@ func (s *server) devices() {
 	}, func(ctx context.Context, in *deviceUpdate) (*output[Device], error) {
 		who := callerOf(ctx)
 		if in.Body.ProjectID != who.place.project { // moved: both ends must allow it
-			if err := who.require(deviceNeed(access.Update), in.Body.ProjectID); err != nil {
+			if err := s.requireIn(ctx, deviceNeed(access.Update), in.Body.ProjectID); err != nil {
 				return nil, err
 			}
 		}

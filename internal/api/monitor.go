@@ -158,7 +158,7 @@ func (s *server) seePoint(ctx context.Context, id int64, need access.Permission)
 func (s *server) monitor() {
 	view := access.Permission{Area: access.Data, Action: access.Retrieve}
 	post := func(id, path, summary, detail string, extra func(*huma.Operation)) operation {
-		return operation{id: id, method: http.MethodPost, path: "/monitor/" + path, tag: "monitor", need: view, summary: summary, detail: detail, extra: extra}
+		return operation{id: id, method: http.MethodPost, path: "/monitor/" + path, tag: "monitor", need: view, held: inBody, summary: summary, detail: detail, extra: extra}
 	}
 	register(s, post("monitorQuery", "query", "Values of a point as series for a chart", "Any range; long series are reduced by minimum and maximum.", describe[Chart](s)),
 		func(ctx context.Context, in *queryInput) (*raw, error) {
@@ -252,7 +252,8 @@ func (s *server) monitor() {
 		})
 	register(s, operation{
 		id: "monitorDelete", method: http.MethodPost, path: "/monitor/delete", tag: "monitor",
-		summary: "Withdraw readings of a point", detail: "Records corrections, which can be taken back; nothing that an instrument sent is lost. Needs Data:Delete in the point's project.",
+		need: access.Permission{Area: access.Data, Action: access.Delete}, held: inBody,
+		summary: "Withdraw readings of a point", detail: "Records corrections, which can be taken back; nothing that an instrument sent is lost.",
 	}, func(ctx context.Context, in *withdrawInput) (*output[List[Correction]], error) {
 		if _, err := s.seePoint(ctx, in.Body.MeasuringPointID, access.Permission{Area: access.Data, Action: access.Delete}); err != nil {
 			return nil, err

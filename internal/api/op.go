@@ -27,12 +27,23 @@ type operation struct {
 
 	open bool              // no session needed
 	need access.Permission // zero: any account that is signed in
+	held heldIn            // where need must be held
 
 	status  int           // default 200, 204 without a body
 	maxBody int64         // bytes; default defaultBody
 	limit   time.Duration // default callLimit; negative: none, for streams
 	extra   func(*huma.Operation)
 }
+
+// heldIn says where a call's permission must be held; the document tells it as
+// x-permission-in.
+type heldIn string
+
+const (
+	inPlace  heldIn = ""         // the project that the path points to, else the whole corporation
+	inBody   heldIn = "body"     // the place that the body names: the handler looks it up and checks it there
+	anywhere heldIn = "anywhere" // one project is enough
+)
 
 const (
 	prefix      = "/api"
@@ -85,6 +96,9 @@ func (op operation) document(s *server) huma.Operation {
 	}
 	if op.limit > 0 {
 		h.BodyReadTimeout = op.limit
+	}
+	if op.held != inPlace {
+		h.Extensions["x-permission-in"] = string(op.held)
 	}
 	if op.open {
 		h.Security = []map[string][]string{}
@@ -211,7 +225,13 @@ func (s *server) admit(ctx context.Context, op operation, ids []string, r *http.
 		return ctx, err
 	}
 	who.place = place
-	if op.need == (access.Permission{}) {
+	switch {
+	case op.need == (access.Permission{}), op.held == inBody:
+		return ctx, nil
+	case op.held == anywhere:
+		if !who.may(op.need.Area, op.need.Action, 0) {
+			return ctx, fault.New(fault.NotAllowed)
+		}
 		return ctx, nil
 	}
 	if place.project == 0 && place.device == 0 && slices.Contains(access.ProjectAreas(), op.need.Area) && op.need.Action == access.Retrieve {

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 
+	"plumbline/internal/access"
 	"plumbline/internal/fault"
 )
 
@@ -68,4 +69,16 @@ func (s *server) locate(ctx context.Context, who *caller, params map[string]int6
 		}
 	}
 	return at, nil
+}
+
+// requireIn sees that the caller may do something in a project that the body names;
+// 0 asks for the corporation. A project that is not the caller's to see is not there.
+func (s *server) requireIn(ctx context.Context, need access.Permission, project int64) error {
+	who := callerOf(ctx)
+	if project != 0 {
+		if _, err := s.Projects.Get(ctx, who.scope, project); err != nil {
+			return err
+		}
+	}
+	return who.require(need, project)
 }

@@ -60,6 +60,13 @@ func Run(ctx context.Context, config Config, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, in.Close()) }()
+	return in.Serve(ctx, out)
+}
+
+// Serve runs the server on an open installation until ctx ends; out is told where it
+// is, and the first administrator's password.
+func (in *Installation) Serve(ctx context.Context, out io.Writer) (err error) {
+	log, config := in.Log, in.Config
 	corporation, password, first, err := in.FirstStart(ctx)
 	if err != nil {
 		return err
