@@ -5,6 +5,7 @@ package access
 type Scope struct {
 	Corporation int64 // everything of this corporation
 	Account     int64 // not 0: only projects that this account is a member of
+	Project     int64 // not 0: only this project, whatever else holds
 	All         bool  // every corporation: platform operators and the program itself
 }
 

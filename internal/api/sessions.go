@@ -22,7 +22,7 @@ type User struct {
 	Active        bool   `json:"active"`
 }
 
-func userOf(a identity.Account) User {
+func (s *server) userOf(a identity.Account) User {
 	return User{
 		ID: a.ID, CorporationID: a.CorporationID, Name: a.Name, DisplayName: a.DisplayName, Type: string(a.Type), Theme: a.Theme,
 		Language: a.Language, Avatar: a.Avatar, Mobile: a.Mobile, Email: a.Email, Active: a.Active,
@@ -83,7 +83,7 @@ func (s *server) sessions() {
 
 func (s *server) currentSession(account identity.Account, permissions identity.Permissions, session identity.Session) CurrentSession {
 	return CurrentSession{
-		User: userOf(account), Permissions: permissions.In(0).Names(), IsSimplePwd: account.SimplePassword,
+		User: s.userOf(account), Permissions: permissions.In(0).Names(), IsSimplePwd: account.SimplePassword,
 		ExpiresAt: session.ExpiresAt, PrivateDeployment: s.PrivateDeployment,
 	}
 }

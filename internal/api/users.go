@@ -43,7 +43,7 @@ func (s *server) users() {
 		b := in.Body
 		account, err := s.Identity.UpdateProfile(ctx, who.actor(), in.UserID,
 			identity.Profile{DisplayName: b.DisplayName, Theme: b.Theme, Language: b.Language, Mobile: b.Mobile, Email: b.Email})
-		return answer(userOf(account)), err
+		return answer(s.userOf(account)), err
 	})
 	register(s, operation{
 		id: "changePassword", method: http.MethodPost, path: "/users/{userId}/password", tag: "users",

@@ -39,7 +39,7 @@ func ResetPassword(ctx context.Context, config Config, name string) (password st
 	if err != nil {
 		return "", err
 	}
-	service, err := identity.New(ctx, accounts)
+	service, err := identity.New(ctx, accounts, nil)
 	if err != nil {
 		return "", err
 	}

@@ -10,7 +10,7 @@ import (
 // draws them. A package imports only from lower floors or from its own folder.
 // A package that is not listed fails the test: decide where it belongs.
 var floors = []string{
-	"reading dated fault database listing catalogue signal access",
+	"vault reading dated fault database listing catalogue signal access",
 	"oplog formula series intake/marks protocol testkit/pgtest",
 	"alarm correction corporation device identity jobs project stats",
 	"point notify",

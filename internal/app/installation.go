@@ -23,6 +23,7 @@ import (
 	"plumbline/internal/signal"
 	"plumbline/internal/stats"
 	"plumbline/internal/store"
+	"plumbline/internal/vault"
 )
 
 // Installation is the data of a folder or database with the services over it, and
@@ -36,6 +37,7 @@ type Installation struct {
 	Signals signal.Bus
 	Series  series.Store
 	Store   *store.Store
+	Vault   *vault.Vault
 
 	Identity      *identity.Service
 	Corporations  *corporation.Service
@@ -63,21 +65,21 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	if err := in.openDatabases(ctx); err != nil {
 		return err
 	}
-	vault, err := device.OpenVault(filepath.Join(in.Config.Data, backup.KeyFile))
+	in.Vault, err = vault.Open(filepath.Join(in.Config.Data, backup.KeyFile))
 	if err != nil {
 		return err
 	}
-	in.Store, err = store.Open(ctx, in.Data, store.Options{Signals: in.Signals, Series: in.Series, Vault: vault})
+	in.Store, err = store.Open(ctx, in.Data, store.Options{Signals: in.Signals, Series: in.Series, Vault: in.Vault})
 	if err != nil {
 		return err
 	}
-	if in.Identity, err = identity.New(ctx, in.Store); err != nil {
+	if in.Identity, err = identity.New(ctx, in.Store, in.Vault); err != nil {
 		return err
 	}
 	in.Corporations = corporation.New(in.Store)
 	in.Projects = project.New(in.Store)
 	in.Points = point.NewService(in.Store)
-	in.Devices = device.New(in.Store, vault)
+	in.Devices = device.New(in.Store, in.Vault)
 	in.Corrections = correction.New(in.Store)
 	in.Notifications = notify.New(in.Store)
 	in.Stats = stats.New(in.Store)

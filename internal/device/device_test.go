@@ -1,8 +1,6 @@
 package device_test
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -36,41 +34,5 @@ func TestStateOfADevice(t *testing.T) {
 		if got := state.Health(); got != want {
 			t.Errorf("health %s, want %s", got, want)
 		}
-	}
-}
-
-func TestVault(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "device.key")
-	first, err := device.OpenVault(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	info, err := os.Stat(path)
-	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Fatalf("key file %v, %v: want it readable by the owner alone", info, err)
-	}
-	sealed, err := first.Seal(7, "secret")
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := device.OpenVault(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if secret, err := again.Open(7, sealed); err != nil || secret != "secret" {
-		t.Errorf("after a restart: %q, %v", secret, err)
-	}
-	if _, err := again.Open(8, sealed); err == nil {
-		t.Error("the secret of one device opens for another")
-	}
-	if _, err := again.Open(7, sealed[:5]); err == nil {
-		t.Error("a damaged secret opens")
-	}
-	sealed[len(sealed)-1] ^= 1
-	if _, err := again.Open(7, sealed); err == nil {
-		t.Error("a changed secret opens")
-	}
-	if _, err := device.NewVault(make([]byte, 16)); err == nil {
-		t.Error("a short key is taken")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/vault"
 )
 
 // State is what is known of a device right now. It is flushed in pieces by the
@@ -78,11 +79,11 @@ func (s State) Health() string {
 // Service keeps the rules of devices and of their dated configuration.
 type Service struct {
 	store Store
-	vault *Vault
+	vault *vault.Vault
 }
 
-// New makes the service. vault seals the devices' secrets.
-func New(store Store, vault *Vault) *Service { return &Service{store: store, vault: vault} }
+// New makes the service. v seals the devices' secrets.
+func New(store Store, v *vault.Vault) *Service { return &Service{store: store, vault: v} }
 
 // List answers devices of the scope. Sorts by name, sncode, type, lastSeen, voltage, createdAt.
 func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error) {

@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/vault"
 )
 
 // How long sessions live, and what slows sign-in down (decisions, "Accounts and permissions").
@@ -71,16 +72,17 @@ type Service struct {
 	hasher      *hasher
 	dummy       string // hash that unknown accounts are checked against, so that they cost the same
 	permissions held
+	vault       *vault.Vault
 }
 
-// New makes the service.
-func New(ctx context.Context, store Store) (*Service, error) {
+// New makes the service. v seals the second factors; nil where none is asked for.
+func New(ctx context.Context, store Store, v *vault.Vault) (*Service, error) {
 	h := newHasher()
 	dummy, err := h.hash(ctx, "")
 	if err != nil {
 		return nil, err
 	}
-	return &Service{store: store, hasher: h, dummy: dummy}, nil
+	return &Service{store: store, hasher: h, dummy: dummy, vault: v}, nil
 }
 
 // FirstAdministrator makes the account "admin" of a new installation, in the

@@ -87,13 +87,13 @@ func (s *Store) secrets(ctx context.Context, ids []int64) (map[int64][]intake.Se
 		if err != nil {
 			return nil, err
 		}
-		current, err := s.vault.Open(r.DeviceID, sealed.Current)
+		current, err := device.OpenSecret(s.vault, r.DeviceID, sealed.Current)
 		if err != nil {
 			return nil, err
 		}
 		out[r.DeviceID] = []intake.Secret{{Text: current}}
 		if len(sealed.Previous) > 0 {
-			previous, err := s.vault.Open(r.DeviceID, sealed.Previous)
+			previous, err := device.OpenSecret(s.vault, r.DeviceID, sealed.Previous)
 			if err != nil {
 				return nil, err
 			}

@@ -15,6 +15,9 @@ import (
 // visible narrows a query to what a scope covers. corporation and project name the
 // columns that tell whose a row is; project is "" where rows belong to no project.
 func visible(q *bun.SelectQuery, scope access.Scope, corporation, project string) *bun.SelectQuery {
+	if scope.Project != 0 && project != "" {
+		q = q.Where("? = ?", bun.Ident(project), scope.Project)
+	}
 	switch {
 	case scope.All:
 		return q

@@ -12,10 +12,10 @@ import (
 	"github.com/uptrace/bun/dialect/sqlitedialect"
 
 	"plumbline/internal/database"
-	"plumbline/internal/device"
 	"plumbline/internal/intake/marks"
 	"plumbline/internal/series"
 	"plumbline/internal/signal"
+	"plumbline/internal/vault"
 )
 
 //go:embed migrations/*.sql
@@ -36,14 +36,14 @@ type Store struct {
 	clock   string // SQL of the database's time in UTC ms
 	signals signal.Bus
 	series  Series
-	vault   *device.Vault
+	vault   *vault.Vault
 }
 
 // Options are what the store works with.
 type Options struct {
 	Signals signal.Bus
 	Series  Series
-	Vault   *device.Vault // opens the secrets of devices for the intake
+	Vault   *vault.Vault // opens the secrets of devices for the intake
 }
 
 // Open brings the tables up to date, those of the marks included, and gives the
@@ -68,7 +68,7 @@ func Open(ctx context.Context, db *database.DB, o Options) (*Store, error) {
 		s.bun = bun.NewDB(db.Reader(), sqlitedialect.New())
 		s.clock = "CAST(ROUND(unixepoch('subsec') * 1000) AS INTEGER)"
 	}
-	return s, nil
+	return s, s.sealLog(ctx)
 }
 
 // change is a write transaction with what follows from it: the time the database
