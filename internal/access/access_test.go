@@ -83,7 +83,7 @@ func TestScopes(t *testing.T) {
 	if !ScopeOf(System, 1, 2).Covers(77) || !ScopeOf(Admin, 1, 2).Covers(1) || ScopeOf(Admin, 1, 2).Covers(2) {
 		t.Error("system sees all, admin the own corporation")
 	}
-	if (Scope{}).Covers(0) || ScopeOf(Normal, 1, 2) != (Scope{Corporation: 1, Account: 2}) {
+	if (Scope{}).Covers(0) || ScopeOf(Normal, 1, 2) != (Scope{Corporation: 1, Account: 2, Member: true}) {
 		t.Error("the zero scope sees nothing")
 	}
 }

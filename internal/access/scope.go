@@ -3,13 +3,14 @@ package access
 // Scope is the part of the tenants' data that a query may touch. What lies outside
 // is answered as if it were not there. The zero value sees nothing.
 type Scope struct {
-	Corporation int64 // everything of this corporation
-	Account     int64 // not 0: only projects that this account is a member of
+	Corporation int64 // everything of this corporation, unless Member narrows it
+	Account     int64 // not 0: also the projects, of any corporation, that this account is a member of
+	Member      bool  // of projects no others than those
 	Project     int64 // not 0: only this project, whatever else holds
 	All         bool  // every corporation: platform operators and the program itself
 }
 
-// ScopeOf is the scope of an account.
+// ScopeOf is the scope of an account by its type; roles may widen it.
 func ScopeOf(t AccountType, corporation, account int64) Scope {
 	switch t {
 	case System:
@@ -17,7 +18,7 @@ func ScopeOf(t AccountType, corporation, account int64) Scope {
 	case Admin:
 		return Scope{Corporation: corporation}
 	}
-	return Scope{Corporation: corporation, Account: account}
+	return Scope{Corporation: corporation, Account: account, Member: true}
 }
 
 // Covers tells whether a row of a corporation lies inside, membership aside.

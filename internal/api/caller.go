@@ -22,7 +22,16 @@ type caller struct {
 }
 
 // actor is the caller as the log of operations knows it.
-func (c *caller) actor() oplog.Actor { return c.Actor(c.ip, c.client) }
+func (c *caller) actor() oplog.Actor {
+	who := c.Actor(c.ip, c.client)
+	who.Scope = c.scope
+	return who
+}
+
+// sees tells whether a row of a project lies in the caller's scope.
+func (c *caller) sees(corporation, project int64) bool {
+	return c.scope.Covers(corporation) || c.permissions.MemberOf(project)
+}
 
 // require refuses when the caller lacks a permission in a project; 0 asks for what
 // is held anywhere.
@@ -77,7 +86,7 @@ func (s *server) authenticate(ctx context.Context, r *http.Request) (*caller, er
 	if err != nil {
 		return nil, err
 	}
-	return &caller{Caller: who, scope: who.Account.Scope(), permissions: permissions, ip: addressOf(r), client: r.UserAgent()}, nil
+	return &caller{Caller: who, scope: permissions.ScopeOf(who.Account), permissions: permissions, ip: addressOf(r), client: r.UserAgent()}, nil
 }
 
 // addressOf is the address of the other end. Forwarding headers are not believed:

@@ -322,7 +322,7 @@ func (s *server) visibleLatest(ctx context.Context, ids []int64) ([]monitor.Late
 	return slices.DeleteFunc(latest, func(l monitor.Latest) bool {
 		visible, known := seen[l.Project]
 		if !known {
-			visible = l.Project != 0 && who.scope.Covers(l.Corporation) && who.may(access.Data, access.Retrieve, l.Project)
+			visible = l.Project != 0 && who.sees(l.Corporation, l.Project) && who.may(access.Data, access.Retrieve, l.Project)
 			seen[l.Project] = visible
 		}
 		return !visible

@@ -17,7 +17,9 @@ type place struct {
 func (s *server) locate(ctx context.Context, who *caller, params map[string]int64) (place, error) {
 	var at place
 	if id, ok := params["corporationId"]; ok {
-		if !who.scope.Covers(id) {
+		_, inProject := params["projectId"]
+		_, ofDevice := params["deviceId"]
+		if !who.scope.Covers(id) && !inProject && !ofDevice { // members from elsewhere come by a project or its devices
 			return at, fault.New(fault.NothingHere)
 		}
 		at.corporation = id

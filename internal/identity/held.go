@@ -16,6 +16,7 @@ const (
 type held struct {
 	mu       sync.Mutex
 	accounts map[int64]heldPermissions
+	changes  uint64 // how often something was forgotten
 }
 
 type heldPermissions struct {
@@ -23,26 +24,33 @@ type heldPermissions struct {
 	until       time.Time
 }
 
-func (h *held) get(account int64) (Permissions, bool) {
+// get answers what is held, and the mark that set wants for what is read instead.
+func (h *held) get(account int64) (p Permissions, mark uint64, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	found, ok := h.accounts[account]
-	return found.permissions, ok && time.Now().Before(found.until)
+	return found.permissions, h.changes, ok && time.Now().Before(found.until)
 }
 
-func (h *held) set(account int64, p Permissions) {
+// set keeps permissions until a time. Those that were read before roles changed are
+// not kept.
+func (h *held) set(account int64, p Permissions, until time.Time, mark uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if mark != h.changes {
+		return
+	}
 	if h.accounts == nil || len(h.accounts) >= maxHeld {
 		h.accounts = make(map[int64]heldPermissions) // all are read again: rare, and cheap
 	}
-	h.accounts[account] = heldPermissions{permissions: p, until: time.Now().Add(permissionLife)}
+	h.accounts[account] = heldPermissions{permissions: p, until: until}
 }
 
 // forget drops what is held of an account; 0 drops all.
 func (h *held) forget(account int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.changes++
 	if account == 0 {
 		h.accounts = nil
 		return

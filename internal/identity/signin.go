@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 )
@@ -144,27 +143,6 @@ func (s *Service) RevokeSession(ctx context.Context, accountID, sessionID int64)
 func (s *Service) ForgetExpired(ctx context.Context) error {
 	return s.store.DeleteSessions(ctx, time.Now().Add(-rememberLife).UnixMilli())
 }
-
-// Permissions is what an account may do. It is held in memory for a few seconds
-// and forgotten at once where roles change in this process.
-func (s *Service) Permissions(ctx context.Context, account Account) (Permissions, error) {
-	if account.Type == access.System || account.Type == access.Admin {
-		return NewPermissions(account.Type, nil), nil
-	}
-	if p, ok := s.permissions.get(account.ID); ok {
-		return p, nil
-	}
-	grants, err := s.store.Grants(ctx, account.ID)
-	if err != nil {
-		return Permissions{}, fmt.Errorf("read permissions: %w", err)
-	}
-	p := NewPermissions(account.Type, grants)
-	s.permissions.set(account.ID, p)
-	return p, nil
-}
-
-// ForgetPermissions drops what is held in memory about an account; 0 drops all.
-func (s *Service) ForgetPermissions(accountID int64) { s.permissions.forget(accountID) }
 
 func life(remember bool) time.Duration {
 	if remember {

@@ -43,8 +43,9 @@ type Store interface {
 	// ClearAttempts forgets the attempts for a name, after a success.
 	ClearAttempts(ctx context.Context, name string) error
 
-	// Grants are the roles of an account as permission sets.
-	Grants(ctx context.Context, accountID int64) ([]Grant, error)
+	// Grants are the roles of an account as permission sets; memberships that have ended
+	// by a time (UTC ms) are left out.
+	Grants(ctx context.Context, accountID, now int64) ([]Grant, error)
 }
 
 // Attempt is one try to sign in, with the limits that hold for it.

@@ -34,7 +34,7 @@ var _ identity.Store = (*Store)(nil)
 func (s *Store) Accounts(ctx context.Context, scope access.Scope, filter identity.Filter) (listing.Page[identity.Account], error) {
 	var rows []accountRow
 	q := visible(s.selects(&rows), scope, "a.corporation_id", "")
-	if scope.Account != 0 {
+	if scope.Member {
 		q = q.Where("a.id = ?", scope.Account)
 	}
 	if filter.CorporationID != 0 {
@@ -68,7 +68,7 @@ func (s *Store) Account(ctx context.Context, scope access.Scope, id int64) (iden
 
 func visibleAccount(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
 	q = visible(q, scope, "a.corporation_id", "")
-	if scope.Account != 0 {
+	if scope.Member {
 		q = q.Where("a.id = ?", scope.Account)
 	}
 	return q
@@ -246,62 +246,4 @@ func (s *Store) ClearAttempts(ctx context.Context, name string) error {
 		_, err := tx.exec(ctx, "DELETE FROM sign_in_attempt WHERE name = ?", name)
 		return err
 	})
-}
-
-// Grants implements identity.Store: roles held directly and through groups, and
-// those held as member of projects, in two queries.
-func (s *Store) Grants(ctx context.Context, accountID int64) ([]identity.Grant, error) {
-	var held []struct {
-		ProjectID int64
-		RoleID    int64
-		Type      access.RoleType
-	}
-	err := s.bun.NewRaw(`
-		SELECT mr.project_id, r.id AS role_id, r.type FROM member_role AS mr JOIN role AS r ON r.id = mr.role_id WHERE mr.account_id = ?0
-		UNION SELECT r.project_id, r.id, r.type FROM account_role AS ar JOIN role AS r ON r.id = ar.role_id WHERE ar.account_id = ?0
-		UNION SELECT r.project_id, r.id, r.type FROM group_account AS ga JOIN group_role AS gr ON gr.group_id = ga.group_id
-			JOIN role AS r ON r.id = gr.role_id WHERE ga.account_id = ?0`, accountID).Scan(ctx, &held)
-	if err != nil {
-		return nil, fmt.Errorf("roles of account %d: %w", accountID, err)
-	}
-	var custom []int64
-	for _, h := range held {
-		if h.Type == access.Custom {
-			custom = append(custom, h.RoleID)
-		}
-	}
-	sets, err := s.customSets(ctx, custom)
-	if err != nil {
-		return nil, err
-	}
-	grants := make([]identity.Grant, len(held))
-	for i, h := range held {
-		set := sets[h.RoleID]
-		if h.Type != access.Custom {
-			set = access.OfRole(h.Type)
-		}
-		grants[i] = identity.Grant{ProjectID: h.ProjectID, Set: set, Roles: []access.RoleType{h.Type}}
-	}
-	return grants, nil
-}
-
-func (s *Store) customSets(ctx context.Context, roles []int64) (map[int64]access.Set, error) {
-	sets := make(map[int64]access.Set, len(roles))
-	if len(roles) == 0 {
-		return sets, nil
-	}
-	var rows []struct {
-		RoleID     int64
-		Permission string
-	}
-	err := s.bun.NewSelect().Table("role_permission").Column("role_id", "permission").Where("role_id IN (?)", bun.List(roles)).Scan(ctx, &rows)
-	if err != nil {
-		return nil, fmt.Errorf("permissions of roles: %w", err)
-	}
-	for _, r := range rows {
-		if p, ok := access.ParsePermission(r.Permission); ok {
-			sets[r.RoleID] = sets[r.RoleID].With(p.Area, p.Action)
-		}
-	}
-	return sets, nil
 }

@@ -80,6 +80,21 @@ func (s *Store) SetMember(ctx context.Context, who oplog.Actor, projectID, accou
 	})
 }
 
+// makeOwner makes an account that is no administrator the owner of the project it made.
+func (c *change) makeOwner(ctx context.Context, who oplog.Actor, p project.Project) error {
+	if who.AccountID == 0 {
+		return nil
+	}
+	var account accountRow
+	if err := c.selects(&account).Where("a.id = ?", who.AccountID).Scan(ctx); err != nil {
+		return err
+	}
+	if account.Type != access.Normal {
+		return nil
+	}
+	return c.setRoles(ctx, p.ID, account.ID, []int64{roleOwner})
+}
+
 // setRoles makes an account a member of a project with exactly these roles.
 func (c *change) setRoles(ctx context.Context, projectID, accountID int64, roleIDs []int64) error {
 	if _, err := c.exec(ctx, "INSERT INTO project_member (project_id, account_id, since) VALUES (?, ?, ?) ON CONFLICT (project_id, account_id) DO NOTHING", projectID, accountID, c.now); err != nil {
@@ -123,7 +138,7 @@ func (c *change) keepOwner(ctx context.Context, projectID int64, do func() error
 // mayAssign refuses to grant, or to take away, what the actor does not hold:
 // administrators may everything, members what their own role may name.
 func (c *change) mayAssign(ctx context.Context, who oplog.Actor, projectID, accountID int64, roleIDs []int64) error {
-	if who.Scope.Account == 0 {
+	if !who.Scope.Member {
 		return nil
 	}
 	var own, named []access.RoleType

@@ -152,10 +152,8 @@ func (s *Store) CreateProject(ctx context.Context, who oplog.Actor, p *project.P
 		if err := tx.insert(ctx, &projectRow{Project: made}); err != nil {
 			return err
 		}
-		if who.Scope.Account != 0 {
-			if err := tx.setRoles(ctx, made.ID, who.Scope.Account, []int64{roleOwner}); err != nil {
-				return err
-			}
+		if err := tx.makeOwner(ctx, who, made); err != nil {
+			return err
 		}
 		*p = made
 		return tx.log(ctx, who, logged{kind: "project", action: created, id: p.ID, corporation: p.CorporationID, project: p.ID, content: p.Name, after: made})

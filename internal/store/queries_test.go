@@ -38,7 +38,7 @@ func TestQueriesOfACall(t *testing.T) {
 		{"notifications", 2, func() error { return second(s.Notifications.List(ctx, scope, s.Owner.ID, notify.Filter{})) }},
 		{"definitions", 7, func() error { return second(s.Store.Definitions(ctx, []int64{s.Level.ID, s.Crack.ID})) }},
 		{"devices of the intake", 6, func() error { return second(s.Store.IntakeDevices(ctx, nil)) }},
-		{"roles", 1, func() error { return second(s.Store.Grants(ctx, s.Owner.ID)) }},
+		{"roles", 1, func() error { return second(s.Store.Grants(ctx, s.Owner.ID, 1)) }},
 	} {
 		made.Store(0)
 		if err := call.do(); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/uptrace/bun"
 
@@ -24,11 +25,20 @@ func visible(q *bun.SelectQuery, scope access.Scope, corporation, project string
 	case scope.Corporation == 0:
 		return q.Where("1 = 0")
 	}
-	q = q.Where("? = ?", bun.Ident(corporation), scope.Corporation)
-	if scope.Account != 0 && project != "" {
-		q = q.Where("? IN (SELECT project_id FROM project_member WHERE account_id = ?)", bun.Ident(project), scope.Account)
+	own := func(q *bun.SelectQuery) *bun.SelectQuery {
+		return q.Where("? = ?", bun.Ident(corporation), scope.Corporation)
 	}
-	return q
+	if project == "" || scope.Account == 0 {
+		return own(q)
+	}
+	const member = "? IN (SELECT project_id FROM project_member WHERE account_id = ? AND (until = 0 OR until > ?))"
+	now := time.Now().UnixMilli() // a membership ends by itself
+	if scope.Member {
+		return q.Where(member, bun.Ident(project), scope.Account, now)
+	}
+	return q.WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
+		return own(q).WhereOr(member, bun.Ident(project), scope.Account, now)
+	})
 }
 
 // ordering are the columns that a list may be sorted by, as SQL.

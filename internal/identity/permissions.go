@@ -1,0 +1,162 @@
+package identity
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"plumbline/internal/access"
+)
+
+// Grant is a permission set that an account holds in one project, or in its whole
+// corporation (ProjectID 0).
+type Grant struct {
+	ProjectID int64
+	Foreign   bool  // the project is another corporation's
+	Until     int64 // UTC ms when the membership ends; 0: never
+	Set       access.Set
+	Roles     []access.RoleType
+}
+
+// Permissions is what an account may do. What it holds everywhere counts in its own
+// corporation; in a project of another one only its membership there does.
+type Permissions struct {
+	Everywhere access.Set // by its type, and by roles held directly or through groups
+	roles      []access.RoleType
+	projects   map[int64]Grant
+}
+
+// NewPermissions joins what an account holds by itself with its grants.
+func NewPermissions(t access.AccountType, grants []Grant) Permissions {
+	p := Permissions{Everywhere: access.OfAccount(t), projects: make(map[int64]Grant, len(grants))}
+	if p.Everywhere.Contains(access.All()) {
+		p.roles = []access.RoleType{access.Owner}
+	}
+	for _, g := range grants {
+		if g.ProjectID == 0 {
+			p.Everywhere = p.Everywhere.Union(g.Set)
+			p.roles = append(p.roles, g.Roles...)
+			continue
+		}
+		g.Set = g.Set.InProject().Union(p.projects[g.ProjectID].Set)
+		g.Roles = append(g.Roles, p.projects[g.ProjectID].Roles...)
+		p.projects[g.ProjectID] = g
+	}
+	return p
+}
+
+// In is what the account may do in a project; 0 asks for what it may do anywhere
+// at all: the union that decides about menus.
+func (p Permissions) In(projectID int64) access.Set {
+	if projectID != 0 {
+		grant := p.projects[projectID]
+		if grant.Foreign {
+			return grant.Set
+		}
+		return p.Everywhere.Union(grant.Set)
+	}
+	set := p.Everywhere
+	for _, g := range p.projects {
+		set = set.Union(g.Set)
+	}
+	return set
+}
+
+// InEvery tells whether the account holds a permission in every project that it can
+// see: then a list over its projects shows nothing that one of them denies.
+func (p Permissions) InEvery(need access.Permission) bool {
+	if !p.Everywhere.Holds(need) && p.seesAll() {
+		return false
+	}
+	for id := range p.projects {
+		if !p.In(id).Holds(need) {
+			return false
+		}
+	}
+	return true
+}
+
+// Contains tells whether an account with these permissions holds, wherever the other
+// holds something, as much as the other: nobody may make, change or become somebody
+// who may more than they do.
+func (p Permissions) Contains(other Permissions) bool {
+	if !p.Everywhere.Contains(other.Everywhere) {
+		return false
+	}
+	for id, g := range other.projects {
+		mine := p.In(id)
+		if g.Foreign {
+			mine = p.projects[id].Set
+			if p.Everywhere == access.All() { // its administrators answer for an account, whatever others gave it
+				mine = g.Set
+			}
+		}
+		if !mine.Contains(g.Set) {
+			return false
+		}
+	}
+	return true
+}
+
+// Roles are the types of the roles that the account has in a project: those of its
+// membership, and in its own corporation those that it holds everywhere.
+func (p Permissions) Roles(projectID int64) []access.RoleType {
+	grant := p.projects[projectID]
+	if grant.Foreign {
+		return grant.Roles
+	}
+	return append(append([]access.RoleType{}, grant.Roles...), p.roles...)
+}
+
+// MemberOf tells whether the account has a role in a project by membership.
+func (p Permissions) MemberOf(projectID int64) bool {
+	_, member := p.projects[projectID]
+	return member
+}
+
+// ScopeOf is the part of the tenants' data that an account with these permissions may
+// see: who may see projects everywhere is not held to memberships, and memberships in
+// other corporations open those projects.
+func (p Permissions) ScopeOf(a Account) access.Scope {
+	scope := a.Scope()
+	if scope.Member && p.seesAll() {
+		scope.Member, scope.Account = false, 0
+	}
+	for _, g := range p.projects {
+		if g.Foreign && !scope.All {
+			scope.Account = a.ID
+		}
+	}
+	return scope
+}
+
+func (p Permissions) seesAll() bool { return p.Everywhere.Has(access.Project, access.Retrieve) }
+
+// Permissions is what an account may do. It is held in memory for a few seconds, at
+// most until the first membership ends, and forgotten at once where roles change.
+func (s *Service) Permissions(ctx context.Context, account Account) (Permissions, error) {
+	if account.Type == access.System {
+		return NewPermissions(account.Type, nil), nil
+	}
+	p, read, ok := s.permissions.get(account.ID)
+	if ok {
+		return p, nil
+	}
+	now := time.Now()
+	grants, err := s.store.Grants(ctx, account.ID, now.UnixMilli())
+	if err != nil {
+		return Permissions{}, fmt.Errorf("read permissions: %w", err)
+	}
+	p = NewPermissions(account.Type, grants)
+	until := now.Add(permissionLife)
+	for _, g := range grants {
+		if end := time.UnixMilli(g.Until); g.Until != 0 && end.Before(until) {
+			until = end
+		}
+	}
+	s.permissions.set(account.ID, p, until, read)
+	return p, nil
+}
+
+// ForgetPermissions drops what is held in memory about an account; 0 drops all.
+func (s *Service) ForgetPermissions(accountID int64) { s.permissions.forget(accountID) }
