@@ -19,7 +19,7 @@ var floors = []string{
 	"monitor store transport telemetry webui backup",
 	"api simulate demo testkit",
 	"app store/storetest",
-	"bench",
+	"bench proof",
 }
 
 // strangers are what a package must not reach, however indirectly: domains know no
