@@ -1,0 +1,339 @@
+package proof
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"plumbline/internal/access"
+)
+
+// What an actor must get.
+type verdict int
+
+const (
+	reached   verdict = iota // the handler: anything but 401, 403, 404, 405 and 5xx
+	signInFst                // 401
+	forbidden                // 403
+	nothing                  // 404
+)
+
+func (v verdict) String() string {
+	return [...]string{"the handler", "401", "403", "404"}[v]
+}
+
+func verdictOf(status int) verdict {
+	switch status {
+	case http.StatusUnauthorized:
+		return signInFst
+	case http.StatusForbidden:
+		return forbidden
+	case http.StatusNotFound:
+		return nothing
+	}
+	return reached
+}
+
+// The stranger's walk: every operation of the document, by everybody, with the things
+// of both sides, with things that do not fit together, that are not there, and that are
+// no ids at all. Each answer is held against what the operation declares.
+func TestStrangersWalk(t *testing.T) {
+	w := newWorld(t)
+	walk := &walk{world: w, counts: map[string]int{}, succeeded: map[string]bool{}}
+	for _, op := range w.operations() {
+		if _, ok := op.need(); !ok && op.permission != "Public" && op.permission != "SignedIn" && op.permission != "Device" {
+			t.Errorf("%s %s declares no permission", op.method, op.path)
+			continue
+		}
+		if name := walk.unknownThing(op); name != "" {
+			t.Errorf("%s: nothing is known for the path parameter {%s}: make one in furnish (things_test.go), or give a fixed value in fixed (bodies_test.go)", op.id, name)
+			continue
+		}
+		walk.everybody(op)
+		walk.astray(op)
+		walk.astrayBelow(op)
+	}
+	for _, op := range w.operations() {
+		if reason, excused := neverSucceeds[op.id]; !walk.succeeded[op.id] && !excused {
+			t.Errorf("%s (%s %s) succeeded for nobody; last answer: %s. Give a body that the handler accepts in bodies (bodies_test.go)", op.id, op.method, op.path, walk.last[op.id])
+		} else if walk.succeeded[op.id] && excused {
+			t.Errorf("%s is excused from succeeding (%s), but does", op.id, reason)
+		}
+	}
+	w.holdsNoSecret(t)
+	for _, name := range slices.Sorted(maps.Keys(walk.counts)) {
+		t.Logf("%-48s %6d", name, walk.counts[name])
+	}
+}
+
+type walk struct {
+	*world
+	counts    map[string]int
+	succeeded map[string]bool
+	last      map[string]string
+}
+
+// unknownThing names a path parameter that no fixture stands for.
+func (w *walk) unknownThing(op operation) string {
+	for _, param := range op.params() {
+		_, isFixed := fixed[op.id+"."+param]
+		if _, isThing := w.sides[ours].things[op.thing(param)]; !isThing && !isFixed && !isOwn(op, param) {
+			return param
+		}
+	}
+	return ""
+}
+
+// everybody calls with the things of both sides.
+func (w *walk) everybody(op operation) {
+	for _, who := range cast() {
+		who = w.person(who.name)
+		for _, at := range []side{ours, theirs} {
+			r, named := w.request(op, who, at)
+			w.try(op, who, r, w.expected(op, who, at, named), string(at))
+			if len(named) == 0 {
+				break // nothing of a side is named: once is enough
+			}
+		}
+	}
+}
+
+// astray calls with ids that lead nowhere: one of the other side among our own, one
+// that nobody has, and what is no id.
+func (w *walk) astray(op operation) {
+	if op.permission == "Public" || op.permission == "Device" {
+		return
+	}
+	for _, param := range op.params() {
+		if !strings.HasSuffix(param, "Id") {
+			continue
+		}
+		wrong := map[string]string{"not there": "9007199254740991", "no id": "0" + w.sides[ours].things[op.thing(param)], "no number": "x", "too long": "99999999999999999999"}
+		if len(op.params()) > 1 {
+			wrong["of the other side"] = w.sides[theirs].things[op.thing(param)]
+		}
+		for _, name := range []string{"nobody", "system", "admin", "owner", "guest"} {
+			who, got := w.person(name), map[string]answer{}
+			_, named := w.request(op, who, ours)
+			mayNot := w.expected(op, who, ours, named) == forbidden
+			for how, id := range wrong {
+				if id == "" {
+					continue
+				}
+				r, _ := w.request(op, who, ours, param, id)
+				want := nothing
+				switch malformed := slices.Contains([]string{"no id", "no number", "too long"}, how); {
+				case malformed: // it is read before anybody is asked for
+				case who.token == "":
+					want = signInFst
+				case mayNot: // told before an id below the place is looked up, so whatever the id
+					want = thingsBelow(param)
+				}
+				got[how] = w.try(op, who, r, want, param+" "+how)
+			}
+			if a, b := got["not there"], got["of the other side"]; b.status != 0 && (a.status != b.status || a.text() != b.text()) {
+				w.Errorf("%s by %s: a foreign %s is told from one that is not there: %d %s, %d %s", op.id, name, param, b.status, b.body, a.status, a.body)
+			}
+		}
+	}
+}
+
+// astrayBelow names things of the other side where no path is checked: in the query of
+// a list, and in a body.
+func (w *walk) astrayBelow(op operation) {
+	for _, name := range []string{"admin", "owner", "guest"} {
+		who := w.person(name)
+		for _, p := range op.Parameters {
+			foreign, isThing := w.sides[theirs].things[p.Value.Name]
+			if p.Value.In != "query" || !isThing {
+				continue
+			}
+			r, named := w.request(op, who, ours)
+			r.path += map[bool]string{true: "&", false: "?"}[strings.Contains(r.path, "?")] + p.Value.Name + "=" + foreign
+			w.foreign(op, who, r, w.expected(op, who, ours, named), p.Value.Name+" of the other side in the query")
+		}
+	}
+	text, inBody := bodies[op.id]
+	if len(op.params()) == 0 || !inBody || w.sides[ours].fill(text) == w.sides[theirs].fill(text) || leavesOutForeign[op.id] {
+		return
+	}
+	for _, name := range []string{"admin", "owner"} {
+		who := w.person(name)
+		r, named := w.request(op, who, ours)
+		r.body = w.sides[theirs].fill(text)
+		if a := w.foreign(op, who, r, w.expected(op, who, ours, named), "things of the other side in the body"); a.status < 300 {
+			w.Errorf("%s by %s takes things of the other side: %d %.200s\n\t%s", op.id, name, a.status, a.body, r.body)
+		}
+		w.putBack()
+	}
+}
+
+// foreign makes a call that must answer nothing of the other side: it is not there, or
+// is refused as input, or what is asked of it is empty; 403 only where own things get it.
+func (w *walk) foreign(op operation, who *actor, r request, own verdict, what string) answer {
+	w.Helper()
+	a := w.do(who, r)
+	w.counts[fmt.Sprintf("%-14s asks for foreign things below", who.name)]++
+	if a.status >= 500 || a.status == http.StatusForbidden && own != forbidden {
+		w.Errorf("%s by %s, %s: %d %.200s", op.id, who.name, what, a.status, a.body)
+	}
+	if strings.Contains(a.text(), string(theirs)) {
+		w.Errorf("%s by %s, %s, tells of %s: %.300s", op.id, who.name, what, theirs, a.body)
+	}
+	return a
+}
+
+// located are the ids by which the place of a call is found; others lie below it.
+var located = []string{"corporationId", "projectId", "structureId", "measuringPointId", "deviceId", "alertId", "jobId"}
+
+// thingsBelow is what somebody without the permission gets for a wrong id.
+func thingsBelow(param string) verdict {
+	if slices.Contains(located, param) {
+		return nothing
+	}
+	return forbidden
+}
+
+// try makes one call and judges the answer.
+func (w *walk) try(op operation, who *actor, r request, want verdict, what string) answer {
+	w.Helper()
+	a := w.do(who, r)
+	got := verdictOf(a.status)
+	w.counts[fmt.Sprintf("%-14s gets %s", who.name, got)]++
+	switch {
+	case a.status >= 500 || a.status == http.StatusMethodNotAllowed:
+		w.Errorf("%s by %s, %s: %d %s", op.id, who.name, what, a.status, a.body)
+	case got != want:
+		w.Errorf("%s by %s, %s: %d %.200s; declared %s, which gives %s\n\t%s %s %s", op.id, who.name, what, a.status, a.body, op.permission, want, r.method, r.path, r.body)
+	}
+	if want == reached {
+		if w.last == nil {
+			w.last = map[string]string{}
+		}
+		w.succeeded[op.id] = w.succeeded[op.id] || a.status < 300
+		if a.status >= 300 && !w.succeeded[op.id] {
+			w.last[op.id] = fmt.Sprintf("%d %.300s", a.status, a.body)
+		}
+	}
+	if a.status >= 400 {
+		w.checkFault(op, a)
+	}
+	for s, at := range w.sides {
+		if who.side != s && who.account.Type != access.System && (strings.Contains(a.text(), string(s)) || strings.Contains(a.text(), at.secret)) && !mayNameBoth[op.id] {
+			w.Errorf("%s by %s, %s, tells of %s: %.300s", op.id, who.name, what, s, a.body)
+		}
+	}
+	if op.changes() {
+		w.putBack()
+	}
+	return a
+}
+
+// request fills an operation with the things of a side; instead is a parameter and the
+// value it takes. named are the things that the call points to.
+func (w *walk) request(op operation, who *actor, at side, instead ...string) (r request, named []string) {
+	w.Helper()
+	corner := w.sides[at]
+	r = request{method: op.method, path: op.path}
+	for _, param := range op.params() {
+		value, isFixed := fixed[op.id+"."+param]
+		switch {
+		case len(instead) == 2 && instead[0] == param:
+			value = instead[1]
+		case isOwn(op, param):
+			value = fmt.Sprint(who.account.ID)
+			if who.token == "" {
+				value = fmt.Sprint(w.person("owner").account.ID)
+			}
+		case !isFixed:
+			value = corner.things[op.thing(param)]
+			named = append(named, op.thing(param))
+		}
+		r.path = strings.ReplaceAll(r.path, "{"+param+"}", value)
+	}
+	if query, ok := queries[op.id]; ok {
+		r.path += "?" + query
+	}
+	kind, schema := op.bodyKind()
+	if kind == "" {
+		return r, named
+	}
+	if text, ok := bodies[op.id]; ok {
+		for name := range corner.things {
+			if strings.Contains(text, "{"+name+"}") {
+				named = append(named, name)
+			}
+		}
+		text = strings.ReplaceAll(text, "{name}", who.name)
+		r.kind, r.body = kind, corner.fill(text)
+		return r, named
+	}
+	r.kind, r.body = w.encode(kind, sample(schema, "", corner))
+	return r, named
+}
+
+// expected is what the declaration promises somebody who points at things of a side.
+func (w *walk) expected(op operation, who *actor, at side, named []string) verdict {
+	if special, ok := specials[op.id]; ok {
+		if v, decided := special(w.world, who, at); decided {
+			return v
+		}
+	}
+	switch {
+	case op.permission == "Public":
+		return reached
+	case op.permission == "Device", who.token == "":
+		return signInFst
+	}
+	inProject := false
+	for _, name := range named {
+		if ofProject := !slices.Contains(ofCorporation, name); ofProject || inProject {
+			inProject = true
+		}
+		if !who.sees(at, !slices.Contains(ofCorporation, name)) && !leavesOutForeign[op.id] {
+			return nothing
+		}
+	}
+	need, isPair := op.need()
+	if !isPair || who.account.Type == access.System || who.account.Type == access.Admin {
+		return reached
+	}
+	held := who.permissions()
+	switch {
+	case leavesOutForeign[op.id]:
+		return reached
+	case held.Holds(need) && (inProject && who.side == at || op.in == "anywhere"):
+		return reached
+	case !inProject && op.in != "anywhere" && need.Action == access.Retrieve && slices.Contains(access.ProjectAreas(), need.Area) && (who.role == "" || held.Holds(need)):
+		return reached // a list over the caller's projects
+	}
+	return forbidden
+}
+
+// sees tells whether somebody may know of a side's things: all of its people of what
+// is the corporation's, members alone of what is in the project.
+func (a *actor) sees(at side, inProject bool) bool {
+	switch a.account.Type {
+	case access.System:
+		return true
+	case access.Admin:
+		return a.side == at
+	}
+	return a.side == at && (!inProject || a.role != "")
+}
+
+// permissions are what a member holds in the project of the side.
+func (a *actor) permissions() access.Set {
+	if a.role == access.Custom {
+		set := access.Set{}
+		for _, text := range a.chosen {
+			p, _ := access.ParsePermission(text)
+			set = set.Union(access.Of(p))
+		}
+		return set
+	}
+	return access.OfRole(a.role)
+}
