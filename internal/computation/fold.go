@@ -53,7 +53,11 @@ type scratch struct {
 	arena             []float64
 	encoded           []byte
 	hashes            map[*reading.Columns][]uint64
+	hashed            int // columns in hashes
 }
+
+// mostHashed bounds hashes: lists of columns beyond it are counted anew.
+const mostHashed = 1 << 17
 
 // active is the withdrawals in force at a time, kept while time passes.
 type active struct {
@@ -242,10 +246,11 @@ func (s *scratch) hashesOf(columns *reading.Columns) []uint64 {
 	for i, column := range columns.List {
 		list[i] = hashOf(column.Field, int64(column.Node))
 	}
-	if s.hashes == nil {
-		s.hashes = map[*reading.Columns][]uint64{}
+	if s.hashes == nil || s.hashed+len(list) > mostHashed {
+		s.hashes, s.hashed = map[*reading.Columns][]uint64{}, 0
 	}
 	s.hashes[columns] = list
+	s.hashed += len(list)
 	return list
 }
 

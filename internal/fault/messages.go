@@ -171,6 +171,21 @@ var (
 	ZoneRequired = message(7006, Invalid, "errZoneRequired", "文件中没有时区，请选择时区", "The file has no time zone: choose one", "檔案中沒有時區，請選擇時區")
 )
 
+// Codes that prove an address, sign-up and forgotten passwords.
+var (
+	NameIsAddress   = message(8100, Invalid, "errNameIsAddress", "账号不能是邮箱或手机号", "The account name cannot be an e-mail address or a mobile number", "帳號不能是電子郵件或手機號碼")
+	AddressFormat   = message(8101, Invalid, "errAddressFormat", "请输入邮箱或11位手机号", "Enter an e-mail address or a mobile number of 11 digits", "請輸入電子郵件或11位手機號碼")
+	MailMissing     = message(8102, Unavailable, "errMailMissing", "服务器未配置邮件发送，请联系管理员", "This server is not set up to send mail, contact the administrator", "伺服器未設定郵件發送，請聯絡管理員")
+	SMSMissing      = message(8103, Unavailable, "errSmsMissing", "服务器未配置短信发送，请联系管理员", "This server is not set up to send text messages, contact the administrator", "伺服器未設定簡訊發送，請聯絡管理員")
+	CodeTooOften    = message(8104, TooMany, "errCodeTooOften", "验证码发送过于频繁，请在{seconds}秒后再试", "Too many codes were asked for, try again in {seconds} s", "驗證碼發送過於頻繁，請在{seconds}秒後再試")
+	CodeRefused     = message(8105, Invalid, "errCodeRefused", "验证码不正确或已过期", "The code is not correct or has expired", "驗證碼不正確或已過期")
+	CodeSpent       = message(8106, Invalid, "errCodeSpent", "验证码错误次数过多，请重新获取", "The code was tried too often, ask for a new one", "驗證碼錯誤次數過多，請重新取得")
+	AddressUsed     = message(8107, Conflict, "errAddressUsed", "该邮箱或手机号已用于其他账号", "This e-mail address or mobile number belongs to another account", "該電子郵件或手機號碼已用於其他帳號")
+	TermsRequired   = message(8108, Invalid, "errTermsRequired", "请阅读并同意服务条款与隐私说明", "Read and accept the terms and the privacy notice", "請閱讀並同意服務條款與隱私權說明")
+	SignUpOff       = message(8109, Forbidden, "errSignUpOff", "本系统未开放注册，请联系管理员", "Sign-up is off on this installation, contact the administrator", "本系統未開放註冊，請聯絡管理員")
+	AddressUnproven = message(8110, Invalid, "errAddressUnproven", "更改邮箱或手机号需要验证码", "A new e-mail address or mobile number is confirmed by a code", "變更電子郵件或手機號碼需要驗證碼")
+)
+
 // Told by the interface alone.
 var (
 	NetworkBusy     = message(9001, Unavailable, "msgNetworkBusy", "网络繁忙，请稍后再试", "The network is busy, try again later", "網路忙碌，請稍後再試")
@@ -182,4 +197,28 @@ var (
 	MapListener     = message(9007, Internal, "errMapListener", "无效的地图监听参数", "Invalid map listener parameter", "無效的地圖監聽參數")
 	MapNotReady     = message(9008, Internal, "errMapNotReady", "地图尚未初始化", "The map is not initialized", "地圖尚未初始化")
 	MapEventUnknown = message(9009, Internal, "errMapEvent", "不支持的地图事件", "Unsupported map event", "不支援的地圖事件")
+)
+
+// The security of a person: second factor, API keys, single sign-on, uploads.
+var (
+	SecondFactorNeeded = message(8130, Forbidden, "errSecondFactorNeeded", "企业要求启用两步验证，请先设置", "Your corporation requires a second factor: set it up first", "企業要求啟用兩步驟驗證，請先設定")
+	SecondFactorOn     = message(8131, Conflict, "errSecondFactorOn", "两步验证已启用", "The second factor is already on", "兩步驟驗證已啟用")
+	SecondFactorOff    = message(8132, Conflict, "errSecondFactorOff", "两步验证未启用", "There is no second factor", "兩步驟驗證未啟用")
+	CodeWrong          = message(8133, Invalid, "errSecondFactorCode", "验证码不正确或已使用过", "The code is wrong or was used already", "驗證碼不正確或已使用過")
+	ChallengeOver      = message(8134, Unauthenticated, "errChallengeOver", "登录步骤已超时，请重新登录", "This sign-in took too long, start again", "登入步驟已逾時，請重新登入")
+	KeyEnded           = message(8135, Unauthenticated, "errKeyEnded", "API密钥已失效", "The API key is no longer valid", "API金鑰已失效")
+	KeyNotAllowed      = message(8136, Forbidden, "errKeyNotAllowed", "此操作不能使用API密钥", "An API key cannot do this", "此操作不能使用API金鑰")
+	KeysTooMany        = message(8137, Conflict, "errKeysTooMany", "最多{max}个API密钥", "At most {max} API keys", "最多{max}個API金鑰")
+	KeyScope           = message(8138, Invalid, "errKeyScope", "API密钥不能包含权限{permission}", "An API key cannot hold {permission}", "API金鑰不能包含權限{permission}")
+	SSOUnavailable     = message(8139, Unavailable, "errSsoUnavailable", "单点登录服务暂不可用", "The single sign-on service is not available now", "單一登入服務暫不可用")
+	SSORefused         = message(8140, Unauthenticated, "errSsoRefused", "单点登录失败，请重试", "Single sign-on failed, try again", "單一登入失敗，請重試")
+	SSONoAccount       = message(8141, Unauthenticated, "errSsoNoAccount", "没有与此身份对应的账号，请联系管理员", "No account belongs to this identity, contact the administrator", "沒有與此身分對應的帳號，請聯絡管理員")
+	PictureUnusable    = message(8142, Invalid, "errPictureUnusable", "图片无法使用，请重新上传", "This picture cannot be used, upload it again", "圖片無法使用，請重新上傳")
+	PictureDimensions  = message(8143, Invalid, "errPictureDimensions", "图片尺寸不能超过{max}×{max}像素", "The picture must not exceed {max}×{max} pixels", "圖片尺寸不能超過{max}×{max}像素")
+	FileTooLarge       = message(8144, TooLarge, "errFileTooLarge", "文件大小不能超过{max}", "The file must not exceed {max}", "檔案大小不能超過{max}")
+)
+
+// What instruments send and what becomes of it.
+var (
+	VocabularyFull = message(8240, Invalid, "errVocabularyFull", "设备一天内使用的不同数据列过多：每个通道最多{fields}个字段名、{columns}列，每台设备最多{total}列", "The device uses too many different columns within a day: at most {fields} field names and {columns} columns a channel, {total} columns a device", "設備一天內使用的不同資料欄過多：每個通道最多{fields}個欄位名、{columns}欄，每台設備最多{total}欄")
 )

@@ -88,6 +88,7 @@ type stage1Batch struct {
 	dead    []Dead
 	replies []reply
 	arena   []float64
+	cells   map[int64]int // by device: rows times the columns of their channel
 }
 
 // hold copies values into memory of the batch, which goes on to stage 2.
@@ -110,6 +111,7 @@ type decoding struct {
 	directory *Directory
 	timeless  *timeless
 	seen      *seenDevices
+	words     *vocabulary
 	decoders  map[string]protocol.Decoder
 	message   protocol.Message
 }
@@ -192,6 +194,14 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 	if why != nil {
 		return why, nil
 	}
+	id := series.RawID(device.ID, channel)
+	if into.cells == nil {
+		into.cells = map[int64]int{}
+	}
+	if why := d.words.admit(device.ID, id, r.Columns, f.Received, into.cells); why != nil {
+		why.field = path(&d.message, r, why.field)
+		return why, nil
+	}
 	var flag reading.Flag
 	if !r.HasTime {
 		flag = reading.TimeFixed
@@ -201,7 +211,7 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 		}
 	}
 	into.rows = append(into.rows, series.Put{
-		Series: series.RawID(device.ID, channel), Time: at, Received: f.Received,
+		Series: id, Time: at, Received: f.Received,
 		Flag: flag, Columns: r.Columns, Values: into.hold(r.Values),
 	})
 	into.values += len(r.Values)

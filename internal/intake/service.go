@@ -76,7 +76,7 @@ func Open(ctx context.Context, config Config) (*Service, error) {
 		graves: graveyard{config.Data}, log: config.Log, reply: s.sendReplies,
 		requests: make(chan func(context.Context)),
 		decoding: decoding{
-			directory: config.Directory, timeless: newTimeless(config.Data), seen: s.seen,
+			directory: config.Directory, timeless: newTimeless(config.Data), seen: s.seen, words: newVocabulary(),
 			decoders: map[string]protocol.Decoder{},
 		},
 	}

@@ -20,10 +20,14 @@ type ColumnBuilder struct {
 // device that keeps inventing names costs time, not memory.
 type ColumnCache struct {
 	known map[string]*reading.Columns
-	bytes int
+	bytes int // about what is held
 }
 
-const maxCacheBytes = 4 << 20
+// The bound of a cache, and about what a list takes for each column beside its spelling.
+const (
+	maxCacheBytes  = 8 << 20
+	bytesPerColumn = 128
+)
 
 // NewColumnCache makes an empty cache.
 func NewColumnCache() *ColumnCache {
@@ -84,12 +88,13 @@ func (b *ColumnBuilder) Columns() (*reading.Columns, *BadColumn) {
 		list = append(list, column)
 	}
 	columns := reading.Intern(list)
-	if b.cache.bytes+len(b.key) > maxCacheBytes {
-		clear(b.cache.known)
+	size := 2*len(b.key) + bytesPerColumn*(1+len(list))
+	if b.cache.bytes+size > maxCacheBytes {
+		b.cache.known = map[string]*reading.Columns{} // clear would keep the table
 		b.cache.bytes = 0
 	}
 	b.cache.known[string(b.key)] = columns
-	b.cache.bytes += len(b.key)
+	b.cache.bytes += size
 	return columns, nil
 }
 

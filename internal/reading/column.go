@@ -7,7 +7,9 @@ package reading
 import (
 	"encoding/binary"
 	"math"
+	"runtime"
 	"sync"
+	"weak"
 )
 
 // Column names one number of a reading or of a result: a field, and the node of
@@ -35,7 +37,12 @@ func (c *Columns) Index(column Column) int {
 // Len is the number of columns.
 func (c *Columns) Len() int { return len(c.List) }
 
-var interned sync.Map // string key of the list -> *Columns
+// interned holds the lists weakly, by their spelling: one that nobody uses any more
+// goes, so that what a device invents costs no memory for longer than it is in use.
+var interned = struct {
+	sync.RWMutex
+	lists map[string]weak.Pointer[Columns]
+}{lists: map[string]weak.Pointer[Columns]{}}
 
 // Intern returns the one Columns with this content. The list is copied.
 func Intern(list []Column) *Columns {
@@ -46,15 +53,40 @@ func Intern(list []Column) *Columns {
 		key = append(key, column.Field...)
 		key = binary.AppendVarint(key, int64(column.Node))
 	}
-	if found, ok := interned.Load(string(key)); ok {
-		return found.(*Columns)
+	interned.RLock()
+	found := interned.lists[string(key)].Value()
+	interned.RUnlock()
+	if found != nil {
+		return found
 	}
 	made := &Columns{List: append([]Column(nil), list...), index: make(map[Column]int, len(list))}
 	for i, column := range made.List {
 		made.index[column] = i
 	}
-	found, _ := interned.LoadOrStore(string(key), made)
-	return found.(*Columns)
+	interned.Lock()
+	defer interned.Unlock()
+	spelling := string(key)
+	if found := interned.lists[spelling].Value(); found != nil {
+		return found
+	}
+	held := weak.Make(made)
+	interned.lists[spelling] = held
+	runtime.AddCleanup(made, forget, entry{spelling, held})
+	return made
+}
+
+type entry struct {
+	spelling string
+	held     weak.Pointer[Columns]
+}
+
+// forget removes a list that is gone, unless another has taken its place.
+func forget(gone entry) {
+	interned.Lock()
+	defer interned.Unlock()
+	if interned.lists[gone.spelling] == gone.held {
+		delete(interned.lists, gone.spelling)
+	}
 }
 
 const missingBits = 0x7FF8_0000_0000_0BAD

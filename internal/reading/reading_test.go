@@ -2,6 +2,7 @@ package reading_test
 
 import (
 	"math"
+	"runtime"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -31,6 +32,27 @@ func TestInternedColumns(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A list goes with the last who uses it; one in use stays the one of its spelling.
+func TestListsNobodyUsesGo(t *testing.T) {
+	kept := reading.Intern([]reading.Column{{Field: "kept", Node: 7}})
+	before := reading.Interned()
+	for i := range 10_000 {
+		reading.Intern([]reading.Column{{Field: "invented", Node: int32(i)}, {Field: "again"}})
+	}
+	for range 200 {
+		if runtime.GC(); reading.Interned() <= before {
+			break
+		}
+		runtime.Gosched() // cleanups run beside the collector
+	}
+	if left := reading.Interned() - before; left > 0 {
+		t.Errorf("%d lists that nobody uses are still held", left)
+	}
+	if reading.Intern([]reading.Column{{Field: "kept", Node: 7}}) != kept {
+		t.Error("a list in use was replaced by another")
+	}
 }
 
 func TestMissingIsItsOwnNaN(t *testing.T) {

@@ -178,10 +178,10 @@ func (t *Table) admit(columns *reading.Columns) {
 		t.columns = columns
 		return
 	}
-	list := t.columns.List
+	list := slices.Clip(t.columns.List) // the first column that is added copies it
 	for _, column := range columns.List {
 		if t.columns.Index(column) < 0 {
-			list = append(list[:len(list):len(list)], column)
+			list = append(list, column)
 		}
 	}
 	if len(list) == t.columns.Len() {
