@@ -6,20 +6,27 @@ type Scope struct {
 	Corporation int64 // everything of this corporation, unless Member narrows it
 	Account     int64 // not 0: also the projects, of any corporation, that this account is a member of
 	Member      bool  // of projects no others than those
-	Project     int64 // not 0: only this project, whatever else holds
-	All         bool  // every corporation: platform operators and the program itself
+	Project     int64 // not 0: only this project, whatever else holds: an API key's
+	All         bool  // every corporation: the program itself
+	Platform    bool  // the corporations as such, and nothing of what they own: the platform's operators
 }
 
 // ScopeOf is the scope of an account by its type; roles may widen it.
 func ScopeOf(t AccountType, corporation, account int64) Scope {
 	switch t {
-	case System:
-		return Scope{All: true}
+	case System: // sees what a corporation owns only while helping there
+		if corporation != 0 {
+			return Scope{Corporation: corporation}
+		}
+		return Scope{Platform: true}
 	case Admin:
 		return Scope{Corporation: corporation}
 	}
 	return Scope{Corporation: corporation, Account: account, Member: true}
 }
+
+// Sees tells whether the scope may look at a corporation as such.
+func (s Scope) Sees(corporation int64) bool { return s.Platform || s.Covers(corporation) }
 
 // Covers tells whether a row of a corporation lies inside, membership aside.
 func (s Scope) Covers(corporation int64) bool {

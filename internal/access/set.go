@@ -36,6 +36,9 @@ func (s Set) Without(area Area, list ...Action) Set {
 // Union is what either set has.
 func (s Set) Union(other Set) Set { return Set{bits: s.bits | other.bits} }
 
+// Intersect is what both sets have.
+func (s Set) Intersect(other Set) Set { return Set{bits: s.bits & other.bits} }
+
 // InProject keeps what a project's roles may be made of.
 func (s Set) InProject() Set { return Set{bits: s.bits &^ (1<<(corporationAreas*len(actions)) - 1)} }
 

@@ -10,9 +10,9 @@ import (
 // draws them. A package imports only from lower floors or from its own folder.
 // A package that is not listed fails the test: decide where it belongs.
 var floors = []string{
-	"vault reading dated fault database listing catalogue signal access",
+	"blob vault reading dated fault database listing catalogue signal access",
 	"oplog formula series intake/marks protocol testkit/pgtest",
-	"alarm correction corporation device identity jobs project stats",
+	"alarm correction corporation device identity jobs project stats upload",
 	"point notify",
 	"intake",
 	"computation",

@@ -9,12 +9,14 @@ import (
 	"path/filepath"
 
 	"plumbline/internal/backup"
+	"plumbline/internal/blob"
 	"plumbline/internal/corporation"
 	"plumbline/internal/correction"
 	"plumbline/internal/database"
 	"plumbline/internal/device"
 	"plumbline/internal/identity"
 	"plumbline/internal/notify"
+	"plumbline/internal/oplog"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 	"plumbline/internal/series"
@@ -23,6 +25,7 @@ import (
 	"plumbline/internal/signal"
 	"plumbline/internal/stats"
 	"plumbline/internal/store"
+	"plumbline/internal/upload"
 	"plumbline/internal/vault"
 )
 
@@ -46,7 +49,9 @@ type Installation struct {
 	Devices       *device.Service
 	Corrections   *correction.Service
 	Notifications *notify.Service
+	Operations    *oplog.Service
 	Stats         *stats.Service
+	Uploads       *upload.Service
 }
 
 // Open opens an installation, makes what is missing and brings its tables up to date.
@@ -82,7 +87,9 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	in.Devices = device.New(in.Store, in.Vault)
 	in.Corrections = correction.New(in.Store)
 	in.Notifications = notify.New(in.Store)
+	in.Operations = oplog.New(in.Store)
 	in.Stats = stats.New(in.Store)
+	in.Uploads = upload.New(in.Store, blob.NewDirectory(filepath.Join(in.Config.Data, backup.FilesFolder)), in.Vault)
 	return nil
 }
 

@@ -17,6 +17,8 @@ const (
 	DataFile   = "plumbline.db"
 	FramesFile = "frames.db"
 	KeyFile    = "secret.key"
+	// FilesFolder holds what people uploaded, on either engine.
+	FilesFolder = "files"
 )
 
 // SaveEmbedded writes a backup of a data folder to w; a server may be running on it.

@@ -215,7 +215,6 @@ var (
 	SSONoAccount       = message(8141, Unauthenticated, "errSsoNoAccount", "没有与此身份对应的账号，请联系管理员", "No account belongs to this identity, contact the administrator", "沒有與此身分對應的帳號，請聯絡管理員")
 	PictureUnusable    = message(8142, Invalid, "errPictureUnusable", "图片无法使用，请重新上传", "This picture cannot be used, upload it again", "圖片無法使用，請重新上傳")
 	PictureDimensions  = message(8143, Invalid, "errPictureDimensions", "图片尺寸不能超过{max}×{max}像素", "The picture must not exceed {max}×{max} pixels", "圖片尺寸不能超過{max}×{max}像素")
-	FileTooLarge       = message(8144, TooLarge, "errFileTooLarge", "文件大小不能超过{max}", "The file must not exceed {max}", "檔案大小不能超過{max}")
 )
 
 // What instruments send and what becomes of it.

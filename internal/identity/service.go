@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"time"
-	"unicode/utf8"
 
 	"plumbline/internal/access"
 	"plumbline/internal/fault"
@@ -32,8 +31,12 @@ type SignIn struct {
 	Client   string
 }
 
-// SignedIn is the answer to a sign-in.
+// SignedIn is the answer to a sign-in: a session, or a Challenge where a second
+// factor is asked for before there is one.
 type SignedIn struct {
+	Challenge          string
+	ChallengeExpiresAt int64 // UTC ms
+
 	Token       string
 	Session     Session
 	Account     Account
@@ -59,11 +62,6 @@ func (s *Service) Accounts(ctx context.Context, scope access.Scope, filter Filte
 // Account answers one account of the scope.
 func (s *Service) Account(ctx context.Context, scope access.Scope, id int64) (Account, error) {
 	return s.store.Account(ctx, scope, id)
-}
-
-// Actor is the caller as the log of operations knows it.
-func (c Caller) Actor(ip, client string) oplog.Actor {
-	return oplog.Actor{AccountID: c.Account.ID, CorporationID: c.Account.CorporationID, Scope: c.Account.Scope(), IP: ip, Client: client}
 }
 
 // Service keeps the rules of accounts and sessions.
@@ -106,26 +104,10 @@ func (s *Service) FirstAdministrator(ctx context.Context, corporationID int64, p
 
 // Create makes an account with an initial password.
 func (s *Service) Create(ctx context.Context, who oplog.Actor, in NewAccount) (Account, error) {
-	a := in.Account
-	a.Active = true
-	a.SimplePassword = !Strong(in.Password)
-	if a.Theme == "" {
-		a.Theme = Dark
-	}
-	var refusals fault.Refusals
-	a.check(&refusals)
-	if n := utf8.RuneCountInString(in.Password); n < minInitialPassword {
-		refusals.Add("password", fault.TooShort, "min", minInitialPassword)
-	} else if n > maxInitialPassword {
-		refusals.Add("password", fault.TooLong, "max", maxInitialPassword)
-	}
-	if err := refusals.Err(); err != nil {
-		return Account{}, err
-	}
-	if a.Type == access.System && !who.Scope.All || !who.Scope.Covers(a.CorporationID) && a.Type != access.System {
+	if in.Type == access.System && !who.Scope.All || !who.Scope.Covers(in.CorporationID) && in.Type != access.System {
 		return Account{}, fault.New(fault.GrantTooMuch)
 	}
-	hash, err := s.hasher.hash(ctx, in.Password)
+	a, hash, err := s.Prepare(ctx, in)
 	if err != nil {
 		return Account{}, err
 	}
@@ -133,6 +115,31 @@ func (s *Service) Create(ctx context.Context, who oplog.Actor, in NewAccount) (A
 		return Account{}, err
 	}
 	return a, nil
+}
+
+// Prepare holds an account that is to be made against the rules of its fields, and
+// hashes its initial password.
+func (s *Service) Prepare(ctx context.Context, in NewAccount) (a Account, hash string, err error) {
+	a = in.Account
+	a.tidy()
+	a.Active = true
+	a.SimplePassword = !Strong(in.Password)
+	if a.Theme == "" {
+		a.Theme = Dark
+	}
+	var refusals fault.Refusals
+	a.check(&refusals)
+	a.checkNewName(&refusals)
+	if n := utf8.RuneCountInString(in.Password); n < minInitialPassword {
+		refusals.Add("password", fault.TooShort, "min", minInitialPassword)
+	} else if n > maxInitialPassword {
+		refusals.Add("password", fault.TooLong, "max", maxInitialPassword)
+	}
+	if err := refusals.Err(); err != nil {
+		return Account{}, "", err
+	}
+	hash, err = s.hasher.hash(ctx, in.Password)
+	return a, hash, err
 }
 
 // UpdateProfile changes what people set about themselves.
@@ -148,6 +155,7 @@ func (s *Service) UpdateProfile(ctx context.Context, who oplog.Actor, accountID 
 			*change.to = *change.from
 		}
 	}
+	a.tidy()
 	var refusals fault.Refusals
 	a.check(&refusals)
 	if err := refusals.Err(); err != nil {
@@ -175,8 +183,12 @@ func (s *Service) ChangePassword(ctx context.Context, caller Caller, who oplog.A
 // CheckPassword asks a person who is signed in for the password again, for what
 // can't be undone; wrong ones are counted as sign-ins are.
 func (s *Service) CheckPassword(ctx context.Context, account Account, password string) error {
-	if err := s.slowDown(ctx, SignIn{Name: account.Name}); err != nil {
+	held, err := s.try(ctx, account.Name, "", account.ID)
+	if err != nil {
 		return err
+	}
+	if held {
+		return fault.New(fault.SignInSlowedDown, "seconds", int64(attemptWindow/time.Second))
 	}
 	credential, found, err := s.store.Credential(ctx, account.Name)
 	if err != nil {
@@ -192,7 +204,7 @@ func (s *Service) CheckPassword(ctx context.Context, account Account, password s
 	if !ok {
 		return fault.OnField("password", fault.PasswordWrong)
 	}
-	return s.store.ClearAttempts(ctx, account.Name)
+	return s.store.ClearAttempts(ctx, attemptKey(account.Name), account.ID)
 }
 
 // ResetPassword gives an account a new password from the machine's console and
@@ -219,5 +231,5 @@ func (s *Service) ResetPassword(ctx context.Context, name, password string) (str
 	if err := s.store.SetPassword(ctx, oplog.Program("reset-password"), credential.Account.ID, hash, false, 0); err != nil {
 		return "", err
 	}
-	return password, s.store.ClearAttempts(ctx, name)
+	return password, s.store.Unlock(ctx, oplog.Program("reset-password"), credential.Account, credential.Account.attemptKeys())
 }

@@ -19,30 +19,31 @@ const tokenBytes = 32
 // does not exist or is disabled is the same, in words and in work.
 func (s *Service) SignIn(ctx context.Context, in SignIn) (SignedIn, error) {
 	in.Name = strings.TrimSpace(in.Name)
-	if name := []rune(in.Name); len(name) > maxName {
-		in.Name = string(name[:maxName+1]) // no account's; what is kept of it stays small
-	}
-	if err := s.slowDown(ctx, in); err != nil {
-		return SignedIn{}, err
+	if len(in.Name) > maxAddress {
+		in.Name = strings.ToValidUTF8(in.Name[:maxAddress+1], "") // no account's; what is kept of it stays small
 	}
 	credential, found, err := s.store.Credential(ctx, in.Name)
 	if err != nil {
 		return SignedIn{}, fmt.Errorf("look up account: %w", err)
 	}
+	held, err := s.try(ctx, in.Name, in.IP, credential.Account.ID)
+	if err != nil {
+		return SignedIn{}, err
+	}
 	hash := s.dummy
-	if found {
+	if found && !held {
 		hash = credential.Hash
 	}
 	ok, outdated, err := s.hasher.verify(ctx, in.Password, hash)
 	if err != nil {
 		return SignedIn{}, err
 	}
-	if !ok || !found || !credential.Account.Active {
+	if !ok || !found || held || !credential.Account.MayEnter() {
 		return SignedIn{}, fault.New(fault.SignInFailed)
 	}
 	account := credential.Account
 	who := oplog.Actor{AccountID: account.ID, CorporationID: account.CorporationID, Scope: account.Scope(), IP: in.IP, Client: in.Client}
-	if err := s.store.ClearAttempts(ctx, in.Name); err != nil {
+	if err := s.store.ClearAttempts(ctx, attemptKey(in.Name), account.ID); err != nil {
 		return SignedIn{}, fmt.Errorf("forget attempts: %w", err)
 	}
 	if outdated {
@@ -53,15 +54,21 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (SignedIn, error) {
 			return SignedIn{}, fmt.Errorf("renew password hash: %w", err)
 		}
 	}
+	if account.SecondFactor {
+		return s.challenge(ctx, account, in.Remember)
+	}
+	return s.openSession(ctx, who, account, Session{Method: ByPassword, Remember: in.Remember})
+}
+
+// openSession gives an account a session with a token that nobody has seen before.
+func (s *Service) openSession(ctx context.Context, who oplog.Actor, account Account, session Session) (SignedIn, error) {
 	token, tokenHash, err := newToken()
 	if err != nil {
 		return SignedIn{}, err
 	}
 	now := time.Now()
-	session := Session{
-		AccountID: account.ID, CreatedAt: now.UnixMilli(), LastUsedAt: now.UnixMilli(),
-		ExpiresAt: now.Add(life(in.Remember)).UnixMilli(), Remember: in.Remember, IP: in.IP, Client: in.Client,
-	}
+	session.AccountID, session.CreatedAt, session.LastUsedAt = account.ID, now.UnixMilli(), now.UnixMilli()
+	session.ExpiresAt, session.IP, session.Client = now.Add(life(session.Remember)).UnixMilli(), who.IP, who.Client
 	if err := s.store.CreateSession(ctx, who, &session, tokenHash); err != nil {
 		return SignedIn{}, fmt.Errorf("open session: %w", err)
 	}
@@ -70,28 +77,6 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (SignedIn, error) {
 		return SignedIn{}, err
 	}
 	return SignedIn{Token: token, Session: session, Account: account, Permissions: permissions}, nil
-}
-
-// slowDown refuses while an account or an address has failed too often.
-func (s *Service) slowDown(ctx context.Context, in SignIn) error {
-	now := time.Now()
-	try := Attempt{Name: in.Name, IP: in.IP, MaxByName: attemptsAccount, MaxByAddr: attemptsAddress}
-	attempts, err := s.store.TryAttempt(ctx, try, now.Add(-attemptWindow).UnixMilli())
-	if err != nil {
-		return fmt.Errorf("count sign-ins: %w", err)
-	}
-	oldest := int64(0)
-	if attempts.ByName >= attemptsAccount {
-		oldest = attempts.OldestByName
-	}
-	if attempts.ByAddress >= attemptsAddress {
-		oldest = max(oldest, attempts.OldestByAddress)
-	}
-	if oldest == 0 {
-		return nil
-	}
-	wait := time.UnixMilli(oldest).Add(attemptWindow).Sub(now)
-	return fault.New(fault.SignInSlowedDown, "seconds", max(1, int64(wait/time.Second)))
 }
 
 // Authenticate finds who a token belongs to and prolongs the session. A token that
@@ -110,12 +95,14 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Caller, error
 		return Caller{}, fault.New(fault.NotSignedIn)
 	}
 	now := time.Now()
-	if caller.Session.RevokedAt != 0 || caller.Session.ExpiresAt <= now.UnixMilli() || !caller.Account.Active {
+	if caller.Session.RevokedAt != 0 || caller.Session.ExpiresAt <= now.UnixMilli() || !caller.Account.MayEnter() {
 		return Caller{}, fault.New(fault.SessionExpired)
 	}
 	if now.UnixMilli()-caller.Session.LastUsedAt >= touchEvery.Milliseconds() {
 		caller.Session.LastUsedAt = now.UnixMilli()
-		caller.Session.ExpiresAt = now.Add(life(caller.Session.Remember)).UnixMilli()
+		if caller.Session.HelpingCorporationID == 0 { // help ends on time
+			caller.Session.ExpiresAt = now.Add(life(caller.Session.Remember)).UnixMilli()
+		}
 		if err := s.store.TouchSession(ctx, caller.Session.ID, caller.Session.LastUsedAt, caller.Session.ExpiresAt); err != nil {
 			return Caller{}, fmt.Errorf("prolong session: %w", err)
 		}
@@ -124,8 +111,8 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Caller, error
 }
 
 // SignOut ends the caller's session.
-func (s *Service) SignOut(ctx context.Context, caller Caller) error {
-	return s.store.RevokeSession(ctx, caller.Account.ID, caller.Session.ID)
+func (s *Service) SignOut(ctx context.Context, caller Caller, who oplog.Actor) error {
+	return s.store.RevokeSession(ctx, who, caller.Account.ID, caller.Session.ID)
 }
 
 // Sessions lists the sessions of an account that still hold.
@@ -134,8 +121,13 @@ func (s *Service) Sessions(ctx context.Context, accountID int64) ([]Session, err
 }
 
 // RevokeSession ends a session of an account; NotFound when it is not one of its own.
-func (s *Service) RevokeSession(ctx context.Context, accountID, sessionID int64) error {
-	return s.store.RevokeSession(ctx, accountID, sessionID)
+func (s *Service) RevokeSession(ctx context.Context, who oplog.Actor, accountID, sessionID int64) error {
+	return s.store.RevokeSession(ctx, who, accountID, sessionID)
+}
+
+// RevokeOtherSessions ends every session of the caller's account but the caller's own.
+func (s *Service) RevokeOtherSessions(ctx context.Context, caller Caller, who oplog.Actor) (int, error) {
+	return s.store.RevokeOtherSessions(ctx, who, caller.Account.ID, caller.Session.ID)
 }
 
 // ForgetExpired deletes sessions that ended a month ago: until then an old token is

@@ -17,13 +17,20 @@ type Filter struct {
 
 // Store keeps accounts, sessions and sign-in attempts.
 type Store interface {
+	SecondFactorStore
+	ChallengeStore
+	KeyStore
+	HelpStore
+
 	Accounts(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Account], error)
 	Account(ctx context.Context, scope access.Scope, id int64) (Account, error)
 	CreateAccount(ctx context.Context, who oplog.Actor, a *Account, hash string) error
 	UpdateAccount(ctx context.Context, who oplog.Actor, a Account) error
 	// SetPassword stores a hash and revokes every session of the account but keep (0: none).
 	SetPassword(ctx context.Context, who oplog.Actor, accountID int64, hash string, simple bool, keep int64) error
-	// Credential finds an account by name for sign-in; ok is false when there is none.
+	// Credential finds the account that a name, e-mail address or mobile opens: the
+	// name goes first, then an address that was proven, then one that no other active
+	// account has. ok is false when there is none, or more than one.
 	Credential(ctx context.Context, name string) (c Credential, ok bool, err error)
 	// AnyAccount tells whether the installation has an account at all.
 	AnyAccount(ctx context.Context) (bool, error)
@@ -33,29 +40,27 @@ type Store interface {
 	SessionByToken(ctx context.Context, tokenHash []byte) (c Caller, ok bool, err error)
 	Sessions(ctx context.Context, accountID, now int64) ([]Session, error)
 	TouchSession(ctx context.Context, id, usedAt, expiresAt int64) error
-	RevokeSession(ctx context.Context, accountID, id int64) error
+	// RevokeSession ends a session of an account; NothingHere when it is not one that holds.
+	RevokeSession(ctx context.Context, who oplog.Actor, accountID, id int64) error
+	// RevokeOtherSessions ends all sessions of an account but one, and answers how many.
+	RevokeOtherSessions(ctx context.Context, who oplog.Actor, accountID, keep int64) (int, error)
 	DeleteSessions(ctx context.Context, expiredBefore int64) error
 
-	// TryAttempt counts the sign-ins since a time that did not succeed, for an
-	// account name and for an address, and adds this one unless a limit is reached;
-	// so a storm of simultaneous attempts is counted as well.
+	// TryAttempt counts the sign-ins since a time that did not succeed, for what was
+	// typed, for an address and for the account, and adds this one unless a limit of
+	// the first two is reached; so a storm of simultaneous attempts is counted as well.
+	// An attempt on an account that is closed does not keep it closed for longer.
 	TryAttempt(ctx context.Context, a Attempt, since int64) (Attempts, error)
-	// ClearAttempts forgets the attempts for a name, after a success.
-	ClearAttempts(ctx context.Context, name string) error
+	// ClearAttempts forgets the attempts under a name and those on the account (0:
+	// none), after a success.
+	ClearAttempts(ctx context.Context, name string, accountID int64) error
+	// ManyAttempts answers, of the accounts with at least min attempts since a time,
+	// when the oldest of these was.
+	ManyAttempts(ctx context.Context, accounts []int64, min int, since int64) (map[int64]int64, error)
+	// Unlock forgets the attempts on an account and under its names.
+	Unlock(ctx context.Context, who oplog.Actor, a Account, names []string) error
 
 	// Grants are the roles of an account as permission sets; memberships that have ended
 	// by a time (UTC ms) are left out.
 	Grants(ctx context.Context, accountID, now int64) ([]Grant, error)
-}
-
-// Attempt is one try to sign in, with the limits that hold for it.
-type Attempt struct {
-	Name, IP             string
-	MaxByName, MaxByAddr int
-}
-
-// Attempts are the tries of the last minutes before this one.
-type Attempts struct {
-	ByName, ByAddress             int
-	OldestByName, OldestByAddress int64 // UTC ms
 }

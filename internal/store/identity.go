@@ -19,7 +19,8 @@ import (
 type accountRow struct {
 	bun.BaseModel `bun:"table:account,alias:a"`
 	identity.Account
-	PasswordHash string
+	PasswordHash   string
+	FactorRequired bool `bun:",scanonly"` // by the corporation; filled by holder
 }
 
 type sessionRow struct {
@@ -76,18 +77,20 @@ func visibleAccount(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
 
 // CreateAccount implements identity.Store.
 func (s *Store) CreateAccount(ctx context.Context, who oplog.Actor, a *identity.Account, hash string) error {
-	return s.write(ctx, func(tx *change) (err error) {
-		made := *a
-		if made.ID, err = tx.id(ctx); err != nil {
-			return err
-		}
-		made.CreatedAt = tx.now
-		if err := tx.insert(ctx, &accountRow{Account: made, PasswordHash: hash}); err != nil {
-			return err
-		}
-		*a = made
-		return tx.log(ctx, who, logged{kind: "user", action: created, id: a.ID, corporation: a.CorporationID, content: a.Name, after: made})
-	})
+	return s.write(ctx, func(tx *change) error { return tx.createAccount(ctx, who, a, hash) })
+}
+
+func (c *change) createAccount(ctx context.Context, who oplog.Actor, a *identity.Account, hash string) (err error) {
+	made := *a
+	if made.ID, err = c.id(ctx); err != nil {
+		return err
+	}
+	made.CreatedAt = c.now
+	if err := c.insert(ctx, &accountRow{Account: made, PasswordHash: hash}); err != nil {
+		return err
+	}
+	*a = made
+	return c.log(ctx, who, logged{kind: "user", action: created, id: a.ID, corporation: a.CorporationID, content: a.Name, after: made})
 }
 
 // UpdateAccount implements identity.Store. Name, type, password and corporation stay.
@@ -97,8 +100,10 @@ func (s *Store) UpdateAccount(ctx context.Context, who oplog.Actor, a identity.A
 		if err := visibleAccount(tx.selects(&before).Where("a.id = ?", a.ID), who.Scope).Scan(ctx); err != nil {
 			return err
 		}
+		a.EmailVerified = before.EmailVerified && a.Email == before.Email // a new address is still to be proven
+		a.MobileVerified = before.MobileVerified && a.Mobile == before.Mobile
 		row := accountRow{Account: a}
-		if err := tx.update(ctx, &row, a.ID, "display_name", "theme", "language", "mobile", "email", "avatar"); err != nil {
+		if err := tx.update(ctx, &row, a.ID, "email_verified", "mobile_verified", "display_name", "theme", "language", "mobile", "email", "avatar"); err != nil {
 			return err
 		}
 		return tx.log(ctx, who, logged{kind: "user", action: updated, id: a.ID, corporation: before.CorporationID, content: before.Name, before: before.Account, after: a})
@@ -107,30 +112,22 @@ func (s *Store) UpdateAccount(ctx context.Context, who oplog.Actor, a identity.A
 
 // SetPassword implements identity.Store.
 func (s *Store) SetPassword(ctx context.Context, who oplog.Actor, accountID int64, hash string, simple bool, keep int64) error {
-	return s.write(ctx, func(tx *change) error {
-		var row accountRow
-		if err := tx.selects(&row).Where("a.id = ?", accountID).Scan(ctx); err != nil {
-			return err
-		}
-		row.PasswordHash, row.SimplePassword = hash, simple
-		if err := tx.update(ctx, &row, accountID, "password_hash", "simple_password"); err != nil {
-			return err
-		}
-		if _, err := tx.exec(ctx, "UPDATE session SET revoked_at = ? WHERE account_id = ? AND id <> ? AND revoked_at = 0", tx.now, accountID, keep); err != nil {
-			return err
-		}
-		return tx.log(ctx, who, logged{kind: "user", action: "password", id: accountID, corporation: row.CorporationID, content: row.Name})
-	})
+	return s.write(ctx, func(tx *change) error { return tx.setPassword(ctx, who, accountID, hash, simple, keep) })
 }
 
-// Credential implements identity.Store.
-func (s *Store) Credential(ctx context.Context, name string) (identity.Credential, bool, error) {
+func (c *change) setPassword(ctx context.Context, who oplog.Actor, accountID int64, hash string, simple bool, keep int64) error {
 	var row accountRow
-	err := s.selects(&row).Where("a.name = ?", name).Scan(ctx)
-	if errors.Is(err, sql.ErrNoRows) {
-		return identity.Credential{}, false, nil
+	if err := c.selects(&row).Where("a.id = ?", accountID).Scan(ctx); err != nil {
+		return err
 	}
-	return identity.Credential{Account: row.Account, Hash: row.PasswordHash}, err == nil, err
+	row.PasswordHash, row.SimplePassword = hash, simple
+	if err := c.update(ctx, &row, accountID, "password_hash", "simple_password"); err != nil {
+		return err
+	}
+	if _, err := c.exec(ctx, "UPDATE session SET revoked_at = ? WHERE account_id = ? AND id <> ? AND revoked_at = 0", c.now, accountID, keep); err != nil {
+		return err
+	}
+	return c.log(ctx, who, logged{kind: "user", action: "password", id: accountID, corporation: row.CorporationID, content: row.Name})
 }
 
 // AnyAccount implements identity.Store.
@@ -161,11 +158,17 @@ func (s *Store) SessionByToken(ctx context.Context, tokenHash []byte) (identity.
 	if err != nil {
 		return identity.Caller{}, false, err
 	}
-	var account accountRow
-	if err := s.selects(&account).Where("a.id = ?", session.AccountID).Scan(ctx); err != nil {
-		return identity.Caller{}, false, err
-	}
-	return identity.Caller{Session: session.Session, Account: account.Account}, true, nil
+	caller, err := s.holder(ctx, session.AccountID)
+	caller.Session = session.Session
+	return caller, err == nil, err
+}
+
+// holder answers the account that a session or a key speaks for.
+func (s *Store) holder(ctx context.Context, accountID int64) (identity.Caller, error) {
+	var row accountRow
+	err := s.selects(&row).ColumnExpr("a.*").ColumnExpr("COALESCE(c.require_second_factor, ?) AS factor_required", false).
+		Join("LEFT JOIN corporation AS c ON c.id = a.corporation_id").Where("a.id = ?", accountID).Scan(ctx)
+	return identity.Caller{Account: row.Account, FactorRequired: row.FactorRequired}, err
 }
 
 // Sessions implements identity.Store.
@@ -191,14 +194,30 @@ func (s *Store) TouchSession(ctx context.Context, id, usedAt, expiresAt int64) e
 }
 
 // RevokeSession implements identity.Store.
-func (s *Store) RevokeSession(ctx context.Context, accountID, id int64) error {
+func (s *Store) RevokeSession(ctx context.Context, who oplog.Actor, accountID, id int64) error {
 	return s.write(ctx, func(tx *change) error {
 		n, err := tx.exec(ctx, "UPDATE session SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at = 0", tx.now, id, accountID)
-		if err == nil && n == 0 {
+		if err != nil {
+			return err
+		}
+		if n == 0 {
 			return fault.New(fault.NothingHere)
 		}
-		return err
+		return tx.logAccount(ctx, who, accountID, "sessionEnd")
 	})
+}
+
+// RevokeOtherSessions implements identity.Store.
+func (s *Store) RevokeOtherSessions(ctx context.Context, who oplog.Actor, accountID, keep int64) (ended int, err error) {
+	err = s.write(ctx, func(tx *change) error {
+		n, err := tx.exec(ctx, "UPDATE session SET revoked_at = ? WHERE account_id = ? AND id <> ? AND revoked_at = 0 AND expires_at > ?", tx.now, accountID, keep, tx.now)
+		if err != nil || n == 0 {
+			return err
+		}
+		ended = int(n)
+		return tx.logAccount(ctx, who, accountID, "sessionEnd")
+	})
+	return ended, err
 }
 
 // DeleteSessions implements identity.Store. Attempts to sign in of that age go as well.
@@ -208,42 +227,6 @@ func (s *Store) DeleteSessions(ctx context.Context, expiredBefore int64) error {
 			return err
 		}
 		_, err := tx.exec(ctx, "DELETE FROM sign_in_attempt WHERE at < ?", expiredBefore)
-		return err
-	})
-}
-
-// TryAttempt implements identity.Store.
-func (s *Store) TryAttempt(ctx context.Context, a identity.Attempt, since int64) (identity.Attempts, error) {
-	var before identity.Attempts
-	err := s.write(ctx, func(tx *change) error {
-		count := func(column, value string, n *int, oldest *int64) error {
-			return tx.QueryRowContext(ctx, "SELECT COUNT(*), COALESCE(MIN(at), 0) FROM sign_in_attempt WHERE "+column+" = $1 AND at >= $2", value, since).Scan(n, oldest)
-		}
-		if err := count("name", a.Name, &before.ByName, &before.OldestByName); err != nil {
-			return err
-		}
-		if a.IP != "" {
-			if err := count("ip", a.IP, &before.ByAddress, &before.OldestByAddress); err != nil {
-				return err
-			}
-		}
-		if before.ByName >= a.MaxByName || before.ByAddress >= a.MaxByAddr {
-			return nil
-		}
-		id, err := tx.id(ctx)
-		if err != nil {
-			return err
-		}
-		_, err = tx.exec(ctx, "INSERT INTO sign_in_attempt (id, name, ip, at) VALUES (?, ?, ?, ?)", id, a.Name, a.IP, tx.now)
-		return err
-	})
-	return before, err
-}
-
-// ClearAttempts implements identity.Store.
-func (s *Store) ClearAttempts(ctx context.Context, name string) error {
-	return s.write(ctx, func(tx *change) error {
-		_, err := tx.exec(ctx, "DELETE FROM sign_in_attempt WHERE name = ?", name)
 		return err
 	})
 }

@@ -30,7 +30,7 @@ func signIn(t *testing.T, s *fixture.Site) {
 		_, err := s.Identity.Authenticate(ctx, token)
 		refused(t, err, fault.NotSignedIn)
 	}
-	ok(t, s.Identity.SignOut(ctx, caller))
+	ok(t, s.Identity.SignOut(ctx, caller, caller.Actor("", "test")))
 	_, err := s.Identity.Authenticate(ctx, got.Token)
 	refused(t, err, fault.SessionExpired)
 }
@@ -67,8 +67,8 @@ func sessions(t *testing.T, s *fixture.Site) {
 		t.Errorf("remembered session lives %d ms", life)
 	}
 	same(t, "sessions", len(must(s.Identity.Sessions(ctx, s.Owner.ID))(t)), 2)
-	refused(t, s.Identity.RevokeSession(ctx, s.Guest.ID, first.Session.ID), fault.NothingHere)
-	ok(t, s.Identity.RevokeSession(ctx, s.Owner.ID, first.Session.ID))
+	refused(t, s.Identity.RevokeSession(ctx, fixture.Actor(s.Guest), s.Guest.ID, first.Session.ID), fault.NothingHere)
+	ok(t, s.Identity.RevokeSession(ctx, fixture.Actor(s.Owner), s.Owner.ID, first.Session.ID))
 	_, err := s.Identity.Authenticate(ctx, first.Token)
 	refused(t, err, fault.SessionExpired)
 

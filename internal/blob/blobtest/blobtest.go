@@ -1,0 +1,116 @@
+// Package blobtest is the conformance suite of blob stores.
+package blobtest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"plumbline/internal/blob"
+)
+
+// Run holds a store to what blob.Store promises; open gives an empty one.
+func Run(t *testing.T, open func(t *testing.T) blob.Store) {
+	ctx := context.Background()
+	key := func(n int) string { return fmt.Sprintf("7/%032x", n) }
+	read := func(t *testing.T, s blob.Store, key string) []byte {
+		t.Helper()
+		r, err := s.Open(ctx, key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := io.ReadAll(r)
+		if err := errors.Join(err, r.Close()); err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+
+	t.Run("WhatIsPutIsRead", func(t *testing.T) {
+		s := open(t)
+		for i, content := range [][]byte{nil, []byte("a"), bytes.Repeat([]byte("准绳"), 100_000)} {
+			if err := s.Put(ctx, key(i), bytes.NewReader(content)); err != nil {
+				t.Fatal(err)
+			}
+			if got := read(t, s, key(i)); !bytes.Equal(got, content) {
+				t.Errorf("%d bytes were put, %d read", len(content), len(got))
+			}
+		}
+	})
+	t.Run("NothingIsMissing", func(t *testing.T) {
+		s := open(t)
+		if _, err := s.Open(ctx, key(1)); !errors.Is(err, blob.ErrMissing) {
+			t.Errorf("got %v, want ErrMissing", err)
+		}
+		if err := s.Delete(ctx, key(1)); err != nil {
+			t.Errorf("delete of nothing: %v", err)
+		}
+		if err := s.Walk(ctx, func(string, time.Time) error { return errors.New("a blob") }); err != nil {
+			t.Errorf("walk over nothing: %v", err)
+		}
+	})
+	t.Run("ABlobIsWholeOrNotThere", func(t *testing.T) {
+		s := open(t)
+		broken := errors.New("the sender is gone")
+		if err := s.Put(ctx, key(1), io.MultiReader(strings.NewReader("half"), iotest.ErrReader(broken))); !errors.Is(err, broken) {
+			t.Errorf("got %v, want the reader's error", err)
+		}
+		cancelled, cancel := context.WithCancel(ctx)
+		cancel()
+		if err := s.Put(cancelled, key(2), strings.NewReader("late")); err == nil {
+			t.Error("stored for a caller who is gone")
+		}
+		for _, k := range []string{key(1), key(2)} {
+			if _, err := s.Open(ctx, k); !errors.Is(err, blob.ErrMissing) {
+				t.Errorf("%s: got %v, want ErrMissing", k, err)
+			}
+		}
+		if err := s.Walk(ctx, func(k string, _ time.Time) error { return errors.New(k) }); err != nil {
+			t.Errorf("walk met %v", err)
+		}
+	})
+	t.Run("DeletedIsGone", func(t *testing.T) {
+		s := open(t)
+		for i := range 3 {
+			if err := s.Put(ctx, key(i), strings.NewReader("x")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.Delete(ctx, key(1)); err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]bool{}
+		if err := s.Walk(ctx, func(k string, stored time.Time) error {
+			if age := time.Since(stored); age < -time.Minute || age > time.Hour {
+				t.Errorf("%s was stored at %v", k, stored)
+			}
+			found[k] = true
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if len(found) != 2 || !found[key(0)] || !found[key(2)] {
+			t.Errorf("walk met %v, want the two that are left", found)
+		}
+	})
+	t.Run("NoOtherKeys", func(t *testing.T) {
+		s := open(t)
+		for _, k := range []string{"", "x", "../7/" + key(1)[2:], "7/../../etc/passwd", "7/" + strings.Repeat("g", 32), key(1) + "/x", "/" + key(1)} {
+			if err := s.Put(ctx, k, strings.NewReader("x")); err == nil {
+				t.Errorf("stored under %q", k)
+			}
+			if _, err := s.Open(ctx, k); !errors.Is(err, blob.ErrMissing) {
+				t.Errorf("open of %q: %v", k, err)
+			}
+			if err := s.Delete(ctx, k); err == nil {
+				t.Errorf("deleted %q", k)
+			}
+		}
+	})
+}

@@ -1,0 +1,132 @@
+package blob
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Directory keeps blobs as files below a folder: DIR/owner/ab/abcdef….
+type Directory struct{ folder string }
+
+var _ Store = Directory{}
+
+// unfinished begins the names of files that are being written.
+const unfinished = ".put-"
+
+// NewDirectory keeps blobs below a folder, which is made when the first one comes.
+func NewDirectory(folder string) Directory { return Directory{folder: folder} }
+
+func (d Directory) path(key string) (string, error) {
+	if !ValidKey(key) {
+		return "", fmt.Errorf("blob key %q", key)
+	}
+	owner, name, _ := strings.Cut(key, "/")
+	return filepath.Join(d.folder, owner, name[:2], name), nil
+}
+
+// Put implements Store. The file appears under its name only when it is on disk.
+func (d Directory) Put(ctx context.Context, key string, r io.Reader) (err error) {
+	path, err := d.path(key)
+	if err != nil {
+		return err
+	}
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o750); err != nil {
+		return fmt.Errorf("store blob: %w", err)
+	}
+	file, err := os.CreateTemp(folder, unfinished)
+	if err != nil {
+		return fmt.Errorf("store blob: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(file.Name()))
+		}
+	}()
+	_, err = io.Copy(file, r)
+	if err = errors.Join(err, ctx.Err(), file.Sync(), file.Close()); err != nil {
+		return fmt.Errorf("store blob: %w", err)
+	}
+	if err := os.Rename(file.Name(), path); err != nil {
+		return fmt.Errorf("store blob: %w", err)
+	}
+	return syncFolder(folder)
+}
+
+// syncFolder makes a rename survive a loss of power.
+func syncFolder(folder string) error {
+	f, err := os.Open(folder)
+	if err != nil {
+		return fmt.Errorf("store blob: %w", err)
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// Open implements Store.
+func (d Directory) Open(_ context.Context, key string) (io.ReadCloser, error) {
+	path, err := d.path(key)
+	if err != nil {
+		return nil, errors.Join(ErrMissing, err)
+	}
+	file, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrMissing
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open blob: %w", err)
+	}
+	return file, nil
+}
+
+// Delete implements Store.
+func (d Directory) Delete(_ context.Context, key string) error {
+	path, err := d.path(key)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("delete blob: %w", err)
+	}
+	return nil
+}
+
+// Walk implements Store. What a crash left half written is removed after a day.
+func (d Directory) Walk(ctx context.Context, do func(key string, stored time.Time) error) error {
+	err := filepath.WalkDir(d.folder, func(path string, entry fs.DirEntry, err error) error {
+		if err := errors.Join(err, ctx.Err()); err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			return nil
+		}
+		info, err := entry.Info()
+		if errors.Is(err, fs.ErrNotExist) { // deleted meanwhile
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if strings.HasPrefix(entry.Name(), unfinished) {
+			if time.Since(info.ModTime()) > 24*time.Hour {
+				return os.Remove(path)
+			}
+			return nil
+		}
+		owner := filepath.Base(filepath.Dir(filepath.Dir(path)))
+		if key := owner + "/" + entry.Name(); ValidKey(key) {
+			return do(key, info.ModTime())
+		}
+		return nil
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

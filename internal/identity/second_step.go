@@ -1,0 +1,79 @@
+package identity
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"time"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+// Challenge is a sign-in whose password was right and whose second factor is awaited.
+type Challenge struct {
+	ID        int64
+	AccountID int64
+	Remember  bool
+	ExpiresAt int64
+	Tries     int64
+}
+
+// ChallengeStore keeps sign-ins that wait for their second factor.
+type ChallengeStore interface {
+	CreateChallenge(ctx context.Context, c *Challenge, tokenHash []byte) error
+	// TryChallenge counts a try and answers the challenge with its account; ok is
+	// false when it is unknown, over, or tried too often.
+	TryChallenge(ctx context.Context, tokenHash []byte, maxTries int) (c Challenge, a Account, ok bool, err error)
+	// EndChallenge takes it away; ok is false when it is gone already.
+	EndChallenge(ctx context.Context, id int64) (ok bool, err error)
+}
+
+const (
+	challengeLife  = 5 * time.Minute
+	challengeTries = 5
+)
+
+// challenge begins the second step of a sign-in.
+func (s *Service) challenge(ctx context.Context, account Account, remember bool) (SignedIn, error) {
+	token, hash, err := newToken()
+	if err != nil {
+		return SignedIn{}, err
+	}
+	c := Challenge{AccountID: account.ID, Remember: remember, ExpiresAt: time.Now().Add(challengeLife).UnixMilli()}
+	if err := s.store.CreateChallenge(ctx, &c, hash); err != nil {
+		return SignedIn{}, fmt.Errorf("ask for the second factor: %w", err)
+	}
+	return SignedIn{Challenge: token, ChallengeExpiresAt: c.ExpiresAt}, nil
+}
+
+// SecondStep ends a sign-in by a code of the second factor, or a recovery code.
+func (s *Service) SecondStep(ctx context.Context, token, code, ip, client string) (SignedIn, error) {
+	raw, err := base64.RawURLEncoding.DecodeString(token)
+	if err != nil || len(raw) != tokenBytes {
+		return SignedIn{}, fault.New(fault.ChallengeOver)
+	}
+	hash := sha256.Sum256(raw)
+	c, account, found, err := s.store.TryChallenge(ctx, hash[:], challengeTries)
+	if err != nil {
+		return SignedIn{}, fmt.Errorf("look up challenge: %w", err)
+	}
+	if !found || !account.MayEnter() {
+		return SignedIn{}, fault.New(fault.ChallengeOver)
+	}
+	who := oplog.Actor{AccountID: account.ID, CorporationID: account.CorporationID, Scope: account.Scope(), IP: ip, Client: client}
+	if account.SecondFactor { // it may have been taken away meanwhile
+		if err := s.checkCode(ctx, who, account.ID, code); err != nil {
+			return SignedIn{}, err
+		}
+	}
+	ended, err := s.store.EndChallenge(ctx, c.ID)
+	if err != nil {
+		return SignedIn{}, fmt.Errorf("end challenge: %w", err)
+	}
+	if !ended {
+		return SignedIn{}, fault.New(fault.ChallengeOver)
+	}
+	return s.openSession(ctx, who, account, Session{Method: ByPassword, Remember: c.Remember})
+}

@@ -1,0 +1,75 @@
+package upload
+
+import (
+	"bytes"
+	"image"
+	_ "image/gif" // the first picture of it
+	"image/jpeg"
+	"image/png"
+
+	_ "golang.org/x/image/bmp"
+
+	"plumbline/internal/fault"
+)
+
+// The largest picture that is unpacked: a small file can hold a huge one.
+const (
+	maxSide    = 6000
+	maxPixels  = 24_000_000
+	jpegDetail = 88
+)
+
+// remake reads a picture whatever its name says, and writes it anew: nothing but its
+// pixels is kept. JPEG stays JPEG, the rest becomes PNG, or JPEG where PNG is over the
+// limit and nothing is transparent.
+func remake(data []byte, scope Scope) ([]byte, string, error) {
+	config, format, err := image.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return nil, "", notAPicture(scope)
+	}
+	if config.Width > maxSide || config.Height > maxSide || config.Width*config.Height > maxPixels {
+		return nil, "", fault.OnField("file", fault.PictureDimensions, "max", maxSide)
+	}
+	picture, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, "", notAPicture(scope)
+	}
+	limit := scope.MaxBytes()
+	var out bytes.Buffer
+	if format != "jpeg" {
+		encoder := png.Encoder{CompressionLevel: png.BestCompression}
+		if err := encoder.Encode(&out, picture); err != nil {
+			return nil, "", notAPicture(scope)
+		}
+		if out.Len() <= limit {
+			return out.Bytes(), "image/png", nil
+		}
+		if plain, ok := picture.(interface{ Opaque() bool }); !ok || !plain.Opaque() {
+			return nil, "", tooLarge(scope)
+		}
+		out.Reset()
+	}
+	if err := jpeg.Encode(&out, picture, &jpeg.Options{Quality: jpegDetail}); err != nil {
+		return nil, "", notAPicture(scope)
+	}
+	if out.Len() > limit {
+		return nil, "", tooLarge(scope)
+	}
+	return out.Bytes(), "image/jpeg", nil
+}
+
+// The small pictures have messages of their own, which name their limit (13 and 14 of
+// specification section 8).
+func notAPicture(scope Scope) error {
+	if scope.MaxBytes() == smallPicture {
+		return fault.OnField("file", fault.ImagesOnly)
+	}
+	return fault.OnField("file", fault.NotImage)
+}
+
+func tooLarge(scope Scope) error {
+	if scope.MaxBytes() == smallPicture {
+		return fault.OnField("file", fault.ImageTooLarge)
+	}
+	return fault.OnField("file", fault.FileSize)
+}

@@ -1,0 +1,41 @@
+package upload
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"time"
+)
+
+// A signed path is good for pathLife at most. It stays the same for half of that, so
+// that a picture is not fetched again with every reply that names it.
+const (
+	pathLife  = 5 * time.Minute
+	pathStays = pathLife / 2
+)
+
+// Sign makes a path that opens the file which a stored path refers to, for up to five
+// minutes. What is no such path is answered as it is.
+func (s *Service) Sign(path string) string {
+	id, ok := idOf(path)
+	if !ok {
+		return path
+	}
+	until := time.Now().Truncate(pathStays).Add(pathLife).UnixMilli()
+	return fmt.Sprintf("%s?until=%d&sign=%s", path, until, s.signature(id, until))
+}
+
+func (s *Service) signed(id, until int64, signature string) bool {
+	now := time.Now()
+	if until <= now.UnixMilli() || until > now.Add(pathLife).UnixMilli() {
+		return false
+	}
+	return hmac.Equal([]byte(s.signature(id, until)), []byte(signature))
+}
+
+func (s *Service) signature(id, until int64) string {
+	mac := hmac.New(sha256.New, s.key)
+	fmt.Fprintf(mac, "%d %d", id, until)
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
