@@ -54,6 +54,7 @@ type Stretch struct {
 	spikes            []spike
 	precision         []float64 // 10^decimals of the changed columns
 	observedPrecision []float64
+	thresholds        [2]int64 // id and beginning of the version that panel is of
 	panel             *alarm.Panel
 }
 
@@ -87,6 +88,7 @@ func Compile(d Definition) *Point {
 	p.prints = p.collectPrints()
 
 	times := p.boundaries()
+	p.stretches = make([]Stretch, 0, len(times))
 	for i, from := range times {
 		until := int64(forever)
 		if i+1 < len(times) {
@@ -153,7 +155,12 @@ func (p *Point) compileStretch(from, until int64) Stretch {
 		}
 	}
 	if thresholds, ok := d.Thresholds.At(from); ok {
-		s.panel = alarm.NewPanel(thresholds.Value, p.keys, observed, changed)
+		s.thresholds = [2]int64{thresholds.ID, thresholds.ValidFrom}
+		if last := len(p.stretches) - 1; last >= 0 && p.stretches[last].thresholds == s.thresholds && p.stretches[last].Program == s.Program {
+			s.panel = p.stretches[last].panel
+		} else {
+			s.panel = alarm.NewPanel(thresholds.Value, p.keys, observed, changed)
+		}
 	}
 	return s
 }

@@ -365,7 +365,12 @@ func (f *fold) emit(t int64, flag reading.Flag, values []float64) {
 	})
 }
 
-const arenaValues = 4096
+const (
+	arenaValues = 4096
+	// mostKept is how many rows a fold keeps room for between batches: there are as many
+	// folds as points, and each had a long refold once.
+	mostKept = 16
+)
 
 // alloc gives memory for the values of a row, out of large pieces.
 func (f *fold) alloc(n int) []float64 {
@@ -386,7 +391,11 @@ func (f *fold) finish() {
 // taken forgets the rows and initial values that were stored; rows from base on are
 // not in the store yet.
 func (f *fold) taken(base int64) {
+	clear(f.rows) // else they would keep the memory of their values
 	f.rows, f.initials = f.rows[:0], nil
+	if cap(f.rows) > mostKept {
+		f.rows = nil
+	}
 	f.heldRow = -1
 	f.past.own, f.past.base = nil, base
 	f.past.settled.ok = false

@@ -122,7 +122,7 @@ func (w *Worker) give(ctx context.Context, p *Point, row *series.Put, outcome se
 
 // settle stores what the live folds of a batch have made.
 func (w *Worker) settle(ctx context.Context, touched []*live) {
-	var c commit
+	c := commit{effects: effects{puts: w.puts[:0]}}
 	now := w.now()
 	var stored []*live
 	for _, l := range touched {
@@ -153,6 +153,8 @@ func (w *Worker) settle(ctx context.Context, touched []*live) {
 		l.stored()
 	}
 	w.scratch.arena = w.scratch.arena[:0]
+	clear(c.puts)
+	w.puts = c.puts
 	w.evict()
 }
 

@@ -18,7 +18,7 @@ import (
 
 const (
 	// queued is how many batches of stage 1 may wait before it is held up.
-	queued = 8
+	queued = 4
 	// batchRows is how many readings one transaction of the live path takes at most.
 	batchRows = 64_000
 	// pollEvery is how often marks are looked for without a signal.
@@ -61,7 +61,8 @@ type Worker struct {
 	waiting map[int64]bool // and that the look before found
 	scratch scratch
 	aux     auxiliary
-	weight  int // floats that the states in live hold
+	puts    []series.Put // memory of the live path's commits, used again and again
+	weight  int          // floats that the states in live hold
 	figures figures
 	every   int // readings between checkpoints
 	piece   int // readings of a piece of a refold

@@ -37,13 +37,24 @@ type DB struct {
 	writing sync.Mutex // SQLite: the one writer; held until AfterCommit has run
 }
 
+// Page caches of SQLite's connections, KiB. Small, as there are many connections and the
+// system caches the file as well: a page that is not here costs a copy, not a disk.
+const (
+	writerCache = 8 << 10
+	readerCache = 2 << 10
+)
+
 // OpenSQLite opens or creates a SQLite file: write-ahead log, synchronous FULL,
 // so that what was committed survives a loss of power.
 func OpenSQLite(ctx context.Context, path string) (*DB, error) {
 	dsn := func(readOnly bool) string {
+		cache := writerCache
+		if readOnly {
+			cache = readerCache
+		}
 		pragmas := []string{
 			"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)",
-			"foreign_keys(1)", "temp_store(MEMORY)", "cache_size(-16000)",
+			"foreign_keys(1)", "temp_store(MEMORY)", fmt.Sprintf("cache_size(-%d)", cache),
 		}
 		v := url.Values{"_pragma": pragmas}
 		if readOnly {

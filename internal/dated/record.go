@@ -34,14 +34,35 @@ type Draft struct {
 // Decode turns the records of one aspect into versions of its type; records of
 // other aspects are left out.
 func Decode[T any](records []Record, aspect string) ([]Version[T], error) {
+	return DecodeShared[T](records, aspect, nil)
+}
+
+// Shared holds values that were decoded, by aspect and JSON: most points of a site are
+// configured alike, and equal values then take memory once. Nobody may change them.
+type Shared map[string]any
+
+// DecodeShared is Decode with values that are shared with earlier calls; nil shares none.
+func DecodeShared[T any](records []Record, aspect string, shared Shared) ([]Version[T], error) {
 	var versions []Version[T]
 	for _, r := range records {
 		if r.Aspect != aspect {
 			continue
 		}
 		v := Version[T]{ID: r.ID, ValidFrom: r.ValidFrom, RecordedAt: r.RecordedAt, RecordedBy: r.RecordedBy, Note: r.Note, SupersededAt: r.SupersededAt}
+		key := ""
+		if shared != nil {
+			key = aspect + " " + string(r.Value)
+			if value, ok := shared[key].(T); ok {
+				v.Value = value
+				versions = append(versions, v)
+				continue
+			}
+		}
 		if err := json.Unmarshal(r.Value, &v.Value); err != nil {
 			return nil, fmt.Errorf("version %d of %s %d, %s: %w", r.ID, r.OwnerKind, r.OwnerID, aspect, err)
+		}
+		if shared != nil {
+			shared[key] = v.Value
 		}
 		versions = append(versions, v)
 	}

@@ -25,6 +25,7 @@ func newCustom(b *binder) (kernel, error) {
 		return nil, err
 	}
 	c.code, err = assemble(root, func(n *node) string { return MissingValue + c.named[n] })
+	c.named = nil
 	return c, err
 }
 

@@ -2,6 +2,7 @@ package formula
 
 import (
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -96,6 +97,7 @@ func assemble(root *node, reasons func(*node) string) (program, error) {
 	if e.deepest > maxStack {
 		return program{}, illegal(TooDeep, strconv.Itoa(maxStack), e.tooDeep)
 	}
+	e.code, e.missing = slices.Clip(e.code), slices.Clip(e.missing) // programs live as long as their points
 	return e.program, nil
 }
 

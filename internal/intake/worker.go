@@ -41,6 +41,8 @@ type worker struct {
 
 	from   map[series.ID]int64
 	points []int64
+
+	lastRows int // of the last transaction: about as many come again
 }
 
 // maxWork is the payload bytes that one transaction of stage 1 takes, and readMost what
@@ -134,7 +136,7 @@ func (w *worker) next(ctx context.Context, look bool) ([]Batch, error) {
 func (w *worker) process(ctx context.Context, batches []Batch) error {
 	start := time.Now()
 	w.oldest.Store(batches[0].Frames[0].Received)
-	var work stage1Batch
+	work := stage1Batch{rows: make([]series.Put, 0, w.lastRows)}
 	bytes := 0
 	for i := range batches {
 		bytes += batches[i].bytes
@@ -145,6 +147,7 @@ func (w *worker) process(ctx context.Context, batches []Batch) error {
 			}
 		}
 	}
+	w.lastRows = len(work.rows)
 	last := batches[len(batches)-1].Seq
 	stored, err := w.store(ctx, &work, func(ctx context.Context, tx *database.Tx) error {
 		moved, err := tx.ExecContext(ctx, "UPDATE intake_cursor SET seq = $1 WHERE part = $2 AND seq = $3", last, partition, w.cursor.Load())

@@ -32,8 +32,9 @@ func (s *Store) Definitions(ctx context.Context, ids []int64) ([]computation.Def
 		}
 	}
 	out := make([]computation.Definition, 0, len(ids))
+	shared := dated.Shared{}
 	for piece := range slices.Chunk(ids, idsAtOnce) {
-		definitions, err := s.definitions(ctx, piece, 0)
+		definitions, err := s.definitions(ctx, piece, 0, shared)
 		if err != nil {
 			return nil, err
 		}
@@ -44,7 +45,7 @@ func (s *Store) Definitions(ctx context.Context, ids []int64) ([]computation.Def
 
 // DefinitionKnown implements computation.Loader.
 func (s *Store) DefinitionKnown(ctx context.Context, id, known int64) (computation.Definition, error) {
-	definitions, err := s.definitions(ctx, []int64{id}, known)
+	definitions, err := s.definitions(ctx, []int64{id}, known, nil)
 	if err != nil {
 		return computation.Definition{}, err
 	}
@@ -54,8 +55,9 @@ func (s *Store) DefinitionKnown(ctx context.Context, id, known int64) (computati
 	return definitions[0], nil
 }
 
-// definitions reads definitions as they are, or as they were known at a time that is not 0.
-func (s *Store) definitions(ctx context.Context, ids []int64, known int64) ([]computation.Definition, error) {
+// definitions reads definitions as they are, or as they were known at a time that is
+// not 0. Values that are alike are shared.
+func (s *Store) definitions(ctx context.Context, ids []int64, known int64, shared dated.Shared) ([]computation.Definition, error) {
 	var points []struct {
 		bun.BaseModel `bun:"table:point,alias:p"`
 		point.Point
@@ -80,7 +82,7 @@ func (s *Store) definitions(ctx context.Context, ids []int64, known int64) ([]co
 	if err != nil {
 		return nil, err
 	}
-	devices, named, err := s.namedDevices(ctx, ids, known)
+	devices, named, err := s.namedDevices(ctx, ids, known, shared)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +97,7 @@ func (s *Store) definitions(ctx context.Context, ids []int64, known int64) ([]co
 				d.Devices[id] = found
 			}
 		}
-		if err := configure(&d, configs[p.ID], known); err != nil {
+		if err := configure(&d, configs[p.ID], known, shared); err != nil {
 			return nil, err
 		}
 		d.LostThreshold = mainDevice(d).LostThreshold
@@ -118,43 +120,43 @@ func mainDevice(d computation.Definition) device.Device {
 }
 
 // configure decodes the versions of a point into its timelines.
-func configure(d *computation.Definition, records []dated.Record, known int64) (err error) {
-	if d.Config.Binding, err = timeline[point.Binding](records, string(point.AspectBinding), known); err != nil {
+func configure(d *computation.Definition, records []dated.Record, known int64, shared dated.Shared) (err error) {
+	if d.Config.Binding, err = timeline[point.Binding](records, string(point.AspectBinding), known, shared); err != nil {
 		return err
 	}
-	if d.Config.Formula, err = timeline[point.Formula](records, string(point.AspectFormula), known); err != nil {
+	if d.Config.Formula, err = timeline[point.Formula](records, string(point.AspectFormula), known, shared); err != nil {
 		return err
 	}
-	if d.Config.Initial, err = timeline[point.Initial](records, string(point.AspectInitial), known); err != nil {
+	if d.Config.Initial, err = timeline[point.Initial](records, string(point.AspectInitial), known, shared); err != nil {
 		return err
 	}
-	if d.Config.Processor, err = timeline[point.Processor](records, string(point.AspectProcessor), known); err != nil {
+	if d.Config.Processor, err = timeline[point.Processor](records, string(point.AspectProcessor), known, shared); err != nil {
 		return err
 	}
-	if d.Config.Collect, err = timeline[point.Collect](records, string(point.AspectCollect), known); err != nil {
+	if d.Config.Collect, err = timeline[point.Collect](records, string(point.AspectCollect), known, shared); err != nil {
 		return err
 	}
-	d.Thresholds, err = timeline[alarm.Thresholds](records, string(point.AspectThresholds), known)
+	d.Thresholds, err = timeline[alarm.Thresholds](records, string(point.AspectThresholds), known, shared)
 	return err
 }
 
-func configureDevice(records []dated.Record, known int64) (c device.Config, err error) {
-	if c.Coefficients, err = timeline[device.Coefficients](records, string(device.AspectCoefficients), known); err != nil {
+func configureDevice(records []dated.Record, known int64, shared dated.Shared) (c device.Config, err error) {
+	if c.Coefficients, err = timeline[device.Coefficients](records, string(device.AspectCoefficients), known, shared); err != nil {
 		return c, err
 	}
-	if c.Geometry, err = timeline[device.Geometry](records, string(device.AspectGeometry), known); err != nil {
+	if c.Geometry, err = timeline[device.Geometry](records, string(device.AspectGeometry), known, shared); err != nil {
 		return c, err
 	}
-	if c.Connection, err = timeline[device.Connection](records, string(device.AspectConnection), known); err != nil {
+	if c.Connection, err = timeline[device.Connection](records, string(device.AspectConnection), known, shared); err != nil {
 		return c, err
 	}
-	c.Channels, err = timeline[device.Channels](records, string(device.AspectChannels), known)
+	c.Channels, err = timeline[device.Channels](records, string(device.AspectChannels), known, shared)
 	return c, err
 }
 
 // timeline decodes the versions of one aspect, as they stand or as known at a time that is not 0.
-func timeline[T any](records []dated.Record, aspect string, known int64) (dated.Timeline[T], error) {
-	versions, err := dated.Decode[T](records, aspect)
+func timeline[T any](records []dated.Record, aspect string, known int64, shared dated.Shared) (dated.Timeline[T], error) {
+	versions, err := dated.DecodeShared[T](records, aspect, shared)
 	if err != nil || known == 0 {
 		return dated.Of(versions), err
 	}
@@ -206,7 +208,7 @@ func (s *Store) actions(ctx context.Context, points []int64) (map[int64][]alarm.
 
 // namedDevices answers the devices that the bindings of points name at any time,
 // and for each point which.
-func (s *Store) namedDevices(ctx context.Context, points []int64, known int64) (map[int64]computation.Device, map[int64][]int64, error) {
+func (s *Store) namedDevices(ctx context.Context, points []int64, known int64, shared dated.Shared) (map[int64]computation.Device, map[int64][]int64, error) {
 	var rows []struct{ OwnerID, DeviceID int64 }
 	err := s.bun.NewRaw("SELECT DISTINCT owner_id, device_id FROM version_source WHERE owner_kind = 'point' AND device_id <> 0 AND owner_id IN (?) ORDER BY owner_id, device_id",
 		bun.List(points)).Scan(ctx, &rows)
@@ -220,7 +222,7 @@ func (s *Store) namedDevices(ctx context.Context, points []int64, known int64) (
 		ids = append(ids, r.DeviceID)
 	}
 	slices.Sort(ids)
-	out, err := s.configuredDevices(ctx, slices.Compact(ids), known)
+	out, err := s.configuredDevices(ctx, slices.Compact(ids), known, shared)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -230,10 +232,10 @@ func (s *Store) namedDevices(ctx context.Context, points []int64, known int64) (
 // ConfiguredDevices answers devices with their configuration as it stands, by id.
 // What does not exist (any more) is left out.
 func (s *Store) ConfiguredDevices(ctx context.Context, ids []int64) (map[int64]computation.Device, error) {
-	return s.configuredDevices(ctx, ids, 0)
+	return s.configuredDevices(ctx, ids, 0, nil)
 }
 
-func (s *Store) configuredDevices(ctx context.Context, ids []int64, known int64) (map[int64]computation.Device, error) {
+func (s *Store) configuredDevices(ctx context.Context, ids []int64, known int64, shared dated.Shared) (map[int64]computation.Device, error) {
 	out := make(map[int64]computation.Device, len(ids))
 	for piece := range slices.Chunk(ids, idsAtOnce) {
 		var devices []deviceRow
@@ -246,7 +248,7 @@ func (s *Store) configuredDevices(ctx context.Context, ids []int64, known int64)
 		}
 		configs := byOwner(records)
 		for _, d := range devices {
-			config, err := configureDevice(configs[d.ID], known)
+			config, err := configureDevice(configs[d.ID], known, shared)
 			if err != nil {
 				return nil, err
 			}
@@ -272,7 +274,7 @@ func (s *Store) PointsOfDevices(ctx context.Context, devices []int64) ([]int64, 
 // FormulaSetting implements point.Store.
 func (s *Store) FormulaSetting(ctx context.Context, p point.Point, records []dated.Record, at int64) (formula.Setting, bool, error) {
 	d := computation.Definition{Point: p, Devices: map[int64]computation.Device{}}
-	if err := configure(&d, records, 0); err != nil {
+	if err := configure(&d, records, 0, nil); err != nil {
 		return formula.Setting{}, false, err
 	}
 	binding, bound := d.Config.Binding.At(at)
@@ -284,7 +286,7 @@ func (s *Store) FormulaSetting(ctx context.Context, p point.Point, records []dat
 		if err != nil {
 			return formula.Setting{}, false, err
 		}
-		config, err := configureDevice(versions, 0)
+		config, err := configureDevice(versions, 0, nil)
 		if err != nil {
 			return formula.Setting{}, false, err
 		}

@@ -63,7 +63,7 @@ func (s *Store) intakeDevices(ctx context.Context, ids []int64) ([]intake.Device
 	configs := byOwner(records)
 	out := make([]intake.Device, len(devices))
 	for i, d := range devices {
-		config, err := configureDevice(configs[d.ID], 0)
+		config, err := configureDevice(configs[d.ID], 0, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -127,7 +127,7 @@ func (s *Store) children(ctx context.Context, collectors []int64) (map[int64][]i
 	configs := byOwner(records)
 	out := make(map[int64][]intake.Child)
 	for _, r := range rows {
-		connection, err := timeline[device.Connection](configs[r.ID], string(device.AspectConnection), 0)
+		connection, err := timeline[device.Connection](configs[r.ID], string(device.AspectConnection), 0, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -157,13 +157,14 @@ func (t *Table) Only(row Row) {
 	copy(t.words[heads:], row.Values)
 }
 
-// grow makes room for so many words more, by half, in whole rows.
+// grow makes room for so many words more, by a quarter: what tables of thousands of
+// series have to spare adds up.
 func (t *Table) grow(words int) {
 	if len(t.words)+words <= cap(t.words) {
 		return
 	}
 	stride := t.stride()
-	room := max(startRows*stride, len(t.words)+words, cap(t.words)+cap(t.words)/2)
+	room := max(startRows*stride, len(t.words)+words, cap(t.words)+cap(t.words)/4)
 	grown := make([]float64, len(t.words), room)
 	copy(grown, t.words)
 	t.words = grown

@@ -22,7 +22,7 @@ type limits struct {
 	cut       int           // log entries deleted in one transaction
 }
 
-var defaultLimits = limits{rows: 400_000, perSeries: 50, most: 1_200_000, bytes: 24 << 20, head: 4 << 20, piece: 8 * time.Millisecond, cut: 100}
+var defaultLimits = limits{rows: 400_000, perSeries: 32, most: 800_000, bytes: 24 << 20, head: 4 << 20, piece: 8 * time.Millisecond, cut: 100}
 
 // generation is a sealing under way: the series that had unsealed rows when the log
 // was at seq. Once they are sealed, the log up to seq is no longer needed.
