@@ -44,6 +44,21 @@ func TestRolesContainOneAnother(t *testing.T) {
 	if !OfAccount(Admin).Contains(OfRole(Owner)) || OfAccount(Normal).Len() != 0 {
 		t.Error("account types")
 	}
+	if OfAccount(System) != Of().With(Corporation, Actions()...) {
+		t.Error("operators hold nothing of what corporations own")
+	}
+}
+
+func TestHelpersLookAndAreLetDoMore(t *testing.T) {
+	looking, editing := OfHelper(false), OfHelper(true)
+	for _, p := range All().Permissions() {
+		if looking.Holds(p) != (p.Action == Retrieve) {
+			t.Errorf("a helper and %s", p)
+		}
+		if want := p.Action == Retrieve || All().InProject().Holds(p); editing.Holds(p) != want {
+			t.Errorf("a helper with edits and %s: want %v", p, want)
+		}
+	}
 }
 
 func TestMayAssign(t *testing.T) {
@@ -80,8 +95,14 @@ func TestNamesAreThoseOfMenus(t *testing.T) {
 }
 
 func TestScopes(t *testing.T) {
-	if !ScopeOf(System, 1, 2).Covers(77) || !ScopeOf(Admin, 1, 2).Covers(1) || ScopeOf(Admin, 1, 2).Covers(2) {
-		t.Error("system sees all, admin the own corporation")
+	if !ScopeOf(Admin, 1, 2).Covers(1) || ScopeOf(Admin, 1, 2).Covers(2) {
+		t.Error("an administrator sees the own corporation")
+	}
+	if operator := ScopeOf(System, 0, 2); !operator.Sees(77) || operator.Covers(77) || operator.Covers(0) {
+		t.Error("an operator sees every corporation and nothing of what it owns")
+	}
+	if helper := ScopeOf(System, 1, 2); helper != ScopeOf(Admin, 1, 3) {
+		t.Error("an operator who helps sees that corporation")
 	}
 	if (Scope{}).Covers(0) || ScopeOf(Normal, 1, 2) != (Scope{Corporation: 1, Account: 2, Member: true}) {
 		t.Error("the zero scope sees nothing")

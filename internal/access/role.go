@@ -20,7 +20,7 @@ type AccountType string
 
 // The account types (decisions, "Accounts and permissions").
 const (
-	System AccountType = "System" // the platform's operators, see every corporation
+	System AccountType = "System" // the platform's operators: they see every corporation, and help inside of one
 	Admin  AccountType = "Admin"  // everything of the own corporation
 	Normal AccountType = "Normal" // what roles grant
 )
@@ -47,10 +47,27 @@ func OfRole(role RoleType) Set {
 
 // OfAccount is what an account type holds by itself.
 func OfAccount(t AccountType) Set {
-	if t == System || t == Admin {
+	switch t {
+	case System:
+		return Set{}.With(Corporation, actions[:]...)
+	case Admin:
 		return All()
 	}
 	return Set{}
+}
+
+// OfHelper is what an operator may do inside of a corporation: look; with edits, that
+// is where its administrator allows it, everything in projects as well. People,
+// roles and the corporation itself stay its administrator's.
+func OfHelper(edits bool) Set {
+	set := Set{}
+	for _, area := range areas {
+		set = set.With(area, Retrieve)
+	}
+	if edits {
+		set = set.Union(All().InProject())
+	}
+	return set
 }
 
 // MayAssign tells whether a role may name another as project member: owners

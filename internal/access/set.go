@@ -39,6 +39,9 @@ func (s Set) Union(other Set) Set { return Set{bits: s.bits | other.bits} }
 // Intersect is what both sets have.
 func (s Set) Intersect(other Set) Set { return Set{bits: s.bits & other.bits} }
 
+// Difference is what one of two sets has and the other has not.
+func (s Set) Difference(other Set) Set { return Set{bits: s.bits ^ other.bits} }
+
 // InProject keeps what a project's roles may be made of.
 func (s Set) InProject() Set { return Set{bits: s.bits &^ (1<<(corporationAreas*len(actions)) - 1)} }
 

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"plumbline/internal/access"
+	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"
@@ -66,7 +67,7 @@ func (s *server) seesStrangers(ctx context.Context, who *caller) (bool, error) {
 	case access.System:
 		return true, nil
 	case access.Admin:
-		all, err := s.Corporations.List(ctx, access.Scope{All: true}, listing.Query{Page: 1, Size: 1})
+		all, err := s.Corporations.List(ctx, access.Scope{All: true}, corporation.Filter{Query: listing.Query{Page: 1, Size: 1}})
 		return all.Total == 1, err
 	}
 	return false, nil

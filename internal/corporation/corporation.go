@@ -5,8 +5,11 @@ package corporation
 
 import (
 	"context"
+	"net"
+	"strings"
 
 	"plumbline/internal/access"
+	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 )
@@ -30,16 +33,45 @@ type Corporation struct {
 	ActiveDataProcess   bool
 	ActiveAlertGrading  bool
 	ActiveNSBDInfoTable bool
+	RequireSecondFactor bool // every account needs one
+	AllowHelpEdits      bool // operators who help may change what projects hold
+	Active              bool // disabled: nobody signs in, devices go on being received
 	CreatedAt           int64
+}
+
+// Listed is a corporation in the operators' list, with what it holds.
+type Listed struct {
+	Corporation
+	Users, Projects, Points, Devices int64
+}
+
+// FirstAdministrator is the account that a new corporation is handed over with; its
+// fields have been checked and its password hashed where accounts are made.
+type FirstAdministrator struct {
+	Name, DisplayName, Mobile, Email string
+	Language                         string
+	PasswordHash                     string
+	SimplePassword                   bool
+}
+
+// Filter narrows a list of corporations.
+type Filter struct {
+	listing.Query
+	Disabled *bool // nil: both
 }
 
 // Store keeps corporations.
 type Store interface {
 	Corporation(ctx context.Context, scope access.Scope, id int64) (Corporation, error)
+	// CorporationByDomain finds an active corporation by its prefix, else the only
+	// one there is; a zero Corporation is neither.
 	CorporationByDomain(ctx context.Context, prefix string) (Corporation, error)
-	Corporations(ctx context.Context, scope access.Scope, query listing.Query) (listing.Page[Corporation], error)
-	CreateCorporation(ctx context.Context, who oplog.Actor, c *Corporation) error
+	Corporations(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error)
+	// CreateCorporation makes a corporation, with its first administrator if one is given.
+	CreateCorporation(ctx context.Context, who oplog.Actor, c *Corporation, first *FirstAdministrator) error
 	UpdateCorporation(ctx context.Context, who oplog.Actor, c Corporation) error
+	// SetCorporationActive enables, or disables with the end of every session in it.
+	SetCorporationActive(ctx context.Context, who oplog.Actor, id int64, active bool) (Corporation, error)
 }
 
 // Service keeps the rules of corporations.
@@ -53,30 +85,80 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Corpor
 	return s.store.Corporation(ctx, scope, id)
 }
 
-// List answers the corporations of the scope.
-func (s *Service) List(ctx context.Context, scope access.Scope, query listing.Query) (listing.Page[Corporation], error) {
-	return s.store.Corporations(ctx, scope, query)
+// OfAccount answers the corporation that an account belongs to, a zero one for the
+// platform's own accounts: whoever is signed in sees how it looks.
+func (s *Service) OfAccount(ctx context.Context, id int64) (Corporation, error) {
+	if id == 0 {
+		return Corporation{}, nil
+	}
+	return s.store.Corporation(ctx, access.Scope{Corporation: id}, id)
+}
+
+// List answers the corporations of the scope. Sorts by name, createdAt.
+func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error) {
+	return s.store.Corporations(ctx, scope, filter)
 }
 
 // LoginInfo answers the appearance of the sign-in page: of the corporation whose
-// domain prefix it is, else of the only corporation there is, else the product's own
-// (a zero Corporation).
-func (s *Service) LoginInfo(ctx context.Context, prefix string) (Corporation, error) {
-	return s.store.CorporationByDomain(ctx, prefix)
+// domain prefix it is, else of the one that the host names, else of the only
+// corporation there is, else the product's own (a zero Corporation). Who asks learns
+// no more of an unknown prefix than of none.
+func (s *Service) LoginInfo(ctx context.Context, prefix, host string) (Corporation, error) {
+	if prefix == "" {
+		prefix = prefixOf(host)
+	}
+	return s.store.CorporationByDomain(ctx, strings.ToLower(prefix))
+}
+
+// prefixOf is the first label of a host name of three labels or more: "north" of
+// north.monitor.example. Addresses and shorter names have none.
+func prefixOf(host string) string {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	if net.ParseIP(strings.Trim(host, "[]")) != nil || strings.Count(strings.TrimSuffix(host, "."), ".") < 2 {
+		return ""
+	}
+	first, _, _ := strings.Cut(host, ".")
+	return first
 }
 
 // Create adds a corporation and gives it its id.
 func (s *Service) Create(ctx context.Context, who oplog.Actor, c *Corporation) error {
-	if err := c.validate(); err != nil {
-		return err
-	}
-	return s.store.CreateCorporation(ctx, who, c)
+	return s.Found(ctx, who, c, nil)
 }
 
-// Update changes a corporation.
-func (s *Service) Update(ctx context.Context, who oplog.Actor, c Corporation) error {
-	if err := c.validate(); err != nil {
+// Found adds a corporation together with its first administrator, both or neither.
+func (s *Service) Found(ctx context.Context, who oplog.Actor, c *Corporation, first *FirstAdministrator) error {
+	if err := c.Check(); err != nil {
 		return err
 	}
-	return s.store.UpdateCorporation(ctx, who, c)
+	return s.store.CreateCorporation(ctx, who, c, first)
+}
+
+// Update changes a corporation; it stays active or disabled. Whether operators who
+// help may change things is the corporation's own to say, never an operator's.
+func (s *Service) Update(ctx context.Context, who oplog.Actor, c Corporation) (Corporation, error) {
+	before, err := s.store.Corporation(ctx, who.Scope, c.ID)
+	if err != nil {
+		return Corporation{}, err
+	}
+	if who.Scope.Platform && c.AllowHelpEdits != before.AllowHelpEdits {
+		return Corporation{}, fault.OnField("allowHelpEdits", fault.HelpEditsOwn)
+	}
+	if err := c.Check(); err != nil {
+		return Corporation{}, err
+	}
+	c.Active, c.CreatedAt = before.Active, before.CreatedAt
+	return c, s.store.UpdateCorporation(ctx, who, c)
+}
+
+// SetActive enables or disables a corporation. Disabled, its accounts are signed out
+// and let in no more; its devices go on being received and its alarms computed, so
+// that nothing is missing when it is enabled again.
+func (s *Service) SetActive(ctx context.Context, who oplog.Actor, id int64, active bool) (Corporation, error) {
+	if !who.Scope.Platform && !who.Scope.All {
+		return Corporation{}, fault.New(fault.NotAllowed)
+	}
+	return s.store.SetCorporationActive(ctx, who, id, active)
 }

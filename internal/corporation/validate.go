@@ -2,6 +2,7 @@ package corporation
 
 import (
 	"regexp"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -9,13 +10,18 @@ import (
 )
 
 const (
-	maxName = 20  // characters (specification section 5)
-	maxText = 500 // characters of a longer text
+	maxName   = 20 // characters (specification section 5)
+	maxText   = 500
+	minPrefix = 3
+	maxPrefix = 63 // of a label in DNS
 )
 
-var domainPrefix = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*[A-Za-z0-9]$`)
+var domainPrefix = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*[a-z0-9]$`)
 
-func (c Corporation) validate() error {
+// Check says what is wrong with a corporation's fields (specification section 5) and
+// puts its domain prefix into lower case: host names know no case.
+func (c *Corporation) Check() error {
+	c.DomainPrefix = strings.ToLower(c.DomainPrefix)
 	var refusals fault.Refusals
 	switch n := utf8.RuneCountInString(c.Name); {
 	case n == 0:
@@ -23,8 +29,8 @@ func (c Corporation) validate() error {
 	case n > maxName:
 		refusals.Add("name", fault.TooLong, "max", maxName)
 	}
-	if c.DomainPrefix != "" && (len(c.DomainPrefix) < 3 || len(c.DomainPrefix) > 63 || !domainPrefix.MatchString(c.DomainPrefix)) {
-		refusals.Add("domainPrefix", fault.FormatWrong)
+	if c.DomainPrefix != "" && (len(c.DomainPrefix) < minPrefix || len(c.DomainPrefix) > maxPrefix || !domainPrefix.MatchString(c.DomainPrefix)) {
+		refusals.Add("domainPrefix", fault.DomainPrefixFormat)
 	}
 	for _, text := range []struct{ field, value string }{
 		{"title", c.Title},

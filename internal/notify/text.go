@@ -13,6 +13,7 @@ var texts = map[string]catalogue.Label{
 	AlertRaised:    {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
 	AlertEscalated: {Zh: "%[1]s 升级为%[2]s", En: "%[1]s: escalated to %[2]s", Tw: "%[1]s 升級為%[2]s"},
 	AlertRestored:  {Zh: "%[1]s 已恢复", En: "%[1]s: restored", Tw: "%[1]s 已恢復"},
+	HelpEntered:    {Zh: "平台运维人员 %[1]s 进入本企业协助", En: "%[1]s of the platform came in to help", Tw: "平台維運人員 %[1]s 進入本企業協助"},
 }
 
 var dataLost = catalogue.Label{Zh: "数据缺失", En: "data lost", Tw: "資料缺失"}
@@ -30,6 +31,9 @@ func (n Notification) Title(language string) string {
 	text, known := texts[n.Kind]
 	if !known {
 		return n.Kind
+	}
+	if help, ok := n.Help(); ok {
+		return fmt.Sprintf(text.In(language), help.Operator)
 	}
 	args, _ := n.Alert()
 	name, word := n.PointName, args.Step.Level.Name().In(language)
