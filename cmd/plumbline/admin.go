@@ -7,13 +7,27 @@ import (
 
 	"plumbline/internal/api"
 	"plumbline/internal/app"
+	"plumbline/internal/fault"
 )
 
+// adminCommands are what is done to accounts from the machine's console.
+var adminCommands = map[string]struct {
+	summary string
+	run     func(ctx context.Context, config app.Config, name string) (password string, err error)
+}{
+	"reset-password":  {"give an account a new password and end its sessions", app.ResetPassword},
+	"create-operator": {"make an account of an operator of the platform", app.CreateOperator},
+}
+
 func admin(ctx context.Context, args []string, out, errs io.Writer) error {
-	if len(args) == 0 || args[0] != "reset-password" {
-		return usage("the one thing to do is: admin reset-password NAME")
+	if len(args) == 0 {
+		return usage("admin reset-password NAME, or admin create-operator NAME")
 	}
-	f := newFlags("admin reset-password", "admin reset-password NAME: give an account a new password and end its sessions", errs)
+	chosen, ok := adminCommands[args[0]]
+	if !ok {
+		return usage("no %q: admin reset-password NAME, or admin create-operator NAME", args[0])
+	}
+	f := newFlags("admin "+args[0], "admin "+args[0]+" NAME: "+chosen.summary, errs)
 	data := f.String("data", "./data", "`folder` of the installation")
 	url := f.String("database-url", "", "PostgreSQL `address`, where the installation uses it")
 	if err := f.parse(args[1:]); err != nil {
@@ -22,11 +36,14 @@ func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 	if f.NArg() != 1 {
 		return usage("give the name of the account, after the flags")
 	}
-	password, err := app.ResetPassword(ctx, app.Config{Data: *data, DatabaseURL: *url}, f.Arg(0))
+	password, err := chosen.run(ctx, app.Config{Data: *data, DatabaseURL: *url}, f.Arg(0))
+	if e, ok := fault.As(err); ok {
+		return fmt.Errorf("%s", e.Error())
+	}
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "new password of %s, shown this one time: %s\n", f.Arg(0), password)
+	_, err = fmt.Fprintf(out, "password of %s, shown this one time: %s\n", f.Arg(0), password)
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"plumbline/internal/app"
+	"plumbline/internal/notify/mail"
 )
 
 func serve(ctx context.Context, args []string, out, errs io.Writer) error {
@@ -27,7 +28,10 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	f.StringVar(&config.TLSKey, "tls-key", "", "key `file` (PEM) for HTTP and MQTT")
 	f.BoolVar(&config.Insecure, "insecure", false, "allow MQTT without TLS on other than loopback addresses")
 	f.StringVar(&config.LogFormat, "log-format", "text", "text or json")
+	f.BoolVar(&config.Private, "private", false, "private deployment: licence, no sign-up, no documents and releases")
+	f.StringVar(&config.LicenseKey, "license-key", licenseKey, "the vendor's `key` of registration codes; better as the environment variable")
 	f.StringVar(&config.AdminPassword, "admin-password", "", "`password` of the first administrator instead of a random one; better as the environment variable")
+	messageFlags(f, &config)
 	if err := f.parse(args); err != nil {
 		return config, err
 	}
@@ -38,4 +42,27 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 		return config, usage("%v", err)
 	}
 	return config, nil
+}
+
+// messageFlags are the ways to reach people outside: mail and text messages.
+func messageFlags(f flags, config *app.Config) {
+	m, s := &config.Mail, &config.SMS
+	f.StringVar(&m.Host, "smtp-host", "", "`host` of the mail server; empty: no mails are sent")
+	f.IntVar(&m.Port, "smtp-port", 0, "`port` of the mail server; default 587 with starttls, 465 with tls, 25 with none")
+	f.StringVar((*string)(&m.Security), "smtp-security", string(mail.StartTLS), "starttls, tls or none")
+	f.StringVar(&m.User, "smtp-user", "", "`account` at the mail server, where it asks for one")
+	f.StringVar(&m.Password, "smtp-password", "", "`password` at the mail server; better as the environment variable")
+	f.StringVar(&m.From, "smtp-from", "", "`sender` of mails, such as \"Plumbline <no-reply@example.com>\"")
+	f.StringVar(&m.CAFile, "smtp-ca", "", "certificate `file` (PEM) of a private authority that the mail server's is from")
+	f.StringVar(&s.Provider, "sms-provider", "", "aliyun, tencent or webhook; empty: no text messages are sent")
+	f.StringVar(&s.KeyID, "sms-key-id", "", "access key `id` at the provider")
+	f.StringVar(&s.Secret, "sms-secret", "", "access key `secret`, or the key that webhooks are signed with; better as the environment variable")
+	f.StringVar(&s.Sign, "sms-sign", "", "`signature` that the provider has approved")
+	f.StringVar(&s.AppID, "sms-app-id", "", "`SmsSdkAppId` at Tencent")
+	f.StringVar(&s.Region, "sms-region", "", "`region` at Tencent; default ap-guangzhou")
+	f.StringVar(&s.Template, "sms-template", "", "`template` of verification codes that the provider has approved")
+	f.StringVar(&s.TemplateEn, "sms-template-en", "", "`template` in English, where there is one")
+	f.StringVar(&s.TemplateTw, "sms-template-zh-tw", "", "`template` in traditional Chinese, where there is one")
+	f.StringVar(&s.Params, "sms-params", "code", "values that the templates take, in their order: code, minutes")
+	f.StringVar(&s.URL, "sms-url", "", "`address` of the webhook, or of a relay in front of the provider")
 }

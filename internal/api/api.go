@@ -23,13 +23,18 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/jobs"
+	"plumbline/internal/license"
 	"plumbline/internal/monitor"
 	"plumbline/internal/notify"
+	"plumbline/internal/oplog"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 	"plumbline/internal/signal"
 	"plumbline/internal/stats"
 	"plumbline/internal/telemetry"
+	"plumbline/internal/upload"
+	"plumbline/internal/vault"
+	"plumbline/internal/verification"
 )
 
 // Config is what the API stands on.
@@ -38,6 +43,7 @@ type Config struct {
 	PrivateDeployment bool
 
 	Identity      *identity.Service
+	Verification  *verification.Service
 	Corporations  *corporation.Service
 	Projects      *project.Service
 	Points        *point.Service
@@ -45,16 +51,23 @@ type Config struct {
 	Corrections   *correction.Service
 	Alerts        *alarm.Service
 	Notifications *notify.Service
+	Operations    *oplog.Service
 	Stats         *stats.Service
+	Uploads       *upload.Service
 	Jobs          *jobs.Service
 	Monitor       Monitor
 	Previews      Previews
 	Frames        Frames
 	Bus           signal.Bus
+	License       *license.Service // of a private deployment; nil elsewhere
 	Storage       func(context.Context) (Storage, error)
+	Doors         func() Doors // asked when the doors are open
+	Vault         *vault.Vault
 
 	Ingest  http.Handler       // POST /ingest/v1/{register}; nil: not mounted
 	Metrics *telemetry.Metrics // nil: requests are not counted
+
+	Unlogged func(operation string) // told of a change that left no entry in the log of operations; nil: the log of the program
 }
 
 // Monitor is the read side, as the API needs it; package monitor has it.
@@ -122,8 +135,8 @@ func build(config Config) (*server, *chi.Mux, error) {
 	}
 	s.huma = humachi.New(router, description(config.Version))
 	for _, calls := range []func(){
-		s.sessions, s.users, s.common, s.constants, s.projects, s.structures, s.points, s.thresholds, s.corrections, s.devices, s.refusals, s.frames,
-		s.imports, s.monitor, s.alerts, s.notifications, s.stats, s.jobs, s.recompute, s.events, s.system,
+		s.sessions, s.mySessions, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.corporations, s.common, s.constants, s.projects, s.structures, s.points, s.thresholds, s.corrections, s.devices, s.refusals, s.frames,
+		s.imports, s.monitor, s.exports, s.alerts, s.notifications, s.operations, s.stats, s.jobs, s.recompute, s.events, s.system, s.license,
 	} {
 		calls()
 	}

@@ -60,7 +60,14 @@ type ConnectionStatus struct {
 }
 
 type loginInfoInput struct {
-	Prefix string `query:"prefix" maxLength:"50" doc:"The corporation's domain prefix; empty: the only corporation there is, else the product"`
+	Prefix string `query:"prefix" maxLength:"63" doc:"The corporation's domain prefix; empty: the first label of the host's name; unknown: the only corporation there is, else the product"`
+	host   string
+}
+
+// Resolve takes the host that was asked for; huma calls it.
+func (i *loginInfoInput) Resolve(ctx huma.Context) []error {
+	i.host = ctx.Host()
+	return nil
 }
 
 type languageInput struct {
@@ -88,7 +95,7 @@ func (s *server) common() {
 		return operation{id: id, method: http.MethodGet, path: "/common/" + path, tag: "common", summary: summary, open: open}
 	}
 	register(s, get("loginInfo", "login-info", "How the sign-in page looks", true), func(ctx context.Context, in *loginInfoInput) (*output[LoginInfo], error) {
-		c, err := s.Corporations.LoginInfo(ctx, in.Prefix)
+		c, err := s.Corporations.LoginInfo(ctx, in.Prefix, in.host)
 		return answer(s.loginInfoOf(c)), err
 	})
 	register(s, get("version", "version", "The running version", true), func(context.Context, *nothing) (*output[ProductVersion], error) {

@@ -12,6 +12,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
 )
 
 // operation declares one call: where it is, what it needs, what it may refuse.
@@ -29,10 +30,15 @@ type operation struct {
 	need access.Permission // zero: any account that is signed in
 	held heldIn            // where need must be held
 
+	person bool // for people who are signed in: API keys are refused
+	enrols bool // works before a second factor that the corporation requires is set up
+
 	status  int           // default 200, 204 without a body
 	maxBody int64         // bytes; default defaultBody
 	limit   time.Duration // default callLimit; negative: none, for streams
 	extra   func(*huma.Operation)
+
+	unlogged string // why a call that is no GET leaves no entry in the log of operations
 }
 
 // heldIn says where a call's permission must be held; the document tells it as
@@ -43,6 +49,9 @@ const (
 	inPlace  heldIn = ""         // the project that the path points to, else the whole corporation
 	inBody   heldIn = "body"     // the place that the body names: the handler looks it up and checks it there
 	anywhere heldIn = "anywhere" // one project is enough
+
+	onPlatform heldIn = "platform"   // by the platform's operators alone, outside of any corporation
+	orPlatform heldIn = "orPlatform" // the corporation that the path points to, or the platform's operators
 )
 
 const (
@@ -106,8 +115,11 @@ func (op operation) document(s *server) huma.Operation {
 		h.Security = []map[string][]string{{"bearer": {}}}
 		h.Errors = append(h.Errors, http.StatusUnauthorized)
 	}
-	if op.need != (access.Permission{}) {
+	if op.need != (access.Permission{}) || op.person {
 		h.Errors = append(h.Errors, http.StatusForbidden)
+	}
+	if op.person {
+		h.Extensions["x-api-keys"] = false
 	}
 	if ids := pathIDs(op.path); len(ids) > 0 {
 		h.Errors = append(h.Errors, http.StatusNotFound)
@@ -123,9 +135,14 @@ func (op operation) document(s *server) huma.Operation {
 // register adds a call. I and O are huma's input and output structs.
 func register[I, O any](s *server, op operation, handle func(context.Context, *I) (*O, error)) {
 	huma.Register(s.huma, op.document(s), func(ctx context.Context, in *I) (*O, error) {
+		ctx, entries := oplog.Watch(ctx)
 		out, err := handle(ctx, in)
 		if err != nil {
+			s.noteRefusal(ctx, op, err)
 			return nil, envelopeOf(ctx, err)
+		}
+		if op.changes() && entries.Load() == 0 {
+			s.tellUnlogged(ctx, op.id)
 		}
 		return out, nil
 	})
@@ -178,6 +195,7 @@ func (s *server) guard(op operation) func(huma.Context, func(huma.Context)) {
 		}
 		ctx, err := s.admit(ctx, op, ids, r)
 		if err != nil {
+			s.noteRefusal(ctx, op, err)
 			s.refuse(hc, ctx, err)
 			return
 		}
@@ -220,11 +238,24 @@ func (s *server) admit(ctx context.Context, op operation, ids []string, r *http.
 		return ctx, err
 	}
 	ctx = withCaller(ctx, who)
+	switch {
+	case who.MustEnrol() && !op.enrols:
+		return ctx, fault.New(fault.SecondFactorNeeded)
+	case who.Key != nil && op.person:
+		return ctx, fault.New(fault.KeyNotAllowed)
+	}
+	if who.scope.Platform && (op.held == onPlatform || op.held == orPlatform) {
+		who.place = place{corporation: params["corporationId"]}
+		return ctx, who.require(op.need, 0)
+	}
 	place, err := s.locate(ctx, who, params)
 	if err != nil {
 		return ctx, err
 	}
 	who.place = place
+	if op.held == onPlatform {
+		return ctx, fault.New(fault.NotAllowed)
+	}
 	switch {
 	case op.need == (access.Permission{}), op.held == inBody:
 		return ctx, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"plumbline/internal/access"
 	"plumbline/internal/identity"
 )
 
@@ -25,7 +26,7 @@ type User struct {
 func (s *server) userOf(a identity.Account) User {
 	return User{
 		ID: a.ID, CorporationID: a.CorporationID, Name: a.Name, DisplayName: a.DisplayName, Type: string(a.Type), Theme: a.Theme,
-		Language: a.Language, Avatar: a.Avatar, Mobile: a.Mobile, Email: a.Email, Active: a.Active,
+		Language: a.Language, Avatar: s.Uploads.Sign(a.Avatar), Mobile: a.Mobile, Email: a.Email, Active: a.Active,
 	}
 }
 
@@ -35,13 +36,28 @@ type SignedIn struct {
 	CurrentSession
 }
 
+// Challenge is what a sign-in is continued with when the account has a second factor.
+type Challenge struct {
+	Challenge string `json:"challenge" doc:"Goes to POST /sessions/second-factor with a code"`
+	ExpiresAt int64  `json:"expiresAt" doc:"UTC ms"`
+}
+
+// SignInAnswer is the session, or the second step that opens it.
+type SignInAnswer struct {
+	SecondFactor *Challenge `json:"secondFactor,omitempty" doc:"The password was right and a code is asked for: there is nothing else in the answer"`
+	*SignedIn
+}
+
 // CurrentSession is who is signed in and what they may do anywhere.
 type CurrentSession struct {
 	User              User     `json:"user"`
 	Permissions       []string `json:"permissions" doc:"What may be done somewhere; a project says what may be done there" example:"[\"View:Project\"]"`
 	IsSimplePwd       bool     `json:"isSimplePwd" doc:"The password fails the strong rule: warn until it is changed"`
 	ExpiresAt         int64    `json:"expiresAt" doc:"UTC ms; slides with use"`
+	MustEnrol         bool     `json:"mustEnrol" doc:"The corporation requires a second factor and there is none: nothing works but setting it up"`
 	PrivateDeployment bool     `json:"privateDeployment"`
+	Brand             Brand    `json:"brand"`
+	Helping           *Helping `json:"helping,omitempty" doc:"An operator of the platform inside of a corporation"`
 }
 
 type signIn struct {
@@ -58,32 +74,58 @@ func (s *server) sessions() {
 		id: "signIn", method: http.MethodPost, path: "/sessions/signin", tag: "sessions", open: true, maxBody: 4 << 10,
 		summary: "Sign in",
 		detail:  "Five wrong passwords in 15 minutes for an account, or 30 from an address, slow sign-in down (429 with Retry-After). The answer never tells whether an account exists.",
-	}, func(ctx context.Context, in *signIn) (*output[SignedIn], error) {
+	}, func(ctx context.Context, in *signIn) (*output[SignInAnswer], error) {
 		got, err := s.Identity.SignIn(ctx, identity.SignIn{
 			Name: in.Body.Name, Password: in.Body.Password, Remember: in.Body.Remember, IP: in.address, Client: in.Client,
 		})
 		if err != nil {
 			return nil, err
 		}
-		return answer(SignedIn{Token: got.Token, CurrentSession: s.currentSession(got.Account, got.Permissions, got.Session)}), nil
+		if got.Challenge != "" {
+			return answer(SignInAnswer{SecondFactor: &Challenge{Challenge: got.Challenge, ExpiresAt: got.ChallengeExpiresAt}}), nil
+		}
+		session, err := s.signedIn(ctx, got)
+		return answer(SignInAnswer{SignedIn: &session}), err
 	})
 	register(s, operation{
-		id: "signOut", method: http.MethodPost, path: "/sessions/signout", tag: "sessions", summary: "End the session",
+		id: "signOut", method: http.MethodPost, path: "/sessions/signout", tag: "sessions", person: true, enrols: true, summary: "End the session",
 	}, func(ctx context.Context, _ *nothing) (*output[Done], error) {
-		return answer(Done{}), s.Identity.SignOut(ctx, callerOf(ctx).Caller)
+		who := callerOf(ctx)
+		return answer(Done{}), s.Identity.SignOut(ctx, who.Caller, who.actor())
 	})
 	register(s, operation{
-		id: "currentSession", method: http.MethodGet, path: "/sessions/current", tag: "sessions",
+		id: "currentSession", method: http.MethodGet, path: "/sessions/current", tag: "sessions", enrols: true,
 		summary: "Who is signed in, and what they may do",
 	}, func(ctx context.Context, _ *nothing) (*output[CurrentSession], error) {
 		who := callerOf(ctx)
-		return answer(s.currentSession(who.Account, who.permissions, who.Session)), nil
+		session, err := s.currentSession(ctx, who.Account, who.permissions, who.Session)
+		session.MustEnrol = who.MustEnrol()
+		return answer(session), err
 	})
 }
 
-func (s *server) currentSession(account identity.Account, permissions identity.Permissions, session identity.Session) CurrentSession {
-	return CurrentSession{
+// signedIn is a session as it is answered once, with its token.
+func (s *server) signedIn(ctx context.Context, got identity.SignedIn) (SignedIn, error) {
+	session, err := s.currentSession(ctx, got.Account, got.Permissions, got.Session)
+	session.MustEnrol = got.MustEnrol
+	return SignedIn{Token: got.Token, CurrentSession: session}, err
+}
+
+func (s *server) currentSession(ctx context.Context, account identity.Account, permissions identity.Permissions, session identity.Session) (CurrentSession, error) {
+	current := CurrentSession{
 		User: s.userOf(account), Permissions: permissions.In(0).Names(), IsSimplePwd: account.SimplePassword,
 		ExpiresAt: session.ExpiresAt, PrivateDeployment: s.PrivateDeployment,
 	}
+	own, err := s.Corporations.OfAccount(ctx, account.CorporationID)
+	if err != nil {
+		return current, err
+	}
+	current.Brand = s.brandOf(own)
+	if session.HelpingCorporationID != 0 {
+		current.Helping = &Helping{
+			CorporationID: own.ID, CorporationName: own.Name, EndsAt: session.ExpiresAt,
+			Edits: permissions.Everywhere.Has(access.Project, access.Update),
+		}
+	}
+	return current, nil
 }

@@ -16,34 +16,53 @@ import (
 	"plumbline/internal/store"
 )
 
-// ResetPassword gives an account a new random password and ends its sessions. It
-// touches nothing but the accounts, so a server may be running on the installation.
+// ResetPassword gives an account a new random password and ends its sessions.
 func ResetPassword(ctx context.Context, config Config, name string) (password string, err error) {
+	err = withAccounts(ctx, config, func(accounts *identity.Service) error {
+		password, err = accounts.ResetPassword(ctx, name, "")
+		return err
+	})
+	return password, err
+}
+
+// CreateOperator makes an account of an operator of the platform, with a random
+// password. Nobody but the machine's console makes operators.
+func CreateOperator(ctx context.Context, config Config, name string) (password string, err error) {
+	err = withAccounts(ctx, config, func(accounts *identity.Service) error {
+		password, err = accounts.CreateOperator(ctx, name)
+		return err
+	})
+	return password, err
+}
+
+// withAccounts opens the accounts of an installation and nothing else, so a server may
+// be running on it.
+func withAccounts(ctx context.Context, config Config, do func(*identity.Service) error) (err error) {
 	var data *database.DB
 	if config.DatabaseURL != "" {
 		data, err = database.OpenPostgres(ctx, config.DatabaseURL)
 	} else {
 		path := filepath.Join(config.Data, backup.DataFile)
 		if _, err := os.Stat(path); err != nil {
-			return "", fmt.Errorf("%s holds no installation: %w", config.Data, err)
+			return fmt.Errorf("%s holds no installation: %w", config.Data, err)
 		}
 		data, err = database.OpenSQLite(ctx, path)
 	}
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer func() { err = errors.Join(err, data.Close()) }()
 	signals := signal.NewLocal()
 	defer func() { err = errors.Join(err, signals.Close()) }()
 	accounts, err := store.Open(ctx, data, store.Options{Signals: signals})
 	if err != nil {
-		return "", err
+		return err
 	}
 	service, err := identity.New(ctx, accounts, nil)
 	if err != nil {
-		return "", err
+		return err
 	}
-	return service.ResetPassword(ctx, name, "")
+	return do(service)
 }
 
 // Migrate makes all tables of an installation on PostgreSQL.

@@ -12,8 +12,9 @@ import (
 var floors = []string{
 	"blob vault reading dated fault database listing catalogue signal access",
 	"oplog formula series intake/marks protocol testkit/pgtest",
-	"alarm correction corporation device identity jobs project stats upload",
+	"alarm correction corporation device identity jobs license project stats upload",
 	"point notify",
+	"verification",
 	"intake",
 	"computation",
 	"monitor store transport telemetry webui backup",

@@ -9,6 +9,9 @@ import (
 	"os"
 	"strconv"
 	"strings"
+
+	"plumbline/internal/notify/mail"
+	"plumbline/internal/notify/sms"
 )
 
 // Config is what the server is started with.
@@ -23,7 +26,12 @@ type Config struct {
 	Insecure      bool   // allow plain MQTT on other than loopback addresses
 	LogFormat     string // text or json
 	AdminPassword string // of the first administrator; empty: a random one is printed
+	Private       bool   // a private deployment: licence, no sign-up, no documents and releases
+	LicenseKey    string // the vendor's, for registration codes
 	Version       string
+
+	Mail mail.Config // the mail server; none: no mails are sent
+	SMS  sms.Config  // the provider of text messages
 }
 
 // Validate says in one line what is wrong with the configuration.
@@ -59,6 +67,12 @@ func (c Config) Validate() error {
 	}
 	if c.TLSCert == "" && !c.Insecure && !loopback(c.MQTT) {
 		return fmt.Errorf("--mqtt %s would take device passwords in the clear from outside: give --tls-cert and --tls-key, or --insecure", c.MQTT)
+	}
+	if err := c.Mail.Validate(); err != nil {
+		return err
+	}
+	if err := c.SMS.Validate(); err != nil {
+		return err
 	}
 	if c.LogFormat != "text" && c.LogFormat != "json" {
 		return fmt.Errorf("--log-format %q: text or json", c.LogFormat)

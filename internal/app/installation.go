@@ -15,6 +15,7 @@ import (
 	"plumbline/internal/database"
 	"plumbline/internal/device"
 	"plumbline/internal/identity"
+	"plumbline/internal/license"
 	"plumbline/internal/notify"
 	"plumbline/internal/oplog"
 	"plumbline/internal/point"
@@ -27,6 +28,7 @@ import (
 	"plumbline/internal/store"
 	"plumbline/internal/upload"
 	"plumbline/internal/vault"
+	"plumbline/internal/verification"
 )
 
 // Installation is the data of a folder or database with the services over it, and
@@ -43,6 +45,7 @@ type Installation struct {
 	Vault   *vault.Vault
 
 	Identity      *identity.Service
+	Verification  *verification.Service
 	Corporations  *corporation.Service
 	Projects      *project.Service
 	Points        *point.Service
@@ -51,6 +54,7 @@ type Installation struct {
 	Notifications *notify.Service
 	Operations    *oplog.Service
 	Stats         *stats.Service
+	License       *license.Service // nil unless the deployment is private
 	Uploads       *upload.Service
 }
 
@@ -81,6 +85,9 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	if in.Identity, err = identity.New(ctx, in.Store, in.Vault); err != nil {
 		return err
 	}
+	if in.Verification, err = in.verification(); err != nil {
+		return err
+	}
 	in.Corporations = corporation.New(in.Store)
 	in.Projects = project.New(in.Store)
 	in.Points = point.NewService(in.Store)
@@ -90,6 +97,13 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	in.Operations = oplog.New(in.Store)
 	in.Stats = stats.New(in.Store)
 	in.Uploads = upload.New(in.Store, blob.NewDirectory(filepath.Join(in.Config.Data, backup.FilesFolder)), in.Vault)
+	if in.Config.Private {
+		fingerprint, err := license.FingerprintOf(in.Config.Data)
+		if err != nil {
+			return err
+		}
+		in.License = license.New(in.Store, []byte(in.Config.LicenseKey), fingerprint)
+	}
 	return nil
 }
 
@@ -129,6 +143,14 @@ func (in *Installation) Close() error {
 		errs = append(errs, in.Data.Close())
 	}
 	return errors.Join(errs...)
+}
+
+// enforceLicense holds what people add from now on to the limits of the licence.
+func (in *Installation) enforceLicense() {
+	if in.License != nil {
+		in.Points.SetLimit(in.License.AddPoints)
+		in.Devices.SetLimit(in.License.AddDevices)
+	}
 }
 
 // FirstStart makes the first corporation and its administrator on an empty

@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"sync"
 	"time"
 
@@ -83,6 +84,7 @@ func (in *Installation) Serve(ctx context.Context, out io.Writer) (err error) {
 		}
 		log.Info("demo loaded", "took", time.Since(began).Round(time.Millisecond))
 	}
+	in.enforceLicense()
 	if err := s.listen(); err != nil {
 		return err
 	}
@@ -180,14 +182,15 @@ func (s *server) buildAPI(read *monitor.Service) (err error) {
 	s.metrics = telemetry.NewMetrics(s.Config.Version)
 	s.metrics.WatchIntake(s.intakeFigures())
 	s.metrics.WatchDisk(s.diskFigures())
+	s.watchMessages()
 	s.metrics.WatchComputation(telemetry.Computation{
 		Readings: func() float64 { return float64(s.worker.Figures().Readings) },
 		Waiting:  func() float64 { return float64(s.worker.Figures().Waiting) },
 	})
 	s.api, err = api.New(api.Config{
-		Version: s.Config.Version, Identity: s.Identity, Corporations: s.Corporations, Projects: s.Projects, Points: s.Points,
-		Devices: s.Devices, Corrections: s.Corrections, Alerts: alarm.NewService(s.Store), Notifications: s.Notifications, Stats: s.Stats,
-		Jobs: s.jobs, Monitor: read, Previews: previews{s}, Frames: s.intake, Bus: s.Signals, Storage: s.storage,
+		Version: s.Config.Version, PrivateDeployment: s.Config.Private, License: s.License, Identity: s.Identity, Verification: s.Verification, Corporations: s.Corporations, Projects: s.Projects, Points: s.Points,
+		Devices: s.Devices, Corrections: s.Corrections, Alerts: alarm.NewService(s.Store), Notifications: s.Notifications, Operations: s.Operations, Stats: s.Stats, Uploads: s.Uploads,
+		Jobs: s.jobs, Monitor: read, Previews: previews{s}, Frames: s.intake, Bus: s.Signals, Storage: s.storage, Doors: s.doors, Vault: s.Vault,
 		Ingest: httpin.New(s.intake, api.Refuse), Metrics: s.metrics,
 	})
 	return err
@@ -234,6 +237,16 @@ func (s *server) listen() error {
 		}
 	})
 	return nil
+}
+
+// doors says where devices find the broker, for people who try one by hand.
+func (s *server) doors() api.Doors {
+	host, port, _ := net.SplitHostPort(s.mqtt.Address()) // of a listener that is open
+	number, _ := strconv.Atoi(port)
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = ""
+	}
+	return api.Doors{MQTTHost: host, MQTTPort: number, MQTTTLS: s.tls != nil}
 }
 
 // stop stops in the reverse order of start: the doors, what is in hand, stage 1, stage 2.

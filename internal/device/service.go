@@ -80,10 +80,19 @@ func (s State) Health() string {
 type Service struct {
 	store Store
 	vault *vault.Vault
+	limit Limit
 }
 
+// Limit runs add, which adds n devices, or refuses it; a licence is one.
+type Limit func(ctx context.Context, n int, add func() error) error
+
 // New makes the service. v seals the devices' secrets.
-func New(store Store, v *vault.Vault) *Service { return &Service{store: store, vault: v} }
+func New(store Store, v *vault.Vault) *Service {
+	return &Service{store: store, vault: v, limit: func(_ context.Context, _ int, add func() error) error { return add() }}
+}
+
+// SetLimit limits what is added from now on; it is called before the doors open.
+func (s *Service) SetLimit(limit Limit) { s.limit = limit }
 
 // List answers devices of the scope. Sorts by name, sncode, type, lastSeen, voltage, createdAt.
 func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error) {
@@ -124,7 +133,7 @@ func (s *Service) Create(ctx context.Context, who oplog.Actor, d Device, config 
 	if !who.Scope.Covers(d.CorporationID) {
 		return Device{}, "", fault.New(fault.NothingHere)
 	}
-	if err := s.store.CreateDevice(ctx, who, &d, config); err != nil {
+	if err := s.limit(ctx, 1, func() error { return s.store.CreateDevice(ctx, who, &d, config) }); err != nil {
 		return Device{}, "", err
 	}
 	if d.Register == "" {

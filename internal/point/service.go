@@ -20,10 +20,21 @@ type New struct {
 const MaxBatch = 1000
 
 // Service keeps the rules of points and of their dated configuration.
-type Service struct{ store Store }
+type Service struct {
+	store Store
+	limit Limit
+}
+
+// Limit runs add, which adds n points, or refuses it; a licence is one.
+type Limit func(ctx context.Context, n int, add func() error) error
 
 // NewService makes the service.
-func NewService(store Store) *Service { return &Service{store: store} }
+func NewService(store Store) *Service {
+	return &Service{store: store, limit: func(_ context.Context, _ int, add func() error) error { return add() }}
+}
+
+// SetLimit limits what is added from now on; it is called before the doors open.
+func (s *Service) SetLimit(limit Limit) { s.limit = limit }
 
 // List answers points of the scope. Sorts by name, sort (the own order), level,
 // lastReading, createdAt.
@@ -66,7 +77,12 @@ func (s *Service) Create(ctx context.Context, who oplog.Actor, projectID int64, 
 	if err := refusals.Err(); err != nil {
 		return nil, err
 	}
-	return s.store.CreatePoints(ctx, who, points)
+	var made []Point
+	err = s.limit(ctx, len(points), func() (err error) {
+		made, err = s.store.CreatePoints(ctx, who, points)
+		return err
+	})
+	return made, err
 }
 
 // Update changes a point's name, place and order. What it measures stays.

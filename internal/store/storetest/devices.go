@@ -162,7 +162,7 @@ func intakeDevices(t *testing.T, s *fixture.Site) {
 	own, site, house := s.Gauge, s.Project, s.Corporation
 	same(t, "zones by default", []string{zone(s.Gauge.ID), zone(s.Spare.ID)}, []string{"Asia/Shanghai", "Asia/Shanghai"})
 	house.TimeZone = "Europe/Oslo"
-	ok(t, s.Corporations.Update(ctx, fixture.Actor(s.System), house))
+	must(s.Corporations.Update(ctx, fixture.Actor(s.System), house))(t)
 	same(t, "zone of the corporation", []string{zone(s.Gauge.ID), zone(s.Spare.ID)}, []string{"Asia/Shanghai", "Europe/Oslo"})
 	site.TimeZone = "Asia/Kathmandu"
 	must(s.Projects.Update(ctx, fixture.Actor(s.Admin), site))(t)

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"time"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/license"
+)
+
+// licenseKey is the vendor's key of registration codes; the vendor's build sets it.
+var licenseKey = "plumbline: key of builds that no vendor made"
+
+func licenses(_ context.Context, args []string, out, errs io.Writer) error {
+	if len(args) > 0 {
+		switch args[0] {
+		case "make":
+			return makeLicense(args[1:], out, errs)
+		case "check":
+			return checkLicense(args[1:], out, errs)
+		case "fingerprint":
+			return printFingerprint(args[1:], out, errs)
+		}
+	}
+	return usage("license make, license check CODE, or license fingerprint; each takes --help")
+}
+
+func makeLicense(args []string, out, errs io.Writer) error {
+	f := newFlags("license make", "license make: make the registration code of an installation", errs)
+	fingerprint := f.String("fingerprint", "", "`fingerprint` of the installation, as its licence page shows it")
+	until := f.String("until", "", "last `day` that the licence holds, YYYY-MM-DD; empty: for ever")
+	points := f.Int64("points", -1, "points that there may be; -1: any `number`")
+	devices := f.Int64("devices", -1, "devices that there may be; -1: any `number`")
+	key := f.String("license-key", "", "the vendor's `key`; better as the environment variable")
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	if f.NArg() > 0 {
+		return usage("unexpected %q", f.Arg(0))
+	}
+	terms := license.Terms{}
+	var ok bool
+	if terms.Fingerprint, ok = license.ParseFingerprint(*fingerprint); !ok {
+		return usage("--fingerprint %q: want 12 hexadecimal digits, such as 7F3A-91C2-0B4D", *fingerprint)
+	}
+	if *until != "" {
+		day, err := time.Parse(time.DateOnly, *until)
+		if err != nil {
+			return usage("--until %q: want YYYY-MM-DD", *until)
+		}
+		terms.Until = day
+	}
+	for _, limit := range []struct {
+		flag  string
+		given int64
+		to    *uint32
+	}{{"--points", *points, &terms.Points}, {"--devices", *devices, &terms.Devices}} {
+		switch {
+		case limit.given == -1:
+			*limit.to = license.Unlimited
+		case limit.given < 0 || limit.given >= math.MaxUint32:
+			return usage("%s %d: want a number from 0, or -1 for any", limit.flag, limit.given)
+		default:
+			*limit.to = uint32(limit.given)
+		}
+	}
+	code, err := license.Make(vendorKey(*key), terms)
+	if err != nil {
+		return usage("%v", err)
+	}
+	_, err = fmt.Fprintln(out, code)
+	return err
+}
+
+func checkLicense(args []string, out, errs io.Writer) error {
+	f := newFlags("license check", "license check CODE: say what a registration code grants", errs)
+	key := f.String("license-key", "", "the vendor's `key`; better as the environment variable")
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	if f.NArg() != 1 {
+		return usage("give the code, after the flags")
+	}
+	terms, err := license.Read(vendorKey(*key), f.Arg(0))
+	if e, ok := fault.As(err); ok {
+		return fmt.Errorf("%s", e.Text(fault.English))
+	}
+	until, state := "for ever", "holds"
+	if !terms.Until.IsZero() {
+		until = terms.Until.Format(time.DateOnly)
+	}
+	if terms.Over(time.Now()) {
+		state = "has expired"
+	}
+	_, err = fmt.Fprintf(out, "fingerprint  %s\nuntil        %s\npoints       %s\ndevices      %s\nthe code     %s\n",
+		terms.Fingerprint, until, limitText(terms.Points), limitText(terms.Devices), state)
+	return err
+}
+
+func printFingerprint(args []string, out, errs io.Writer) error {
+	f := newFlags("license fingerprint", "license fingerprint: print the fingerprint of an installation", errs)
+	data := f.String("data", "./data", "`folder` of the installation")
+	if err := f.parse(args); err != nil {
+		return err
+	}
+	fingerprint, err := license.FingerprintOf(*data)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(out, fingerprint)
+	return err
+}
+
+func limitText(n uint32) string {
+	if n == license.Unlimited {
+		return "any number"
+	}
+	return fmt.Sprint(n)
+}
+
+// vendorKey is the key that was given, else the one that the build has.
+func vendorKey(given string) []byte {
+	if given == "" {
+		given = licenseKey
+	}
+	return []byte(given)
+}

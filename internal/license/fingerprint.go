@@ -1,0 +1,72 @@
+package license
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Fingerprint stands for one installation: a hash of its machine and its data folder.
+type Fingerprint [fingerprintBytes]byte
+
+// String is the form that people hand on: "7F3A-91C2-0B4D".
+func (f Fingerprint) String() string {
+	text := strings.ToUpper(hex.EncodeToString(f[:]))
+	return text[:4] + "-" + text[4:8] + "-" + text[8:]
+}
+
+// ParseFingerprint reads the form of String, with or without hyphens, in any case.
+func ParseFingerprint(text string) (f Fingerprint, ok bool) {
+	raw, err := hex.DecodeString(strings.ReplaceAll(strings.TrimSpace(text), "-", ""))
+	if err != nil || len(raw) != len(f) {
+		return f, false
+	}
+	copy(f[:], raw)
+	return f, true
+}
+
+// machineFiles hold the identity of a machine under Linux and BSD.
+var machineFiles = []string{"/etc/machine-id", "/var/lib/dbus/machine-id", "/etc/hostid"}
+
+// ownFile stands for the machine where it has no identity, as in most containers.
+const ownFile = "machine.id"
+
+// FingerprintOf is the fingerprint of the installation in a data folder. Another
+// machine or another folder is another installation.
+func FingerprintOf(data string) (f Fingerprint, err error) {
+	folder, err := filepath.Abs(data)
+	if err != nil {
+		return f, fmt.Errorf("path of the data folder: %w", err)
+	}
+	if folder, err = filepath.EvalSymlinks(folder); err != nil {
+		return f, fmt.Errorf("path of the data folder: %w", err)
+	}
+	machine, err := machineID(folder, machineFiles)
+	if err != nil {
+		return f, err
+	}
+	sum := sha256.Sum256([]byte("plumbline installation\n" + machine + "\n" + folder))
+	copy(f[:], sum[:])
+	return f, nil
+}
+
+func machineID(folder string, files []string) (string, error) {
+	for _, file := range append(files, filepath.Join(folder, ownFile)) {
+		if text, err := os.ReadFile(file); err == nil && strings.TrimSpace(string(text)) != "" {
+			return strings.TrimSpace(string(text)), nil
+		} else if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) {
+			return "", fmt.Errorf("identity of the machine: %w", err)
+		}
+	}
+	id := rand.Text()
+	if err := os.WriteFile(filepath.Join(folder, ownFile), []byte(id+"\n"), 0o600); err != nil {
+		return "", fmt.Errorf("keep an identity of the machine: %w", err)
+	}
+	return id, nil
+}

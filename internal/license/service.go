@@ -1,0 +1,135 @@
+package license
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+// State is how it stands with the licence of an installation.
+type State string
+
+// The states.
+const (
+	Missing State = "missing"
+	Valid   State = "valid"
+	Expired State = "expired"
+	Foreign State = "foreign" // the code is of another machine or folder, as after a move
+)
+
+// Usage is what counts against the limits, over all corporations of the installation.
+type Usage struct{ Points, Devices int64 }
+
+// Info is the licence of an installation as people see it.
+type Info struct {
+	State State
+	Terms Terms // zero while Missing
+	Usage Usage
+}
+
+// Store keeps the registration code of the installation.
+type Store interface {
+	// LicenseCode answers "" where none was entered.
+	LicenseCode(ctx context.Context) (string, error)
+	SetLicenseCode(ctx context.Context, who oplog.Actor, code string, terms Terms) error
+	LicenseUsage(ctx context.Context) (Usage, error)
+}
+
+// Service keeps the rules of the licence.
+type Service struct {
+	store       Store
+	key         []byte
+	fingerprint Fingerprint
+	now         func() time.Time
+	adding      sync.Mutex // counting and adding are one step
+}
+
+// New makes the service of an installation, for codes under the vendor's key.
+func New(store Store, key []byte, fingerprint Fingerprint) *Service {
+	return &Service{store: store, key: key, fingerprint: fingerprint, now: time.Now}
+}
+
+// Fingerprint is what the vendor needs to make a code for this installation.
+func (s *Service) Fingerprint() Fingerprint { return s.fingerprint }
+
+// Info tells how it stands with the licence.
+func (s *Service) Info(ctx context.Context) (Info, error) {
+	usage, err := s.store.LicenseUsage(ctx)
+	if err != nil {
+		return Info{}, err
+	}
+	terms, state, err := s.state(ctx)
+	return Info{State: state, Terms: terms, Usage: usage}, err
+}
+
+func (s *Service) state(ctx context.Context) (Terms, State, error) {
+	code, err := s.store.LicenseCode(ctx)
+	if err != nil || code == "" {
+		return Terms{}, Missing, err
+	}
+	terms, err := Read(s.key, code)
+	switch {
+	case err != nil: // made under a key that is no longer the vendor's
+		return Terms{}, Missing, nil
+	case terms.Fingerprint != s.fingerprint:
+		return terms, Foreign, nil
+	case terms.Over(s.now()):
+		return terms, Expired, nil
+	}
+	return terms, Valid, nil
+}
+
+// Enter takes a registration code: it must be the vendor's, for this installation, and
+// still hold.
+func (s *Service) Enter(ctx context.Context, who oplog.Actor, code string) (Info, error) {
+	terms, err := Read(s.key, code)
+	if err != nil {
+		return Info{}, err
+	}
+	if terms.Fingerprint != s.fingerprint {
+		return Info{}, fault.OnField("code", fault.LicenseElsewhere)
+	}
+	if terms.Over(s.now()) {
+		return Info{}, fault.OnField("code", fault.LicenseOver, "day", terms.Until.Format(time.DateOnly))
+	}
+	if err := s.store.SetLicenseCode(ctx, who, code, terms); err != nil {
+		return Info{}, err
+	}
+	return s.Info(ctx)
+}
+
+// AddPoints runs add, which adds n points, when the licence has room for them.
+func (s *Service) AddPoints(ctx context.Context, n int, add func() error) error {
+	return s.admit(ctx, Usage{Points: int64(n)}, add)
+}
+
+// AddDevices runs add, which adds n devices, when the licence has room for them.
+func (s *Service) AddDevices(ctx context.Context, n int, add func() error) error {
+	return s.admit(ctx, Usage{Devices: int64(n)}, add)
+}
+
+func (s *Service) admit(ctx context.Context, more Usage, add func() error) error {
+	s.adding.Lock()
+	defer s.adding.Unlock()
+	terms, state, err := s.state(ctx)
+	if err != nil {
+		return err
+	}
+	if state != Valid {
+		return fault.New(fault.LicenseRequired)
+	}
+	used, err := s.store.LicenseUsage(ctx)
+	if err != nil {
+		return err
+	}
+	if terms.Points != Unlimited && more.Points > 0 && used.Points+more.Points > int64(terms.Points) {
+		return fault.New(fault.LicensePoints, "max", terms.Points, "used", used.Points)
+	}
+	if terms.Devices != Unlimited && more.Devices > 0 && used.Devices+more.Devices > int64(terms.Devices) {
+		return fault.New(fault.LicenseDevices, "max", terms.Devices, "used", used.Devices)
+	}
+	return add()
+}

@@ -1,0 +1,59 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"plumbline/internal/license"
+	"plumbline/internal/oplog"
+)
+
+var _ license.Store = (*Store)(nil)
+
+// licenseRow is the only one of its table.
+const licenseRow = 1
+
+// LicenseCode implements license.Store.
+func (s *Store) LicenseCode(ctx context.Context) (code string, err error) {
+	err = s.bun.NewRaw("SELECT code FROM license WHERE id = ?", licenseRow).Scan(ctx, &code)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return code, err
+}
+
+// loggedTerms is what the log of operations keeps of a licence: never the code.
+type loggedTerms struct {
+	Until           string `json:"until"` // YYYY-MM-DD; empty: for ever
+	Points, Devices uint32
+}
+
+// SetLicenseCode implements license.Store.
+func (s *Store) SetLicenseCode(ctx context.Context, who oplog.Actor, code string, terms license.Terms) error {
+	return s.write(ctx, func(tx *change) error {
+		_, err := tx.exec(ctx, `INSERT INTO license (id, code, account_id, entered_at) VALUES (?, ?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET code = excluded.code, account_id = excluded.account_id, entered_at = excluded.entered_at`,
+			licenseRow, code, who.AccountID, tx.now)
+		if err != nil {
+			return fmt.Errorf("keep the registration code: %w", err)
+		}
+		after := loggedTerms{Points: terms.Points, Devices: terms.Devices}
+		if !terms.Until.IsZero() {
+			after.Until = terms.Until.Format(time.DateOnly)
+		}
+		return tx.log(ctx, who, logged{kind: "license", action: updated, id: licenseRow, corporation: who.CorporationID, after: after})
+	})
+}
+
+// LicenseUsage implements license.Store.
+func (s *Store) LicenseUsage(ctx context.Context) (license.Usage, error) {
+	var usage license.Usage
+	err := s.bun.NewRaw("SELECT (SELECT COUNT(*) FROM point) AS points, (SELECT COUNT(*) FROM device) AS devices").Scan(ctx, &usage.Points, &usage.Devices)
+	if err != nil {
+		return usage, fmt.Errorf("count points and devices: %w", err)
+	}
+	return usage, nil
+}
