@@ -37,7 +37,7 @@ func (c *caller) sees(corporation, project int64) bool {
 // is held anywhere.
 func (c *caller) require(need access.Permission, project int64) error {
 	if project == 0 && !c.permissions.Everywhere.Holds(need) || project != 0 && !c.permissions.In(project).Holds(need) {
-		return fault.New(fault.NotAllowed)
+		return fault.New(fault.NotAllowed, "need", need, "project", project) // the log of operations says what was refused
 	}
 	return nil
 }
@@ -78,15 +78,22 @@ func (s *server) authenticate(ctx context.Context, r *http.Request) (*caller, er
 	if !ok {
 		return nil, fault.New(fault.NotSignedIn)
 	}
-	who, err := s.Identity.Authenticate(ctx, strings.TrimSpace(token))
+	token = strings.TrimSpace(token)
+	var who identity.Caller
+	var err error
+	if strings.HasPrefix(token, identity.KeyPrefix) {
+		who, err = s.Identity.AuthenticateKey(ctx, token, addressOf(r))
+	} else {
+		who, err = s.Identity.Authenticate(ctx, token)
+	}
 	if err != nil {
 		return nil, err
 	}
-	permissions, err := s.Identity.Permissions(ctx, who.Account)
+	permissions, scope, err := s.Identity.Standing(ctx, who)
 	if err != nil {
 		return nil, err
 	}
-	return &caller{Caller: who, scope: permissions.ScopeOf(who.Account), permissions: permissions, ip: addressOf(r), client: r.UserAgent()}, nil
+	return &caller{Caller: who, scope: scope, permissions: permissions, ip: addressOf(r), client: r.UserAgent()}, nil
 }
 
 // addressOf is the address of the other end. Forwarding headers are not believed:

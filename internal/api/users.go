@@ -33,7 +33,7 @@ type password struct {
 
 func (s *server) users() {
 	register(s, operation{
-		id: "updateProfile", method: http.MethodPost, path: "/users/{userId}/profile", tag: "users",
+		id: "updateProfile", method: http.MethodPost, path: "/users/{userId}/profile", tag: "users", person: true,
 		summary: "Change the own display name, theme, language, mobile or e-mail", detail: "What is left out stays.",
 	}, func(ctx context.Context, in *profile) (*output[User], error) {
 		who, err := oneself(ctx, in.UserID)
@@ -41,12 +41,15 @@ func (s *server) users() {
 			return nil, err
 		}
 		b := in.Body
+		if err := s.proven(who.Account, b.Mobile, b.Email); err != nil {
+			return nil, err
+		}
 		account, err := s.Identity.UpdateProfile(ctx, who.actor(), in.UserID,
 			identity.Profile{DisplayName: b.DisplayName, Theme: b.Theme, Language: b.Language, Mobile: b.Mobile, Email: b.Email})
 		return answer(s.userOf(account)), err
 	})
 	register(s, operation{
-		id: "changePassword", method: http.MethodPost, path: "/users/{userId}/password", tag: "users",
+		id: "changePassword", method: http.MethodPost, path: "/users/{userId}/password", tag: "users", person: true,
 		summary: "Change the own password", detail: "Every other session of the account ends.",
 	}, func(ctx context.Context, in *password) (*output[Done], error) {
 		who, err := oneself(ctx, in.UserID)

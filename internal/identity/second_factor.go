@@ -37,7 +37,7 @@ type SecondFactor struct {
 type SecondFactorStore interface {
 	// BeginSecondFactor stores a second factor that waits for its first code, in the
 	// place of one that waited before; Changed when there is one in force.
-	BeginSecondFactor(ctx context.Context, f SecondFactor) error
+	BeginSecondFactor(ctx context.Context, who oplog.Actor, f SecondFactor) error
 	// SecondFactor answers the second factor of an account, ok false when it has none.
 	SecondFactor(ctx context.Context, accountID int64) (f SecondFactor, ok bool, err error)
 	// ConfirmSecondFactor puts the one that waits in force, its code of step taken.
@@ -67,7 +67,7 @@ func (s *Service) SecondFactorOf(ctx context.Context, caller Caller) (SecondFact
 // BeginSecondFactor sets a second factor up after asking for the password again. It
 // counts for nothing until ConfirmSecondFactor has seen a code of it. issuer is the
 // platform's name as the app shows it.
-func (s *Service) BeginSecondFactor(ctx context.Context, caller Caller, password, issuer string) (Enrolment, error) {
+func (s *Service) BeginSecondFactor(ctx context.Context, caller Caller, who oplog.Actor, password, issuer string) (Enrolment, error) {
 	if caller.Account.SecondFactor {
 		return Enrolment{}, fault.New(fault.SecondFactorOn)
 	}
@@ -86,7 +86,7 @@ func (s *Service) BeginSecondFactor(ctx context.Context, caller Caller, password
 	if err != nil {
 		return Enrolment{}, err
 	}
-	if err := s.store.BeginSecondFactor(ctx, SecondFactor{AccountID: caller.Account.ID, Sealed: sealed}); err != nil {
+	if err := s.store.BeginSecondFactor(ctx, who, SecondFactor{AccountID: caller.Account.ID, Sealed: sealed}); err != nil {
 		return Enrolment{}, err
 	}
 	return Enrolment{Secret: key.Secret(), URI: key.URL()}, nil

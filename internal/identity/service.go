@@ -38,6 +38,7 @@ type SignedIn struct {
 	ChallengeExpiresAt int64 // UTC ms
 
 	Token       string
+	MustEnrol   bool // the corporation requires a second factor, and there is none
 	Session     Session
 	Account     Account
 	Permissions Permissions
@@ -51,7 +52,7 @@ type NewAccount struct {
 
 // Profile is what people change about themselves; nil leaves as it is.
 type Profile struct {
-	DisplayName, Theme, Language, Mobile, Email *string
+	DisplayName, Theme, Language, Mobile, Email, Avatar *string
 }
 
 // Accounts lists accounts of the scope.
@@ -102,6 +103,17 @@ func (s *Service) FirstAdministrator(ctx context.Context, corporationID int64, p
 	return password, true, nil
 }
 
+// CreateOperator makes an account of the platform, with a random password that is
+// answered this one time.
+func (s *Service) CreateOperator(ctx context.Context, name string) (password string, err error) {
+	if password, err = initialPassword(); err != nil {
+		return "", err
+	}
+	account := Account{Name: name, DisplayName: name, Type: access.System}
+	_, err = s.Create(ctx, oplog.Program("create-operator"), NewAccount{Account: account, Password: password})
+	return password, err
+}
+
 // Create makes an account with an initial password.
 func (s *Service) Create(ctx context.Context, who oplog.Actor, in NewAccount) (Account, error) {
 	if in.Type == access.System && !who.Scope.All || !who.Scope.Covers(in.CorporationID) && in.Type != access.System {
@@ -130,11 +142,7 @@ func (s *Service) Prepare(ctx context.Context, in NewAccount) (a Account, hash s
 	var refusals fault.Refusals
 	a.check(&refusals)
 	a.checkNewName(&refusals)
-	if n := utf8.RuneCountInString(in.Password); n < minInitialPassword {
-		refusals.Add("password", fault.TooShort, "min", minInitialPassword)
-	} else if n > maxInitialPassword {
-		refusals.Add("password", fault.TooLong, "max", maxInitialPassword)
-	}
+	checkInitial(in.Password, &refusals)
 	if err := refusals.Err(); err != nil {
 		return Account{}, "", err
 	}
@@ -149,7 +157,7 @@ func (s *Service) UpdateProfile(ctx context.Context, who oplog.Actor, accountID 
 		return Account{}, err
 	}
 	for _, change := range []struct{ to, from *string }{
-		{&a.DisplayName, p.DisplayName}, {&a.Theme, p.Theme}, {&a.Language, p.Language}, {&a.Mobile, p.Mobile}, {&a.Email, p.Email},
+		{&a.DisplayName, p.DisplayName}, {&a.Theme, p.Theme}, {&a.Language, p.Language}, {&a.Mobile, p.Mobile}, {&a.Email, p.Email}, {&a.Avatar, p.Avatar},
 	} {
 		if change.from != nil {
 			*change.to = *change.from

@@ -72,11 +72,15 @@ func (s *Service) openSession(ctx context.Context, who oplog.Actor, account Acco
 	if err := s.store.CreateSession(ctx, who, &session, tokenHash); err != nil {
 		return SignedIn{}, fmt.Errorf("open session: %w", err)
 	}
+	caller, _, err := s.store.SessionByToken(ctx, tokenHash)
+	if err != nil {
+		return SignedIn{}, fmt.Errorf("read new session: %w", err)
+	}
 	permissions, err := s.Permissions(ctx, account)
 	if err != nil {
 		return SignedIn{}, err
 	}
-	return SignedIn{Token: token, Session: session, Account: account, Permissions: permissions}, nil
+	return SignedIn{Token: token, MustEnrol: caller.MustEnrol(), Session: session, Account: account, Permissions: permissions}, nil
 }
 
 // Authenticate finds who a token belongs to and prolongs the session. A token that

@@ -30,15 +30,18 @@ type challengeRow struct {
 }
 
 // BeginSecondFactor implements identity.SecondFactorStore.
-func (s *Store) BeginSecondFactor(ctx context.Context, f identity.SecondFactor) error {
+func (s *Store) BeginSecondFactor(ctx context.Context, who oplog.Actor, f identity.SecondFactor) error {
 	return s.write(ctx, func(tx *change) error {
 		n, err := tx.exec(ctx, `INSERT INTO second_factor (account_id, secret, confirmed_at, last_step) VALUES (?, ?, 0, 0)
 			ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret WHERE second_factor.confirmed_at = 0`,
 			f.AccountID, base64.StdEncoding.EncodeToString(f.Sealed))
-		if err == nil && n == 0 {
+		if err != nil {
+			return err
+		}
+		if n == 0 {
 			return fault.New(fault.SecondFactorOn)
 		}
-		return err
+		return tx.logAccount(ctx, who, f.AccountID, "secondFactorBegin")
 	})
 }
 
