@@ -14,7 +14,6 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/correction"
 	"plumbline/internal/point"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 
@@ -96,49 +95,6 @@ func TestAsKnownOnNeverChanges(t *testing.T) {
 			t.Fatalf("results (-one fold +stored):\n%s", diff)
 		}
 	})
-}
-
-// counting counts the rows of raw series that are read.
-type counting struct {
-	series.Store
-	rows int
-}
-
-func (c *counting) Scan(ctx context.Context, id series.ID, from, to int64, want []reading.Column, visit func(*series.Block) error) error {
-	return c.Store.Scan(ctx, id, from, to, want, func(b *series.Block) error {
-		if id.IsRaw() {
-			c.rows += len(b.Times)
-		}
-		return visit(b)
-	})
-}
-
-func TestALateReadingCostsAsMuchAsItsSurroundings(t *testing.T) {
-	h := openHouse(t)
-	d, raw := gauge(h)
-	d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{accumulated(limits(21, 24, 27, 30))}}))
-	d.Config.Processor = versions(h, at(0, point.Processor{Abnormal: []point.AbnormalRow{{Field: "width", Value: 9}}}))
-	counted := &counting{Store: h.series}
-	h.series = counted
-	s := newSite(t, h, d)
-	s.worker.SetSizes(64, 8192)
-	var list []delivery
-	for i := range 3000 {
-		list = append(list, delivery{start + int64(i)*hour, float64(i%7) / 8})
-	}
-	s.sendAll(raw, list, 500)
-	counted.rows = 0
-	late := start + 1000*hour + hour/2
-	s.send(true, put(raw, late, 0.5))
-	s.drain()
-	// From the checkpoint before to the first one behind, at which the state is the
-	// same; the store gives whole blocks for it.
-	if counted.rows > 2100 {
-		t.Errorf("%d readings were read again for one late one", counted.rows)
-	}
-	if got := len(s.results(d.Point.ID)); got != 3001 {
-		t.Errorf("%d results", got)
-	}
 }
 
 func TestTransitionsAreLegal(t *testing.T) {
