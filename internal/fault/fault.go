@@ -119,6 +119,18 @@ func (r *Refusals) Merge(prefix string, err error) error {
 	return err
 }
 
+// MergeAs is Merge for another check whose fields are all one field of the request.
+func (r *Refusals) MergeAs(field string, err error) error {
+	if e, ok := As(err); ok && len(e.Fields) > 0 {
+		for _, f := range e.Fields {
+			f.Name = field
+			r.fields = append(r.fields, f)
+		}
+		return nil
+	}
+	return err
+}
+
 // Err is nil when nothing was added.
 func (r *Refusals) Err() error {
 	if len(r.fields) == 0 {

@@ -2,6 +2,7 @@ package identity
 
 import (
 	"regexp"
+	"strings"
 	"unicode/utf8"
 
 	"plumbline/internal/access"
@@ -14,6 +15,23 @@ var (
 	mobilePattern = regexp.MustCompile(`^[0-9]{11}$`)
 	emailPattern  = regexp.MustCompile(`^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$`)
 )
+
+// maxAddress is the length of the longest e-mail address (RFC 5321 4.5.3.1).
+const maxAddress = 254
+
+// tidy brings what a person typed into the form in which it is kept and compared.
+func (a *Account) tidy() {
+	a.Name, a.Mobile = strings.TrimSpace(a.Name), strings.TrimSpace(a.Mobile)
+	a.Email = strings.ToLower(strings.TrimSpace(a.Email))
+}
+
+// checkNewName refuses names that could be taken for the address of another account:
+// one box of the sign-in page takes names, e-mail addresses and mobiles.
+func (a Account) checkNewName(refusals *fault.Refusals) {
+	if strings.ContainsRune(a.Name, '@') || mobilePattern.MatchString(a.Name) {
+		refusals.Add("name", fault.NameIsAddress)
+	}
+}
 
 // check holds an account against the rules of its fields.
 func (a Account) check(refusals *fault.Refusals) {
@@ -42,7 +60,7 @@ func (a Account) check(refusals *fault.Refusals) {
 	if a.Mobile != "" && !mobilePattern.MatchString(a.Mobile) {
 		refusals.Add("mobile", fault.MobileFormat)
 	}
-	if a.Email != "" && (len(a.Email) > 254 || !emailPattern.MatchString(a.Email)) {
+	if a.Email != "" && (len(a.Email) > maxAddress || !emailPattern.MatchString(a.Email)) {
 		refusals.Add("email", fault.FormatWrong)
 	}
 }

@@ -71,6 +71,13 @@ var (
 	ErrLost = errors.New("job taken over by another node")
 )
 
+// Final wraps the error of a handler that no other try would mend: the job fails at once.
+func Final(err error) error { return final{err} }
+
+type final struct{ error }
+
+func (f final) Unwrap() error { return f.error }
+
 // Run is a claimed job in the hands of its handler.
 type Run struct {
 	Job   Job
@@ -85,7 +92,8 @@ func (r *Run) Report(ctx context.Context, p Progress) error {
 }
 
 // Handler does the work of a kind. It goes on from Run.Job.Progress.Checkpoint and
-// returns nil when done. An error is tried again later, at most MaxAttempts times.
+// returns nil when done. An error is tried again later, at most MaxAttempts times,
+// unless it is Final.
 type Handler func(ctx context.Context, run *Run) error
 
 // Store keeps the queue and the schedules.

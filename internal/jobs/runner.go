@@ -139,7 +139,7 @@ func (s *Service) work(ctx context.Context, job Job) {
 	case ctx.Err() != nil:
 		// The program stops: the job waits for the next start, the attempt not spoiled.
 		state, retryAt = Waiting, time.Now().UnixMilli()
-	case job.Attempt >= MaxAttempts:
+	case job.Attempt >= MaxAttempts, errors.As(err, &final{}):
 		state, message = Failed, err.Error()
 	default:
 		state, message = Waiting, err.Error()

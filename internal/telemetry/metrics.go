@@ -105,3 +105,16 @@ func (m *Metrics) WatchComputation(c Computation) {
 	m.counter("plumbline_readings_folded_total", "Readings folded into results on the live path.", c.Readings)
 	m.gauge("plumbline_results_waiting", "Batches of readings and points to be folded again whose results are not stored yet.", c.Waiting)
 }
+
+// Messages are the figures of mails and text messages, tries that failed included.
+type Messages struct {
+	MailsSent, MailsFailed, TextsSent, TextsFailed func() float64
+}
+
+// WatchMessages publishes the figures of messages; called once.
+func (m *Metrics) WatchMessages(messages Messages) {
+	m.counter("plumbline_mails_sent_total", "Mails that the mail server has taken.", messages.MailsSent)
+	m.counter("plumbline_mails_failed_total", "Tries to hand a mail over that failed.", messages.MailsFailed)
+	m.counter("plumbline_texts_sent_total", "Text messages that the provider has taken.", messages.TextsSent)
+	m.counter("plumbline_texts_failed_total", "Tries to hand a text message over that failed.", messages.TextsFailed)
+}

@@ -1,0 +1,39 @@
+package app
+
+import (
+	"sync/atomic"
+
+	"plumbline/internal/notify/mail"
+	"plumbline/internal/notify/sms"
+	"plumbline/internal/telemetry"
+	"plumbline/internal/verification"
+)
+
+// verification makes the service of codes with the ways to send them that are set up.
+func (in *Installation) verification() (*verification.Service, error) {
+	config := verification.Config{Store: in.Store, Accounts: in.Identity, Vault: in.Vault, Log: in.Log}
+	if in.Config.Mail.Enabled() {
+		sender, err := mail.New(in.Config.Mail)
+		if err != nil {
+			return nil, err
+		}
+		config.Mail = sender
+	}
+	if in.Config.SMS.Enabled() {
+		provider, err := sms.New(in.Config.SMS)
+		if err != nil {
+			return nil, err
+		}
+		config.SMS = provider
+	}
+	return verification.New(config), nil
+}
+
+// watchMessages publishes how many codes were handed over and how many were not.
+func (s *server) watchMessages() {
+	figure := func(n *atomic.Int64) func() float64 { return func() float64 { return float64(n.Load()) } }
+	f := s.Verification.Figures()
+	s.metrics.WatchMessages(telemetry.Messages{
+		MailsSent: figure(&f.MailsSent), MailsFailed: figure(&f.MailsFailed), TextsSent: figure(&f.TextsSent), TextsFailed: figure(&f.TextsFailed),
+	})
+}

@@ -1,0 +1,35 @@
+package identity
+
+import (
+	"context"
+
+	"plumbline/internal/fault"
+)
+
+// CheckNew brings an account that a person makes for itself into the form in which it
+// is kept, and says what is wrong with it.
+func (a *Account) CheckNew() error {
+	a.tidy()
+	var refusals fault.Refusals
+	a.check(&refusals)
+	a.checkNewName(&refusals)
+	return refusals.Err()
+}
+
+// HashOwn hashes a password that a person chose: the strong rule holds.
+func (s *Service) HashOwn(ctx context.Context, password string) (string, error) {
+	if !Strong(password) {
+		return "", fault.OnField("password", fault.PasswordFormat)
+	}
+	return s.hasher.hash(ctx, password)
+}
+
+// Meant finds the account that a name, e-mail address or mobile opens, if it may be
+// opened at all.
+func (s *Service) Meant(ctx context.Context, name string) (a Account, ok bool, err error) {
+	credential, found, err := s.store.Credential(ctx, name)
+	if err != nil || !found || !credential.Account.Active {
+		return Account{}, false, err
+	}
+	return credential.Account, true, nil
+}

@@ -1,0 +1,160 @@
+// Package mail hands mails to a mail server over SMTP. What mails say, to whom and
+// when is not its business; nor is trying again, which the jobs do.
+package mail
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/mail"
+	"strconv"
+	"strings"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// patience is how long a mail server may take for one mail, and for each of its answers.
+const patience = 20 * time.Second
+
+// Message is one mail to one person.
+type Message struct {
+	To      string
+	Subject string
+	Text    string
+	HTML    string // the same as Text, for programs that show it
+	ID      string // the same for the same mail, however often it is tried
+}
+
+// Sender hands mails to the configured server, over a connection of its own each:
+// mails are rare, and servers close idle connections.
+type Sender struct {
+	config Config
+	from   *mail.Address
+	tls    *tls.Config
+}
+
+// New makes the sender of a valid configuration.
+func New(c Config) (*Sender, error) {
+	from, err := mail.ParseAddress(c.From)
+	if err != nil {
+		return nil, fmt.Errorf("sender of mails: %w", err)
+	}
+	roots, err := c.roots()
+	if err != nil {
+		return nil, err
+	}
+	return &Sender{config: c, from: from, tls: &tls.Config{ServerName: c.Host, RootCAs: roots, MinVersion: tls.VersionTLS12}}, nil
+}
+
+// refused is an answer of the server that trying again would not change.
+type refused struct{ error }
+
+func (r refused) Unwrap() error { return r.error }
+
+// IsFinal tells whether a mail was refused for good: the server does not know the
+// mailbox, or does not take the mail.
+func IsFinal(err error) bool { return errors.As(err, &refused{}) }
+
+// Send hands a mail over. A nil error means that the server has taken it. Errors name
+// no receiver but as the server did.
+func (s *Sender) Send(ctx context.Context, m Message) error {
+	msg, err := s.compose(m)
+	if err != nil {
+		return refused{err}
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	var conn connection
+	client, err := s.client(ctx, &conn)
+	if err != nil {
+		return err
+	}
+	defer conn.close()
+	session, err := client.DialToSMTPClientWithContext(ctx)
+	if err != nil {
+		return fmt.Errorf("mail server %s: %w", s.config.Host, err)
+	}
+	if err := client.SendWithSMTPClient(session, msg); err != nil {
+		err = fmt.Errorf("mail server %s: %w", s.config.Host, err)
+		var told *gomail.SendError
+		if errors.As(err, &told) && told.ErrorCode()/100 == 5 {
+			return refused{err}
+		}
+		return err
+	}
+	_ = client.CloseWithSMTPClient(session) // the mail is taken, however the farewell goes
+	return nil
+}
+
+func (s *Sender) compose(m Message) (*gomail.Msg, error) {
+	msg := gomail.NewMsg()
+	if err := msg.FromFormat(s.from.Name, s.from.Address); err != nil {
+		return nil, fmt.Errorf("sender of mails: %w", err)
+	}
+	if err := msg.To(m.To); err != nil {
+		return nil, fmt.Errorf("receiver of a mail: %w", err)
+	}
+	_, domain, _ := strings.Cut(s.from.Address, "@")
+	msg.SetMessageIDWithValue(m.ID + "@" + domain)
+	msg.SetDate()
+	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no holiday notices, please
+	msg.Subject(m.Subject)
+	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
+	if m.HTML != "" {
+		msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
+	}
+	return msg, nil
+}
+
+// connection is closed when its context ends, whatever the conversation waits for, and
+// when it does not begin: the library would leave it open.
+type connection struct {
+	net.Conn
+	forget func() bool
+}
+
+func (c *connection) open(ctx context.Context, conn net.Conn) {
+	c.Conn, c.forget = conn, context.AfterFunc(ctx, func() { _ = conn.Close() })
+}
+
+func (c *connection) close() {
+	if c.Conn != nil {
+		c.forget()
+		_ = c.Close()
+	}
+}
+
+// client is go-mail's for one mail; conn will hold its connection as long as ctx lasts.
+func (s *Sender) client(ctx context.Context, conn *connection) (*gomail.Client, error) {
+	policy := gomail.NoTLS
+	if s.config.Security == StartTLS {
+		policy = gomail.TLSMandatory
+	}
+	options := []gomail.Option{
+		gomail.WithPort(s.config.port()), gomail.WithTimeout(patience), gomail.WithTLSPolicy(policy), gomail.WithTLSConfig(s.tls),
+		gomail.WithoutNoop(), gomail.WithDialContextFunc(func(dialing context.Context, network, _ string) (c net.Conn, err error) {
+			address := net.JoinHostPort(s.config.Host, strconv.Itoa(s.config.port()))
+			if s.config.Security == TLS {
+				c, err = (&tls.Dialer{Config: s.tls}).DialContext(dialing, network, address)
+			} else {
+				c, err = (&net.Dialer{}).DialContext(dialing, network, address)
+			}
+			if err == nil {
+				conn.open(ctx, c)
+			}
+			return c, err
+		}),
+	}
+	if s.config.User != "" {
+		options = append(options, gomail.WithUsername(s.config.User), gomail.WithPassword(s.config.Password),
+			gomail.WithOpportunisticSMTPAuth(gomail.SMTPAuthSCRAMSHA256, gomail.SMTPAuthPlain, gomail.SMTPAuthLogin, gomail.SMTPAuthCramMD5))
+	}
+	client, err := gomail.NewClient(s.config.Host, options...)
+	if err != nil {
+		return nil, fmt.Errorf("mail client: %w", err)
+	}
+	return client, nil
+}

@@ -1,0 +1,167 @@
+package mail_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"plumbline/internal/notify/mail"
+	"plumbline/internal/testkit/smtptest"
+)
+
+var letter = mail.Message{
+	To: "li@example.com", Subject: "准绳 验证码", Text: "您的验证码是：402913\n", HTML: "<p>您的验证码是：<b>402913</b></p>", ID: "code-7",
+}
+
+func config(s *smtptest.Server, security mail.Security) mail.Config {
+	return mail.Config{
+		Host: smtptest.Host, Port: s.Port, Security: security, User: "plumbline", Password: "secret", From: "准绳 <no-reply@plumbline.test>", CAFile: s.CAFile,
+	}
+}
+
+func sender(t *testing.T, c mail.Config) *mail.Sender {
+	t.Helper()
+	if err := c.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := mail.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestMailsAreHandedOver(t *testing.T) {
+	for _, security := range []mail.Security{mail.StartTLS, mail.TLS, mail.None} {
+		t.Run(string(security), func(t *testing.T) {
+			server := smtptest.Start(t, smtptest.Options{TLS: security == mail.TLS, User: "plumbline", Password: "secret"})
+			s := sender(t, config(server, security))
+			for range 2 { // a try that was repeated is the same mail
+				if err := s.Send(context.Background(), letter); err != nil {
+					t.Fatal(err)
+				}
+			}
+			mails := server.Mails()
+			if len(mails) != 2 {
+				t.Fatalf("%d mails arrived, want 2", len(mails))
+			}
+			m := mails[0]
+			if m.From != "no-reply@plumbline.test" || m.To != letter.To || m.Subject != letter.Subject || m.Text != letter.Text || !strings.Contains(m.HTML, "<b>402913</b>") {
+				t.Errorf("arrived: %+v", m)
+			}
+			if m.SignedIn != "plumbline" || m.Encrypted != (security != mail.None) {
+				t.Errorf("signed in as %q, encrypted %t", m.SignedIn, m.Encrypted)
+			}
+			id := m.Header.Get("Message-ID")
+			if id != "<code-7@plumbline.test>" || mails[1].Header.Get("Message-ID") != id {
+				t.Errorf("Message-ID %q, then %q", id, mails[1].Header.Get("Message-ID"))
+			}
+		})
+	}
+}
+
+func TestRefusalsForGoodAreToldFromThoseThatPass(t *testing.T) {
+	server := smtptest.Start(t, smtptest.Options{User: "plumbline", Password: "secret"})
+	s := sender(t, config(server, mail.StartTLS))
+	for _, c := range []struct {
+		rcpt, data int
+		final      bool
+	}{{550, 0, true}, {452, 0, false}, {0, 554, true}, {0, 451, false}} {
+		server.Refuse(c.rcpt, c.data)
+		err := s.Send(context.Background(), letter)
+		if err == nil || mail.IsFinal(err) != c.final {
+			t.Errorf("RCPT %d, DATA %d: %v, for good %t; want %t", c.rcpt, c.data, err, mail.IsFinal(err), c.final)
+		}
+	}
+	server.Refuse(0, 0)
+	if err := s.Send(context.Background(), letter); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+	bad := letter
+	bad.To = "li@example.com\r\nBcc: all@example.com"
+	if err := s.Send(context.Background(), bad); !mail.IsFinal(err) {
+		t.Errorf("a receiver of two lines: %v", err)
+	}
+	if n := len(server.Mails()); n != 1 {
+		t.Errorf("%d mails arrived, want 1", n)
+	}
+}
+
+func TestNoPasswordIsSentInTheClearOrToAnImpostor(t *testing.T) {
+	server := smtptest.Start(t, smtptest.Options{User: "plumbline", Password: "secret"})
+	wrong := config(server, mail.StartTLS)
+	wrong.Password = "guess"
+	err := sender(t, wrong).Send(context.Background(), letter)
+	if err == nil || !strings.Contains(err.Error(), "535") || mail.IsFinal(err) {
+		t.Errorf("wrong password: %v; want 535, to be tried again when it is put right", err)
+	}
+	if err != nil && strings.Contains(err.Error(), "guess") {
+		t.Errorf("the error tells the password: %v", err)
+	}
+	stranger := config(server, mail.StartTLS)
+	stranger.CAFile = ""
+	if err := sender(t, stranger).Send(context.Background(), letter); err == nil {
+		t.Error("a certificate of an unknown authority is believed")
+	}
+	plain := config(server, mail.None)
+	plain.Host = "mail.example.com"
+	if plain.Validate() == nil {
+		t.Error("a password may travel in the clear to another machine")
+	}
+	if n := len(server.Mails()); n != 0 {
+		t.Errorf("%d mails arrived, want none", n)
+	}
+}
+
+func TestASlowServerIsLeft(t *testing.T) {
+	server := smtptest.Start(t, smtptest.Options{User: "plumbline", Password: "secret"})
+	server.Hang(true)
+	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+	defer cancel()
+	err := sender(t, config(server, mail.StartTLS)).Send(ctx, letter)
+	if err == nil || mail.IsFinal(err) {
+		t.Errorf("a server that says nothing: %v; want an error that passes", err)
+	}
+	silent, err := net.Listen("tcp", "127.0.0.1:0") // takes connections and never speaks
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = silent.Close() }()
+	c := config(server, mail.StartTLS)
+	c.Port = silent.Addr().(*net.TCPAddr).Port
+	ctx, cancel = context.WithTimeout(context.Background(), 300*time.Millisecond)
+	defer cancel()
+	if err := sender(t, c).Send(ctx, letter); err == nil {
+		t.Error("a mail was handed to a server that never spoke")
+	}
+}
+
+func TestConfiguration(t *testing.T) {
+	good := mail.Config{Host: "mail.example.com", Security: mail.StartTLS, From: "no-reply@example.com"}
+	for name, change := range map[string]func(*mail.Config){
+		"no host":      func(c *mail.Config) { c.Host = "" },
+		"security":     func(c *mail.Config) { c.Security = "ssl" },
+		"port":         func(c *mail.Config) { c.Port = 70000 },
+		"sender":       func(c *mail.Config) { c.From = "nobody" },
+		"half a login": func(c *mail.Config) { c.User = "plumbline" },
+		"authority":    func(c *mail.Config) { c.CAFile = "no such file" },
+	} {
+		c := good
+		change(&c)
+		if err := c.Validate(); err == nil || !strings.HasPrefix(err.Error(), "--smtp-") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := good.Validate(); err != nil {
+		t.Error(err)
+	}
+	if err := (mail.Config{}).Validate(); err != nil || (mail.Config{}).Enabled() {
+		t.Errorf("nothing given: %v", err)
+	}
+	if mail.IsFinal(errors.New("x")) {
+		t.Error("any error is for good")
+	}
+}

@@ -1,0 +1,96 @@
+package sms
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+)
+
+// The providers.
+const (
+	Aliyun  = "aliyun"
+	Tencent = "tencent"
+	Webhook = "webhook"
+)
+
+// Config is the provider that text messages are handed to.
+type Config struct {
+	Provider string // empty: text messages are not set up
+	KeyID    string // AccessKeyId (Aliyun), SecretId (Tencent)
+	Secret   string // AccessKeySecret, SecretKey, or the key that webhooks are signed with
+	Sign     string // signature that the provider has approved (Aliyun, Tencent)
+	AppID    string // SmsSdkAppId (Tencent)
+	Region   string // Tencent; default ap-guangzhou
+	// Template is the approved template of verification codes, TemplateEn and
+	// TemplateTw those of other languages where there are any.
+	Template, TemplateEn, TemplateTw string
+	// Params names the values that the template takes, in its order: code, minutes.
+	Params string
+	URL    string // of the webhook; for the others: another address than the provider's
+}
+
+// Enabled tells whether text messages are set up.
+func (c Config) Enabled() bool { return c.Provider != "" }
+
+// Validate says in one line what is wrong with the configuration.
+func (c Config) Validate() error {
+	need := map[string]string{}
+	switch c.Provider {
+	case "":
+		if c.KeyID != "" || c.Secret != "" || c.URL != "" {
+			return fmt.Errorf("--sms-provider is empty: aliyun, tencent or webhook")
+		}
+		return nil
+	case Aliyun:
+		need = map[string]string{"--sms-key-id": c.KeyID, "--sms-secret": c.Secret, "--sms-sign": c.Sign, "--sms-template": c.Template}
+	case Tencent:
+		need = map[string]string{
+			"--sms-key-id": c.KeyID, "--sms-secret": c.Secret, "--sms-sign": c.Sign, "--sms-template": c.Template, "--sms-app-id": c.AppID,
+		}
+	case Webhook:
+		need = map[string]string{"--sms-url": c.URL, "--sms-secret": c.Secret}
+	default:
+		return fmt.Errorf("--sms-provider %q: aliyun, tencent or webhook", c.Provider)
+	}
+	for flag, value := range need {
+		if value == "" {
+			return fmt.Errorf("--sms-provider %s needs %s", c.Provider, flag)
+		}
+	}
+	if c.URL != "" {
+		if u, err := url.Parse(c.URL); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+			return fmt.Errorf("--sms-url %q is no http address", c.URL)
+		}
+	}
+	for _, name := range c.params() {
+		if name != "code" && name != "minutes" {
+			return fmt.Errorf("--sms-params %q: code and minutes are the values there are", name)
+		}
+	}
+	return nil
+}
+
+func (c Config) params() []string {
+	if c.Params == "" {
+		return []string{"code"}
+	}
+	return strings.Split(strings.ReplaceAll(c.Params, " ", ""), ",")
+}
+
+// template is the one of a language, the Chinese one where there is none.
+func (c Config) template(language string) string {
+	switch {
+	case language == "en" && c.TemplateEn != "":
+		return c.TemplateEn
+	case language == "zh-TW" && c.TemplateTw != "":
+		return c.TemplateTw
+	}
+	return c.Template
+}
+
+func (c Config) address(usual string) string {
+	if c.URL != "" {
+		return c.URL
+	}
+	return usual
+}

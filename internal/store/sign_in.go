@@ -1,0 +1,125 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/identity"
+	"plumbline/internal/oplog"
+)
+
+// Credential implements identity.Store.
+func (s *Store) Credential(ctx context.Context, name string) (identity.Credential, bool, error) {
+	if name == "" {
+		return identity.Credential{}, false, nil
+	}
+	var rows []accountRow
+	email := strings.ToLower(name)
+	err := s.selects(&rows).Where("a.name = ? OR (a.email = ? AND a.email <> '') OR (a.mobile = ? AND a.mobile <> '')", name, email, name).OrderExpr("a.id").Scan(ctx)
+	if err != nil {
+		return identity.Credential{}, false, fmt.Errorf("find account: %w", err)
+	}
+	row, ok := meant(rows, name, email)
+	if !ok {
+		return identity.Credential{}, false, nil
+	}
+	return identity.Credential{Account: row.Account, Hash: row.PasswordHash}, true, nil
+}
+
+// meant picks the account that is meant by what was typed: by its name, by an address
+// that was proven to be its own, or by one that no other active account has.
+func meant(rows []accountRow, name, email string) (row accountRow, ok bool) {
+	var unproven []accountRow
+	for _, r := range rows {
+		switch {
+		case r.Name == name:
+			return r, true
+		case r.EmailVerified && r.Email == email, r.MobileVerified && r.Mobile == name:
+			row, ok = r, true
+		case r.Active:
+			unproven = append(unproven, r)
+		}
+	}
+	if !ok && len(unproven) == 1 {
+		return unproven[0], true
+	}
+	return row, ok
+}
+
+// TryAttempt implements identity.Store.
+func (s *Store) TryAttempt(ctx context.Context, a identity.Attempt, since int64) (identity.Attempts, error) {
+	var before identity.Attempts
+	err := s.write(ctx, func(tx *change) error {
+		count := func(column string, value any, n *int, oldest *int64) error {
+			return tx.QueryRowContext(ctx, "SELECT COUNT(*), COALESCE(MIN(at), 0) FROM sign_in_attempt WHERE "+column+" = $1 AND at >= $2", value, since).Scan(n, oldest)
+		}
+		if err := count("name", a.Name, &before.ByName, &before.OldestByName); err != nil {
+			return err
+		}
+		if a.IP != "" {
+			if err := count("ip", a.IP, &before.ByAddress, &before.OldestByAddress); err != nil {
+				return err
+			}
+		}
+		if a.AccountID != 0 {
+			if err := count("account_id", a.AccountID, &before.ByAccount, &before.OldestByAccount); err != nil {
+				return err
+			}
+		}
+		if before.ByName >= a.MaxByName || before.ByAddress >= a.MaxByAddr {
+			return nil
+		}
+		id, err := tx.id(ctx)
+		if err != nil {
+			return err
+		}
+		account := a.AccountID
+		if before.ByAccount >= a.MaxByName {
+			account = 0 // closed as it is: this one does not keep it closed for longer
+		}
+		_, err = tx.exec(ctx, "INSERT INTO sign_in_attempt (id, name, ip, account_id, at) VALUES (?, ?, ?, ?, ?)", id, a.Name, a.IP, account, tx.now)
+		return err
+	})
+	return before, err
+}
+
+// ClearAttempts implements identity.Store.
+func (s *Store) ClearAttempts(ctx context.Context, name string, accountID int64) error {
+	return s.write(ctx, func(tx *change) error { return tx.clearAttempts(ctx, []string{name}, accountID) })
+}
+
+func (c *change) clearAttempts(ctx context.Context, names []string, accountID int64) error {
+	_, err := c.exec(ctx, "DELETE FROM sign_in_attempt WHERE name IN (?) OR (account_id = ? AND account_id <> 0)", bun.List(names), accountID)
+	return err
+}
+
+// ManyAttempts implements identity.Store.
+func (s *Store) ManyAttempts(ctx context.Context, accounts []int64, min int, since int64) (map[int64]int64, error) {
+	if len(accounts) == 0 {
+		return nil, nil
+	}
+	var rows []struct{ AccountID, Oldest int64 }
+	err := s.bun.NewRaw(`SELECT account_id, MIN(at) AS oldest FROM sign_in_attempt
+		WHERE account_id IN (?) AND account_id <> 0 AND at >= ? GROUP BY account_id HAVING COUNT(*) >= ?`, bun.List(accounts), since, min).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("count attempts: %w", err)
+	}
+	oldest := make(map[int64]int64, len(rows))
+	for _, r := range rows {
+		oldest[r.AccountID] = r.Oldest
+	}
+	return oldest, nil
+}
+
+// Unlock implements identity.Store.
+func (s *Store) Unlock(ctx context.Context, who oplog.Actor, a identity.Account, names []string) error {
+	return s.write(ctx, func(tx *change) error {
+		if err := tx.clearAttempts(ctx, names, a.ID); err != nil {
+			return err
+		}
+		return tx.log(ctx, who, logged{kind: "user", action: "unlock", id: a.ID, corporation: a.CorporationID, content: a.Name})
+	})
+}

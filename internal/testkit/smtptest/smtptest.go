@@ -1,0 +1,259 @@
+// Package smtptest runs a real mail server for tests: it speaks SMTP with STARTTLS,
+// TLS and AUTH on a loopback port, keeps what it takes, and can refuse.
+package smtptest
+
+import (
+	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"io"
+	"math/big"
+	"mime"
+	"mime/multipart"
+	"net"
+	"net/mail"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+// Host is the name that the server's certificate is for.
+const Host = "localhost"
+
+// Options say what kind of server it is.
+type Options struct {
+	TLS      bool // from the first byte; otherwise STARTTLS is offered
+	User     string
+	Password string // with User: mail is taken after AUTH only
+}
+
+// Mail is one mail that was taken.
+type Mail struct {
+	From, To   string
+	Header     mail.Header
+	Subject    string
+	Text, HTML string
+	Encrypted  bool
+	SignedIn   string // the user
+}
+
+// Server is a running mail server.
+type Server struct {
+	Port   int
+	CAFile string // PEM of the authority that its certificate is from
+
+	options Options
+	mu      sync.Mutex
+	mails   []Mail
+	rcpt    error         // answer to RCPT, nil: taken
+	data    error         // answer to DATA
+	hang    chan struct{} // DATA waits for it; nil: does not
+}
+
+// Start runs a server until the test ends.
+func Start(t testing.TB, o Options) *Server {
+	t.Helper()
+	s := &Server{options: o}
+	certificate := s.certify(t)
+	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &session{server: s, conn: c}, nil }))
+	server.Domain, server.ErrorLog = Host, quiet{}
+	server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12}
+	server.AllowInsecureAuth = true // the client has to refuse, not the server
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Port = listener.Addr().(*net.TCPAddr).Port
+	if o.TLS {
+		listener = tls.NewListener(listener, server.TLSConfig)
+	}
+	var running sync.WaitGroup
+	running.Go(func() { _ = server.Serve(listener) }) // ends with Close
+	t.Cleanup(func() {
+		s.Hang(false)
+		_ = server.Close()
+		running.Wait()
+	})
+	return s
+}
+
+type quiet struct{}
+
+func (quiet) Printf(string, ...any) {}
+func (quiet) Println(...any)        {}
+
+// Mails are the mails taken so far.
+func (s *Server) Mails() []Mail {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Mail(nil), s.mails...)
+}
+
+// Refuse makes the server answer RCPT and DATA with codes such as 550; 0 takes mails again.
+func (s *Server) Refuse(rcpt, data int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.rcpt, s.data = answer(rcpt), answer(data)
+}
+
+// Hang makes the server say nothing when a mail has arrived, until it is taken back.
+func (s *Server) Hang(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.hang != nil {
+		close(s.hang)
+		s.hang = nil
+	}
+	if on {
+		s.hang = make(chan struct{})
+	}
+}
+
+func answer(code int) error {
+	if code == 0 {
+		return nil
+	}
+	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{code / 100, 2, 2}, Message: "as the test wants"}
+}
+
+type session struct {
+	server   *Server
+	conn     *smtp.Conn
+	user     string
+	from, to string
+}
+
+func (s *session) AuthMechanisms() []string {
+	if s.server.options.User == "" {
+		return nil
+	}
+	return []string{sasl.Plain}
+}
+
+func (s *session) Auth(string) (sasl.Server, error) {
+	return sasl.NewPlainServer(func(_, user, password string) error {
+		if user != s.server.options.User || password != s.server.options.Password {
+			return smtp.ErrAuthFailed
+		}
+		s.user = user
+		return nil
+	}), nil
+}
+
+func (s *session) Mail(from string, _ *smtp.MailOptions) error {
+	if s.server.options.User != "" && s.user == "" {
+		return smtp.ErrAuthRequired
+	}
+	s.from = from
+	return nil
+}
+
+func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+	s.to = to
+	s.server.mu.Lock()
+	defer s.server.mu.Unlock()
+	return s.server.rcpt
+}
+
+func (s *session) Data(r io.Reader) error {
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	s.server.mu.Lock()
+	hang, refusal := s.server.hang, s.server.data
+	s.server.mu.Unlock()
+	if hang != nil {
+		<-hang
+	}
+	if refusal != nil {
+		return refusal
+	}
+	m, err := read(raw)
+	if err != nil {
+		return err
+	}
+	m.From, m.To, m.SignedIn = s.from, s.to, s.user
+	_, m.Encrypted = s.conn.TLSConnectionState()
+	s.server.mu.Lock()
+	defer s.server.mu.Unlock()
+	s.server.mails = append(s.server.mails, m)
+	return nil
+}
+
+func (s *session) Reset()        { s.from, s.to = "", "" }
+func (s *session) Logout() error { return nil }
+
+// read takes a mail apart.
+func read(raw []byte) (m Mail, err error) {
+	message, err := mail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		return m, err
+	}
+	m.Header = message.Header
+	if m.Subject, err = new(mime.WordDecoder).DecodeHeader(message.Header.Get("Subject")); err != nil {
+		return m, err
+	}
+	kind, params, err := mime.ParseMediaType(message.Header.Get("Content-Type"))
+	if err != nil {
+		return m, err
+	}
+	if !strings.HasPrefix(kind, "multipart/") {
+		body, err := io.ReadAll(message.Body)
+		m.Text = string(body)
+		return m, err
+	}
+	parts := multipart.NewReader(message.Body, params["boundary"])
+	for {
+		part, err := parts.NextPart() // decodes quoted-printable
+		if err == io.EOF {
+			return m, nil
+		}
+		if err != nil {
+			return m, err
+		}
+		body, err := io.ReadAll(part)
+		if err != nil {
+			return m, err
+		}
+		if strings.HasPrefix(part.Header.Get("Content-Type"), "text/html") {
+			m.HTML = string(body)
+		} else {
+			m.Text = strings.ReplaceAll(string(body), "\r\n", "\n")
+		}
+	}
+}
+
+// certify makes the certificate of the server, which is its own authority.
+func (s *Server) certify(t testing.TB) tls.Certificate {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: Host}, DNSNames: []string{Host}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true,
+		KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.CAFile = filepath.Join(t.TempDir(), "ca.pem")
+	if err := os.WriteFile(s.CAFile, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
+}

@@ -1,0 +1,327 @@
+package verification
+
+import (
+	"context"
+	"crypto/subtle"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/identity"
+	"plumbline/internal/jobs"
+	"plumbline/internal/notify/mail"
+	"plumbline/internal/notify/sms"
+	"plumbline/internal/oplog"
+	"plumbline/internal/vault"
+)
+
+// Mailer sends a mail; package notify/mail has it.
+type Mailer interface {
+	Send(ctx context.Context, m mail.Message) error
+}
+
+// Texter sends a text message; package notify/sms has it.
+type Texter interface {
+	Send(ctx context.Context, m sms.Message) error
+}
+
+// Config is what the service stands on.
+type Config struct {
+	Store    Store
+	Accounts Accounts
+	Vault    *vault.Vault
+	Mail     Mailer // nil: mail is not set up
+	SMS      Texter // nil: text messages are not set up
+	Log      *slog.Logger
+}
+
+// Figures count the tries to hand codes over, since the start.
+type Figures struct{ MailsSent, MailsFailed, TextsSent, TextsFailed atomic.Int64 }
+
+// Service keeps the rules of codes and of what they prove.
+type Service struct {
+	Config
+	key     []byte
+	figures Figures
+}
+
+// New makes the service.
+func New(c Config) *Service { return &Service{Config: c, key: c.Vault.Key("verification codes")} }
+
+// Figures are the running counts.
+func (s *Service) Figures() *Figures { return &s.figures }
+
+// Channels lists how codes can travel here; empty where nothing is set up.
+func (s *Service) Channels() []Channel {
+	list := make([]Channel, 0, 2)
+	for _, channel := range []Channel{Mail, SMS} {
+		if s.ready(channel) {
+			list = append(list, channel)
+		}
+	}
+	return list
+}
+
+func (s *Service) ready(channel Channel) bool {
+	if channel == Mail {
+		return s.Mail != nil
+	}
+	return s.SMS != nil
+}
+
+// Asked tells what follows after a code was asked for.
+type Asked struct {
+	Channel     Channel
+	ResendAfter time.Duration
+	ExpiresIn   time.Duration
+}
+
+// Ask sends a code to an address, for a person who wants to sign up or has
+// forgotten the password. It does the same for every address.
+func (s *Service) Ask(ctx context.Context, who oplog.Actor, purpose Purpose, address string, language fault.Language) (Asked, error) {
+	return s.ask(ctx, who, Key{Purpose: purpose}, address, language)
+}
+
+// AskOwn sends a code to an address that an account is to have.
+func (s *Service) AskOwn(ctx context.Context, who oplog.Actor, address string, language fault.Language) (Asked, error) {
+	return s.ask(ctx, who, Key{Purpose: OwnAddress, AccountID: who.AccountID}, address, language)
+}
+
+func (s *Service) ask(ctx context.Context, who oplog.Actor, k Key, address string, language fault.Language) (Asked, error) {
+	target, channel, err := s.address(address)
+	if err != nil {
+		return Asked{}, err
+	}
+	k.Target = target
+	code, err := newCode()
+	if err != nil {
+		return Asked{}, err
+	}
+	c := Code{
+		Purpose: k.Purpose, Target: target, Hash: s.hash(k, code), IP: who.IP, AccountID: k.AccountID,
+		ExpiresAt: time.Now().Add(Life).UnixMilli(),
+	}
+	wait, err := s.Store.IssueCode(ctx, who, &c, limits, func(id int64) (jobs.New, error) {
+		sealed, err := s.Vault.Seal(owner(id), code)
+		return jobs.New{
+			Kind: SendJob, Args: sendArgs{CodeID: id, Sealed: sealed, Language: language},
+			CorporationID: who.CorporationID, AccountID: who.AccountID, UniqueKey: "code:" + strconv.FormatInt(id, 10),
+		}, err
+	})
+	if err != nil {
+		return Asked{}, err
+	}
+	if wait > 0 {
+		return Asked{}, fault.New(fault.CodeTooOften, "seconds", (wait+999)/1000)
+	}
+	return Asked{Channel: channel, ResendAfter: ResendAfter, ExpiresIn: Life}, nil
+}
+
+// address reads an address whose channel is set up.
+func (s *Service) address(text string) (target string, channel Channel, err error) {
+	target, channel, ok := ParseAddress(text)
+	switch {
+	case !ok:
+		return "", "", fault.OnField("account", fault.AddressFormat)
+	case s.ready(channel):
+		return target, channel, nil
+	case channel == Mail:
+		return "", "", fault.New(fault.MailMissing)
+	}
+	return "", "", fault.New(fault.SMSMissing)
+}
+
+// check holds a code against the newest one of a key. It is not used up by that.
+func (s *Service) check(ctx context.Context, k Key, code string) (Code, error) {
+	found, ok, spent, err := s.Store.TryCode(ctx, k, maxTries)
+	if err != nil {
+		return Code{}, fmt.Errorf("look up code: %w", err)
+	}
+	right := subtle.ConstantTimeCompare([]byte(s.hash(k, code)), []byte(found.Hash)) == 1
+	switch {
+	case spent:
+		return Code{}, fault.OnField("code", fault.CodeSpent)
+	case !ok || !right:
+		return Code{}, fault.OnField("code", fault.CodeRefused)
+	}
+	return found, nil
+}
+
+// CheckSignUp tells the owner of an address, who proves to be it by the code, whether
+// an account has the address already. The code stays good for SignUp.
+func (s *Service) CheckSignUp(ctx context.Context, address, code string) (taken bool, err error) {
+	target, _, err := s.address(address)
+	if err != nil {
+		return false, err
+	}
+	if _, err := s.check(ctx, Key{Purpose: SignUp, Target: target}, code); err != nil {
+		return false, err
+	}
+	return s.Store.AddressOwned(ctx, target)
+}
+
+// ResetPassword sets a new password of the account that a code was sent for, ends
+// its sessions and opens it if wrong passwords had closed it.
+func (s *Service) ResetPassword(ctx context.Context, who oplog.Actor, address, code, password string) error {
+	target, _, err := s.address(address)
+	if err != nil {
+		return err
+	}
+	if !identity.Strong(password) {
+		return fault.OnField("password", fault.PasswordFormat)
+	}
+	right, err := s.check(ctx, Key{Purpose: Reset, Target: target}, code)
+	if err != nil {
+		return err
+	}
+	account, ok, err := s.Accounts.Meant(ctx, target)
+	if err != nil {
+		return err
+	}
+	if !ok || account.ID != right.AccountID { // not the account any more that the code was sent for
+		return fault.OnField("code", fault.CodeRefused)
+	}
+	hash, err := s.Accounts.HashOwn(ctx, password)
+	if err != nil {
+		return err
+	}
+	who.AccountID, who.CorporationID, who.Scope = account.ID, account.CorporationID, account.Scope()
+	return s.Store.ResetByCode(ctx, who, right, account, hash)
+}
+
+// SetAddress makes an address that a code proves the own one of an account.
+func (s *Service) SetAddress(ctx context.Context, who oplog.Actor, address, code string) (identity.Account, error) {
+	target, _, err := s.address(address)
+	if err != nil {
+		return identity.Account{}, err
+	}
+	right, err := s.check(ctx, Key{Purpose: OwnAddress, Target: target, AccountID: who.AccountID}, code)
+	if err != nil {
+		return identity.Account{}, err
+	}
+	return s.Store.SetAddress(ctx, who, right, who.AccountID)
+}
+
+// NeedsProof tells whether a new address is taken by code only: where codes can
+// travel to it. Elsewhere it is taken unproven, and opens the account only as long
+// as no other account has it.
+func (s *Service) NeedsProof(address string) bool {
+	_, channel, ok := ParseAddress(address)
+	return ok && s.ready(channel)
+}
+
+// Forget deletes the codes that are of no use any more.
+func (s *Service) Forget(ctx context.Context) error {
+	return s.Store.ForgetCodes(ctx, time.Now().Add(-keep).UnixMilli())
+}
+
+func owner(id int64) []byte { return []byte("code " + strconv.FormatInt(id, 10)) }
+
+// SendJob is the kind of the jobs that send a code.
+const SendJob = "sendCode"
+
+type sendArgs struct {
+	CodeID   int64          `json:"codeId"`
+	Sealed   []byte         `json:"sealed"` // the code, for this job alone
+	Language fault.Language `json:"language"`
+}
+
+// errLate tells that a code could not be sent as long as it was good.
+var errLate = errors.New("the code expired before it could be sent")
+
+// Send is the handler of SendJob. It may run twice for a code; the mail has the same
+// Message-ID then. A refusal for good and an expired code end the job, anything else
+// is tried again.
+func (s *Service) Send(ctx context.Context, run *jobs.Run) error {
+	var args sendArgs
+	if err := json.Unmarshal(run.Job.Args, &args); err != nil {
+		return jobs.Final(fmt.Errorf("arguments of the job: %w", err))
+	}
+	c, ok, err := s.Store.Code(ctx, args.CodeID)
+	switch {
+	case err != nil:
+		return err
+	case !ok || c.SentAt != 0 || c.UsedAt != 0:
+		return nil
+	case c.ExpiresAt <= time.Now().UnixMilli():
+		return jobs.Final(errLate)
+	}
+	text, err := s.Vault.Open(owner(c.ID), args.Sealed)
+	if err != nil {
+		return jobs.Final(err)
+	}
+	account, wanted, err := s.receiver(ctx, c)
+	if err != nil || !wanted {
+		return err
+	}
+	language := args.Language
+	if own, ok := fault.ParseLanguage(account.Language); ok {
+		language = own
+	}
+	err = s.transmit(ctx, c, letter{Purpose: c.Purpose, Code: text, Account: account.Name, Language: language})
+	s.count(c.Channel(), err == nil)
+	if err != nil {
+		return err
+	}
+	return s.Store.CodeSent(ctx, c.ID, account.ID)
+}
+
+// receiver answers whose account a code is about (a zero Account at sign-up), and
+// whether it is to be sent at all.
+func (s *Service) receiver(ctx context.Context, c Code) (account identity.Account, wanted bool, err error) {
+	if c.Purpose != Reset {
+		return identity.Account{ID: c.AccountID}, true, nil
+	}
+	account, ok, err := s.Accounts.Meant(ctx, c.Target)
+	if err != nil || !ok {
+		return identity.Account{}, false, err
+	}
+	n, err := s.Store.CodesSent(ctx, account.ID, time.Now().Add(-limits.Window).UnixMilli())
+	if err != nil {
+		return identity.Account{}, false, err
+	}
+	if n >= limits.PerAccount {
+		s.Log.WarnContext(ctx, "an account was sent too many codes: one more is not sent", "account", account.ID)
+		return identity.Account{}, false, nil
+	}
+	return account, true, nil
+}
+
+func (s *Service) transmit(ctx context.Context, c Code, l letter) error {
+	if c.Channel() == SMS {
+		if s.SMS == nil {
+			return jobs.Final(errors.New("text messages are not set up any more"))
+		}
+		return s.final(sms.IsFinal, s.SMS.Send(ctx, l.text(c)))
+	}
+	if s.Mail == nil {
+		return jobs.Final(errors.New("mail is not set up any more"))
+	}
+	return s.final(mail.IsFinal, s.Mail.Send(ctx, l.mail(c)))
+}
+
+func (s *Service) count(channel Channel, sent bool) {
+	counter := &s.figures.MailsFailed
+	switch {
+	case channel == Mail && sent:
+		counter = &s.figures.MailsSent
+	case channel == SMS && sent:
+		counter = &s.figures.TextsSent
+	case channel == SMS:
+		counter = &s.figures.TextsFailed
+	}
+	counter.Add(1)
+}
+
+// final ends the job where trying again would not help.
+func (s *Service) final(is func(error) bool, err error) error {
+	if err != nil && is(err) {
+		return jobs.Final(err)
+	}
+	return err
+}
