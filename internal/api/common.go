@@ -92,7 +92,7 @@ type registerPath struct {
 
 func (s *server) common() {
 	get := func(id, path, summary string, open bool) operation {
-		return operation{id: id, method: http.MethodGet, path: "/common/" + path, tag: "common", summary: summary, open: open}
+		return operation{id: id, method: http.MethodGet, path: "/common/" + path, tag: "common", summary: summary, unlogged: asks, open: open}
 	}
 	register(s, get("loginInfo", "login-info", "How the sign-in page looks", true), func(ctx context.Context, in *loginInfoInput) (*output[LoginInfo], error) {
 		c, err := s.Corporations.LoginInfo(ctx, in.Prefix, in.host)
@@ -108,7 +108,7 @@ func (s *server) common() {
 		})
 	exist := func(id, path, summary string) operation {
 		return operation{
-			id: id, method: http.MethodPost, path: "/common/" + path, tag: "common", summary: summary, need: deviceNeed(access.Create), held: anywhere,
+			id: id, method: http.MethodPost, path: "/common/" + path, tag: "common", summary: summary, need: deviceNeed(access.Create), held: anywhere, unlogged: asks,
 			detail: "Two calls a second. Tells nothing but taken or free.",
 		}
 	}

@@ -84,7 +84,7 @@ func (s *server) corrections() {
 		return answer(correctionOf(after)), err
 	})
 	register(s, operation{
-		id: "previewCorrection", method: http.MethodPost, path: path + "/preview", tag: "corrections", need: need(access.Update),
+		id: "previewCorrection", method: http.MethodPost, path: path + "/preview", tag: "corrections", need: need(access.Update), unlogged: asks,
 		summary: "What a correction would change, without recording it",
 	}, func(ctx context.Context, in *newCorrection) (*output[Consequences], error) {
 		c := in.Body.correction(in.MeasuringPointID)
@@ -95,7 +95,7 @@ func (s *server) corrections() {
 		return answer(found), err
 	})
 	register(s, operation{
-		id: "previewTakeBack", method: http.MethodPost, path: path + "/{correctionId}/preview", tag: "corrections", need: need(access.Update),
+		id: "previewTakeBack", method: http.MethodPost, path: path + "/{correctionId}/preview", tag: "corrections", need: need(access.Update), unlogged: asks,
 		summary: "What taking a correction back would change, without doing it",
 	}, func(ctx context.Context, in *CorrectionPath) (*output[Consequences], error) {
 		c, err := s.correction(ctx, in)

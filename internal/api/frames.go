@@ -90,8 +90,15 @@ func (s *server) frames() {
 		id: "replayDeadFrames", method: http.MethodPost, path: one + "/dead-frames/replay", tag: "devices", need: deviceNeed(access.Update),
 		summary: "Try the dead frames of a device again", detail: "After its configuration was mended. Answers how many became readings.",
 	}, func(ctx context.Context, in *DevicePath) (*output[Counted], error) {
+		d, err := s.Devices.Get(ctx, callerOf(ctx).scope, in.DeviceID)
+		if err != nil {
+			return nil, err
+		}
 		n, err := s.Frames.Replay(ctx, in.DeviceID)
-		return answer(Counted{n}), err
+		if err != nil {
+			return nil, err
+		}
+		return answer(Counted{n}), s.logOutside(ctx, d, "replay", map[string]any{"count": n})
 	})
 }
 

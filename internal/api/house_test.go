@@ -68,11 +68,14 @@ func newHouse(t *testing.T) *house {
 	})
 	door, err := api.New(api.Config{
 		Version: "test", Identity: site.Identity, Corporations: site.Corporations, Projects: site.Projects, Points: site.Points,
-		Devices: site.Devices, Corrections: site.Corrections, Alerts: alarm.NewService(site.Store), Notifications: site.Notifications,
+		Devices: site.Devices, Corrections: site.Corrections, Alerts: alarm.NewService(site.Store), Notifications: site.Notifications, Operations: site.Operations,
 		Stats: site.Stats, Jobs: jobs.NewService(site.Store, nil, 1, nil), Bus: site.Signals,
 		Monitor: monitor.New(monitor.Config{Series: site.Series, Directory: directory, Initials: site.Store, Levels: site.Store}),
 		Frames:  inlet, Ingest: httpin.New(inlet, api.Refuse),
 		Storage: func(context.Context) (api.Storage, error) { return api.Storage{FreeBytes: 1}, nil },
+		Unlogged: func(operation string) {
+			t.Errorf("%s changed something and left no entry in the log of operations", operation)
+		},
 	})
 	must(err)
 	t.Cleanup(door.Close)

@@ -56,7 +56,7 @@ func (s *server) imports() {
 	need := access.Permission{Area: access.Data, Action: access.Create}
 	const path = "/corporations/{corporationId}/devices/{deviceId}/imports"
 	register(s, operation{
-		id: "previewImport", method: http.MethodPost, path: path + "/preview", tag: "devices", need: need, maxBody: maxFile,
+		id: "previewImport", method: http.MethodPost, path: path + "/preview", tag: "devices", need: need, maxBody: maxFile, unlogged: asks,
 		summary: "What a logger's file is: columns, units, separator, form of its times", detail: "TOA5 and csv. Nothing is kept.",
 	}, func(_ context.Context, in *importPreview) (*output[loggerfile.Preview], error) {
 		preview, err := files.Preview(strings.NewReader(in.Body.Text))
@@ -73,6 +73,9 @@ func (s *server) imports() {
 		}
 		report, err := files.Import(ctx, s.Frames, intake.Device{ID: d.ID, Register: d.Register}, strings.NewReader(in.Body.Text), in.Body.Layout)
 		if err != nil {
+			return nil, err
+		}
+		if err := s.logOutside(ctx, d, "import", map[string]any{"rows": report.Rows, "from": report.From, "to": report.To}); err != nil {
 			return nil, err
 		}
 		lang := languageOf(ctx)

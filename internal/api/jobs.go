@@ -77,7 +77,7 @@ func (s *server) enqueueRecompute(ctx context.Context, points []int64, from int6
 	who := callerOf(ctx)
 	j, err := s.Jobs.Enqueue(ctx, jobs.New{
 		Kind: computation.RecomputeJob, Args: computation.RecomputeArgs{Points: points, From: from},
-		CorporationID: who.place.corporation, ProjectID: who.place.project, AccountID: who.Account.ID,
+		CorporationID: who.place.corporation, ProjectID: who.place.project, AccountID: who.Account.ID, By: who.actor(),
 	})
 	return answer(jobOf(j)), err
 }
@@ -105,7 +105,7 @@ func (s *server) jobs() {
 					return nil, err
 				}
 			}
-			j, err = s.Jobs.Cancel(ctx, who.scope, in.JobID)
+			j, err = s.Jobs.Cancel(ctx, who.actor(), in.JobID)
 			return answer(jobOf(j)), err
 		})
 }

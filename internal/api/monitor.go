@@ -158,7 +158,7 @@ func (s *server) seePoint(ctx context.Context, id int64, need access.Permission)
 func (s *server) monitor() {
 	view := access.Permission{Area: access.Data, Action: access.Retrieve}
 	post := func(id, path, summary, detail string, extra func(*huma.Operation)) operation {
-		return operation{id: id, method: http.MethodPost, path: "/monitor/" + path, tag: "monitor", need: view, held: inBody, summary: summary, detail: detail, extra: extra}
+		return operation{id: id, method: http.MethodPost, path: "/monitor/" + path, tag: "monitor", need: view, held: inBody, summary: summary, detail: detail, extra: extra, unlogged: asks}
 	}
 	register(s, post("monitorQuery", "query", "Values of a point as series for a chart", "Any range; long series are reduced by minimum and maximum.", describe[Chart](s)),
 		func(ctx context.Context, in *queryInput) (*raw, error) {

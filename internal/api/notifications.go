@@ -83,7 +83,7 @@ func (s *server) notifications() {
 		return answer(notificationIn(ctx)(n)), nil
 	})
 	register(s, operation{
-		id: "readNotifications", method: http.MethodPost, path: "/notifications/bulk-read", tag: "notifications", summary: "Mark as read",
+		id: "readNotifications", method: http.MethodPost, path: "/notifications/bulk-read", tag: "notifications", summary: "Mark as read", unlogged: ownNews,
 	}, func(ctx context.Context, in *notificationBulk) (*output[Counted], error) {
 		who := callerOf(ctx)
 		var ids []int64 // nil: all
@@ -94,7 +94,7 @@ func (s *server) notifications() {
 		return answer(Counted{n}), err
 	})
 	register(s, operation{
-		id: "deleteNotifications", method: http.MethodPost, path: "/notifications/bulk-delete", tag: "notifications",
+		id: "deleteNotifications", method: http.MethodPost, path: "/notifications/bulk-delete", tag: "notifications", unlogged: ownNews,
 		summary: "Put away for the caller; others still see them",
 	}, func(ctx context.Context, in *notificationBulk) (*output[Counted], error) {
 		who := callerOf(ctx)

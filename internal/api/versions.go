@@ -164,7 +164,7 @@ func (s *server) versions(c versionCalls) {
 		return answer(versionOf(r)), err
 	})
 	register(s, operation{
-		id: "preview" + c.owner + "Version", method: http.MethodPost, path: path + "/preview", tag: c.tag, need: c.need(access.Update),
+		id: "preview" + c.owner + "Version", method: http.MethodPost, path: path + "/preview", tag: c.tag, need: c.need(access.Update), unlogged: asks,
 		summary: "What a version would change, without recording it",
 	}, func(ctx context.Context, in *versionPreview) (*output[Consequences], error) {
 		if len(in.Body.Value) == 0 {

@@ -89,9 +89,20 @@ func RestoreScaled(ctx context.Context, r io.Reader, url, folder string, migrate
 		if err != nil {
 			return err
 		}
-		// What the migrations wrote is in the backup too.
-		if _, err := tx.Exec(ctx, "TRUNCATE "+quoted(made)+" CASCADE"); err != nil {
-			return fmt.Errorf("empty the new tables: %w", err)
+		// What the migrations wrote is in the backup too. Tables without rows are left
+		// alone: some may not be emptied, even so.
+		for _, table := range made {
+			var filled bool
+			name := pgx.Identifier{table}.Sanitize()
+			if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM "+name+")").Scan(&filled); err != nil {
+				return fmt.Errorf("look into the new tables: %w", err)
+			}
+			if !filled {
+				continue
+			}
+			if _, err := tx.Exec(ctx, "TRUNCATE "+name+" CASCADE"); err != nil {
+				return fmt.Errorf("empty the new table %s: %w", table, err)
+			}
 		}
 		for _, part := range manifest.Parts {
 			table, ok := strings.CutSuffix(part.Name, ".copy")
@@ -159,12 +170,4 @@ func copyIn(ctx context.Context, conn *pgx.Conn, table, path string) error {
 	defer file.Close()
 	_, err = conn.PgConn().CopyFrom(ctx, bufio.NewReaderSize(file, 1<<20), "COPY "+pgx.Identifier{table}.Sanitize()+" FROM STDIN (FORMAT binary)")
 	return err
-}
-
-func quoted(names []string) string {
-	out := make([]string, len(names))
-	for i, name := range names {
-		out[i] = pgx.Identifier{name}.Sanitize()
-	}
-	return strings.Join(out, ", ")
 }

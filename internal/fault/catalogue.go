@@ -21,6 +21,12 @@ func message(code int, kind Kind, key, zh, en, tw string) *Message {
 	return m
 }
 
+// ByCode finds a message of the catalogue.
+func ByCode(code int) (*Message, bool) {
+	m, known := catalogue[code]
+	return m, known
+}
+
 // Catalogue lists every message by code.
 func Catalogue() []*Message {
 	list := make([]*Message, 0, len(catalogue))

@@ -12,6 +12,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
 )
 
 // State is where a job stands.
@@ -61,6 +62,9 @@ type New struct {
 	AccountID     int64
 	UniqueKey     string // not empty: queued once; a second with the key of a waiting or running job is that job
 	RunAt         time.Time
+
+	By      oplog.Actor // the account that asked: the log of operations has it; zero for the program
+	Subject string      // name of what the job works on, for the log
 }
 
 // Errors of a handler's report.
@@ -102,7 +106,7 @@ type Store interface {
 	Job(ctx context.Context, scope access.Scope, id int64) (Job, error)
 	Jobs(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Job], error)
 	// CancelJob ends a job that has not ended yet.
-	CancelJob(ctx context.Context, scope access.Scope, id int64) (Job, error)
+	CancelJob(ctx context.Context, who oplog.Actor, id int64) (Job, error)
 
 	// ClaimJobs takes up to n jobs of the kinds that are due, or whose lease has run
 	// out, and counts their attempt up.

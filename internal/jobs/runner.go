@@ -11,6 +11,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
 )
 
 const (
@@ -56,8 +57,8 @@ func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (
 }
 
 // Cancel ends a job; its handler notices at its next report.
-func (s *Service) Cancel(ctx context.Context, scope access.Scope, id int64) (Job, error) {
-	return s.store.CancelJob(ctx, scope, id)
+func (s *Service) Cancel(ctx context.Context, who oplog.Actor, id int64) (Job, error) {
+	return s.store.CancelJob(ctx, who, id)
 }
 
 // Schedule makes or changes a recurring job.

@@ -1,7 +1,8 @@
 // Package oplog is the operation log: who changed what, from where, and what stood
-// there before. Every change writes one entry in its own transaction; entries are
-// never changed. The writing is done by the store, this package holds the types and
-// the reading side.
+// there before. Every change writes one entry in its own transaction; attempts that
+// were refused stand beside them. Entries are never changed, and the database refuses
+// to. The writing is done by the store; this package holds the types, what may not be
+// kept in an entry, and how one is read.
 package oplog
 
 import (
@@ -28,11 +29,13 @@ func Program(what string) Actor {
 }
 
 // Entry is one line of the log. Before and After are the JSON of the thing, nil
-// where it did not exist.
+// where it did not exist; secrets are left out of them (Redacted).
 type Entry struct {
 	ID            int64
 	CorporationID int64
 	ProjectID     int64  // 0: outside of projects
+	ProjectName   string // as it is called today; filled when listed
+	TimeZone      string // of the project, else of the corporation; filled when listed
 	Kind          string // project, structure, point, device, correction, …
 	ThingID       int64
 	Action        string // create, update, delete, signIn, …
@@ -42,7 +45,9 @@ type Entry struct {
 	Client        string
 	Content       string // name of the thing, for people
 	Before, After json.RawMessage
-	At            int64 // UTC ms, set by the database
+	Names         map[int64]string // of the things that Before and After mention, as they are called today; filled when listed
+	Refused       int              // code of the refusal (package fault); 0: it was done
+	At            int64            // UTC ms, set by the database
 }
 
 // Filter narrows a list of entries. Zero fields do not narrow.
@@ -53,11 +58,41 @@ type Filter struct {
 	ThingID   int64
 	Action    string
 	AccountID int64
+	Result    Result
 	From, To  int64 // UTC ms, To exclusive
 }
 
-// Store reads the log.
+// Result tells what came of an attempt.
+type Result string
+
+// The results.
+const (
+	Done    Result = "done"
+	Refused Result = "refused"
+)
+
+// Deed is an entry that belongs to no change of the store: an attempt that was
+// refused, or work on what lies outside of its tables, such as the frame journal.
+type Deed struct {
+	CorporationID int64
+	ProjectID     int64
+	Kind          string
+	ThingID       int64
+	Action        string
+	Content       string
+	After         any // what came of it, for people; marshalled to JSON
+	Refused       int // code of the refusal; 0: it was done
+}
+
+// Store keeps the log.
 type Store interface {
 	// Entries lists what the scope may see, newest first.
 	Entries(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Entry], error)
+	// Entry answers one entry of the scope.
+	Entry(ctx context.Context, scope access.Scope, id int64) (Entry, error)
+	// EachEntry goes through all that a filter leaves, newest first, in pieces, without
+	// holding a read of the database open between them. Page, size and sort do not count.
+	EachEntry(ctx context.Context, scope access.Scope, filter Filter, visit func([]Entry) error) error
+	// Log adds an entry by itself.
+	Log(ctx context.Context, who Actor, d Deed) error
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -303,6 +304,10 @@ func (s *Store) Process(ctx context.Context, who oplog.Actor, record alarm.Recor
 		if record.PointID != 0 {
 			tx.mark(markFrom, record.PointID)
 		}
-		return tx.log(ctx, who, logged{kind: "alert", action: updated, id: record.ID, corporation: before.CorporationID, project: before.ProjectID, content: record.Note, before: before.Status, after: record.Status})
+		name, err := tx.nameOf(ctx, cmp.Or(record.PointID, before.DeviceID))
+		if err != nil {
+			return err
+		}
+		return tx.log(ctx, who, logged{kind: "alert", action: updated, id: record.ID, corporation: before.CorporationID, project: before.ProjectID, content: name, before: map[string]any{"status": before.Status}, after: map[string]any{"status": record.Status, "note": record.Note}})
 	})
 }

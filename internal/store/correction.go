@@ -105,7 +105,14 @@ func (s *Store) TakeBackCorrection(ctx context.Context, who oplog.Actor, id int6
 		}
 		after = row.correction()
 		tx.mark(row.FromTime, row.PointID)
-		return tx.log(ctx, who, logged{kind: "correction", action: "takeBack", id: id, corporation: row.CorporationID, project: row.ProjectID, content: note, before: before, after: after})
+		name, err := tx.nameOf(ctx, row.PointID)
+		if err != nil {
+			return err
+		}
+		return tx.log(ctx, who, logged{
+			kind: "correction", action: "takeBack", id: id, corporation: row.CorporationID, project: row.ProjectID, content: name, before: before,
+			after: map[string]any{"reason": note},
+		})
 	})
 	return after, err
 }

@@ -284,8 +284,13 @@ func (s *Store) RecordDeviceVersion(ctx context.Context, who oplog.Actor, id int
 		if err != nil {
 			return err
 		}
+		version := newVersion{kind: dated.OfDevice, owner: id, draft: draft, supersedes: supersedes}
+		before, err := tx.standing(ctx, version)
+		if err != nil {
+			return err
+		}
 		var from int64
-		if recorded, from, err = tx.record(ctx, who, newVersion{kind: dated.OfDevice, owner: id, draft: draft, supersedes: supersedes}); err != nil {
+		if recorded, from, err = tx.record(ctx, who, version); err != nil {
 			return err
 		}
 		points, err := tx.boundPoints(ctx, id)
@@ -298,7 +303,7 @@ func (s *Store) RecordDeviceVersion(ctx context.Context, who oplog.Actor, id int
 		} else {
 			tx.mark(from, points...)
 		}
-		return tx.log(ctx, who, logged{kind: "device", action: draft.Aspect, id: id, corporation: d.CorporationID, project: d.ProjectID, content: d.SNCode, after: recorded})
+		return tx.log(ctx, who, logged{kind: "device", action: draft.Aspect, id: id, corporation: d.CorporationID, project: d.ProjectID, content: d.SNCode, before: before, after: version.after(recorded)})
 	})
 	return recorded, err
 }

@@ -14,6 +14,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/jobs"
 	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
 	"plumbline/internal/signal"
 )
 
@@ -58,7 +59,10 @@ func (s *Store) Enqueue(ctx context.Context, n jobs.New) (jobs.Job, error) {
 			return err
 		}
 		tx.AfterCommit(s.wakeJobs(ctx))
-		return nil
+		if n.By.AccountID == 0 {
+			return nil
+		}
+		return tx.log(ctx, n.By, logged{kind: "job", action: n.Kind, id: job.ID, corporation: n.CorporationID, project: n.ProjectID, content: n.Subject})
 	})
 	return job, err
 }
@@ -140,17 +144,20 @@ func (s *Store) Jobs(ctx context.Context, scope access.Scope, filter jobs.Filter
 }
 
 // CancelJob implements jobs.Store.
-func (s *Store) CancelJob(ctx context.Context, scope access.Scope, id int64) (jobs.Job, error) {
+func (s *Store) CancelJob(ctx context.Context, who oplog.Actor, id int64) (jobs.Job, error) {
 	var row jobRow
 	err := s.write(ctx, func(tx *change) error {
-		if err := visible(tx.selects(&row).Where("j.id = ?", id), scope, "j.corporation_id", "j.project_id").Scan(ctx); err != nil {
+		if err := visible(tx.selects(&row).Where("j.id = ?", id), who.Scope, "j.corporation_id", "j.project_id").Scan(ctx); err != nil {
 			return err
 		}
 		if row.State != jobs.Waiting && row.State != jobs.Running {
 			return fault.New(fault.Changed)
 		}
 		row.State, row.FinishedAt = jobs.Cancelled, tx.now
-		return tx.update(ctx, &row, id, "state", "finished_at")
+		if err := tx.update(ctx, &row, id, "state", "finished_at"); err != nil {
+			return err
+		}
+		return tx.log(ctx, who, logged{kind: "job", action: "cancel", id: id, corporation: row.CorporationID, project: row.ProjectID})
 	})
 	return row.job(), err
 }

@@ -266,12 +266,17 @@ func (s *Store) RecordPointVersion(ctx context.Context, who oplog.Actor, id int6
 		if err != nil {
 			return err
 		}
+		version := newVersion{kind: dated.OfPoint, owner: id, draft: draft, supersedes: supersedes}
+		before, err := tx.standing(ctx, version)
+		if err != nil {
+			return err
+		}
 		var from int64
-		if recorded, from, err = tx.record(ctx, who, newVersion{kind: dated.OfPoint, owner: id, draft: draft, supersedes: supersedes}); err != nil {
+		if recorded, from, err = tx.record(ctx, who, version); err != nil {
 			return err
 		}
 		tx.mark(from, id)
-		return tx.log(ctx, who, logged{kind: "point", action: draft.Aspect, id: id, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, after: recorded})
+		return tx.log(ctx, who, logged{kind: "point", action: draft.Aspect, id: id, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, before: before, after: version.after(recorded)})
 	})
 	return recorded, err
 }

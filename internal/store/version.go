@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -111,6 +113,34 @@ type newVersion struct {
 	owner      int64
 	draft      dated.Draft
 	supersedes int64
+}
+
+// standing is the version that a new one takes the place of, for the log: the one it
+// supersedes, else the one in force when it begins; nil when there is none.
+func (c *change) standing(ctx context.Context, n newVersion) (any, error) {
+	var row versionRow
+	q := c.selects(&row).Where("v.owner_kind = ? AND v.owner_id = ? AND v.aspect = ?", n.kind, n.owner, n.draft.Aspect)
+	if n.supersedes != 0 {
+		q = q.Where("v.id = ?", n.supersedes)
+	} else {
+		q = q.Where("v.superseded_at = 0 AND v.valid_from <= ?", n.draft.ValidFrom).
+			OrderExpr("v.valid_from DESC, v.recorded_at DESC, v.id DESC").Limit(1)
+	}
+	switch err := q.Scan(ctx); {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return row.record(), nil
+}
+
+// after is what the log says came of it: nil when a version was only taken away.
+func (n newVersion) after(recorded dated.Record) any {
+	if n.draft.Value == nil {
+		return nil
+	}
+	return recorded
 }
 
 // record stores a version, or only supersedes one when the draft has no value. It

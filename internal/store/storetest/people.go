@@ -8,7 +8,6 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/listing"
-	"plumbline/internal/oplog"
 	"plumbline/internal/testkit/fixture"
 )
 
@@ -177,19 +176,3 @@ func strangers(t *testing.T, s *fixture.Site) {
 }
 
 func second[T any](_ T, err error) error { return err }
-
-func operationLog(t *testing.T, s *fixture.Site) {
-	before := must(s.Store.Entries(ctx, s.Admin.Scope(), oplog.Filter{Kind: "project"}))(t)
-	p := s.Project
-	p.Remarks = "monitored since 2021"
-	must(s.Projects.Update(ctx, fixture.Actor(s.Owner), p))(t)
-	page := must(s.Store.Entries(ctx, s.Admin.Scope(), oplog.Filter{Kind: "project"}))(t)
-	same(t, "entries", page.Total, before.Total+1)
-	e := page.List[0]
-	if e.AccountName != "owner" || e.IP != "192.0.2.1" || len(e.Before) == 0 || len(e.After) == 0 || e.Action != "update" || e.Content != p.Name {
-		t.Errorf("entry %+v does not tell who changed what", e)
-	}
-	same(t, "a stranger's log", must(s.Store.Entries(ctx, s.Stranger.Scope(), oplog.Filter{Kind: "project"}))(t).Total, 0)
-	_, err := s.Store.Entries(ctx, s.Admin.Scope(), oplog.Filter{Query: listing.Query{Sort: "password"}})
-	refused(t, err, fault.NotOneOf, "sort")
-}

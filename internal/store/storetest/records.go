@@ -152,13 +152,13 @@ func queue(t *testing.T, s *fixture.Site) {
 	if err := s.Store.FinishJob(ctx, first, jobs.Done, "", 0); !errors.Is(err, jobs.ErrLost) {
 		t.Errorf("the first worker ends it: %v, want ErrLost", err)
 	}
-	_, err := s.Store.CancelJob(ctx, s.Stranger.Scope(), job.ID)
+	_, err := s.Store.CancelJob(ctx, fixture.Actor(s.Stranger), job.ID)
 	refused(t, err, fault.NothingHere)
-	must(s.Store.CancelJob(ctx, s.Owner.Scope(), job.ID))(t)
+	must(s.Store.CancelJob(ctx, fixture.Actor(s.Owner), job.ID))(t)
 	if err := s.Store.KeepJob(ctx, second, now); !errors.Is(err, jobs.ErrCancelled) {
 		t.Errorf("a cancelled job is kept: %v, want ErrCancelled", err)
 	}
-	_, err = s.Store.CancelJob(ctx, s.Owner.Scope(), job.ID)
+	_, err = s.Store.CancelJob(ctx, fixture.Actor(s.Owner), job.ID)
 	refused(t, err, fault.Changed)
 	if again := must(s.Store.Enqueue(ctx, n))(t); again.ID == job.ID {
 		t.Error("a job that has ended stands in the way of a new one")

@@ -50,6 +50,9 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"Schedules", schedules},
 		{"Stats", counts},
 		{"OperationLog", operationLog},
+		{"OperationsAreFound", operationsAreFound},
+		{"OperationLogIsAppendOnly", operationLogIsAppendOnly},
+		{"OperationsOfVersions", operationsOfVersions},
 		{"Ids", ids},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, fixture.OpenSite(t, engine)) })

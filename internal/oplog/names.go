@@ -1,0 +1,234 @@
+package oplog
+
+import (
+	"slices"
+	"strings"
+
+	"plumbline/internal/catalogue"
+)
+
+type label = catalogue.Label
+
+// kinds are what entries are about, by code.
+var kinds = map[string]label{
+	"alert":        {Zh: "告警", En: "Alert", Tw: "告警"},
+	"alertRule":    {Zh: "告警规则", En: "Alert rule", Tw: "告警規則"},
+	"corporation":  {Zh: "企业", En: "Corporation", Tw: "企業"},
+	"correction":   {Zh: "数据修正", En: "Correction", Tw: "資料修正"},
+	"data":         {Zh: "监测数据", En: "Monitoring data", Tw: "監測資料"},
+	"device":       {Zh: "设备", En: "Device", Tw: "設備"},
+	"job":          {Zh: "后台任务", En: "Job", Tw: "背景工作"},
+	"operationLog": {Zh: "操作日志", En: "Operation log", Tw: "操作日誌"},
+	"point":        {Zh: "测点", En: "Measuring point", Tw: "測點"},
+	"project":      {Zh: "项目", En: "Project", Tw: "專案"},
+	"pushRule":     {Zh: "推送规则", En: "Push rule", Tw: "推送規則"},
+	"report":       {Zh: "报表", En: "Report", Tw: "報表"},
+	"role":         {Zh: "角色", En: "Role", Tw: "角色"},
+	"structure":    {Zh: "结构物", En: "Structure", Tw: "結構物"},
+	"user":         {Zh: "用户", En: "User", Tw: "使用者"},
+	"userGroup":    {Zh: "用户组", En: "User group", Tw: "使用者群組"},
+}
+
+// actions are what was done, by code. A version of an aspect is recorded under the
+// aspect's name.
+var actions = map[string]label{
+	"create":     {Zh: "新增", En: "Create", Tw: "新增"},
+	"update":     {Zh: "编辑", En: "Edit", Tw: "編輯"},
+	"delete":     {Zh: "删除", En: "Delete", Tw: "刪除"},
+	"signIn":     {Zh: "登录", En: "Sign in", Tw: "登入"},
+	"signOut":    {Zh: "退出登录", En: "Sign out", Tw: "登出"},
+	"password":   {Zh: "修改密码", En: "Change password", Tw: "修改密碼"},
+	"secret":     {Zh: "更换设备密钥", En: "Issue device secret", Tw: "更換設備金鑰"},
+	"takeBack":   {Zh: "撤销", En: "Take back", Tw: "撤銷"},
+	"member":     {Zh: "设置成员", En: "Set member", Tw: "設定成員"},
+	"memberGone": {Zh: "移除成员", En: "Remove member", Tw: "移除成員"},
+	"import":     {Zh: "导入数据", En: "Import data", Tw: "匯入資料"},
+	"replay":     {Zh: "重放报文", En: "Replay frames", Tw: "重放報文"},
+	"recompute":  {Zh: "重新计算", En: "Recompute", Tw: "重新計算"},
+	"cancel":     {Zh: "取消", En: "Cancel", Tw: "取消"},
+
+	"binding":      {Zh: "绑定设备", En: "Bind device", Tw: "綁定設備"},
+	"formula":      {Zh: "设置公式", En: "Set formula", Tw: "設定公式"},
+	"initial":      {Zh: "设置初始值", En: "Set initial value", Tw: "設定初始值"},
+	"processor":    {Zh: "设置解算", En: "Set processor", Tw: "設定解算"},
+	"collect":      {Zh: "设置采集", En: "Set collection", Tw: "設定採集"},
+	"thresholds":   {Zh: "设置阈值", En: "Set thresholds", Tw: "設定閾值"},
+	"coefficients": {Zh: "设置系数", En: "Set coefficients", Tw: "設定係數"},
+	"geometry":     {Zh: "设置节点", En: "Set geometry", Tw: "設定節點"},
+	"connection":   {Zh: "设置接入", En: "Set connection", Tw: "設定接入"},
+	"channels":     {Zh: "设置通道", En: "Set channels", Tw: "設定通道"},
+}
+
+// fields are the names of fields, by their lower-case name.
+var fields = map[string]label{
+	"":                    {Zh: "状态", En: "State", Tw: "狀態"},
+	"abnormal":            {Zh: "异常阈值", En: "Abnormal threshold", Tw: "異常閾值"},
+	"active":              {Zh: "启用", En: "Active", Tw: "啟用"},
+	"activealertgrading":  {Zh: "分级预警", En: "Graded early warning", Tw: "分級預警"},
+	"activedataprocess":   {Zh: "数据处理", En: "Data processing", Tw: "資料處理"},
+	"activensbdinfotable": {Zh: "南水北调信息表", En: "Water transfer information table", Tw: "南水北調資訊表"},
+	"address":             {Zh: "地址", En: "Address", Tw: "地址"},
+	"amount":              {Zh: "修正量", En: "Amount", Tw: "修正量"},
+	"avatar":              {Zh: "头像", En: "Avatar", Tw: "頭像"},
+	"axisazimuth":         {Zh: "轴线方位角", En: "Axis azimuth", Tw: "軸線方位角"},
+	"blue":                {Zh: "蓝色", En: "Blue", Tw: "藍色"},
+	"category":            {Zh: "监测类别", En: "Category", Tw: "監測類別"},
+	"channelno":           {Zh: "通道号", En: "Channel", Tw: "通道號"},
+	"channels":            {Zh: "通道", En: "Channel", Tw: "通道"},
+	"code":                {Zh: "编码", En: "Code", Tw: "編碼"},
+	"collectorid":         {Zh: "采集设备", En: "Collector", Tw: "採集設備"},
+	"computedfield":       {Zh: "计算字段", En: "Computed field", Tw: "計算欄位"},
+	"confirmtimes":        {Zh: "确认次数", En: "Confirmations", Tw: "確認次數"},
+	"copyright":           {Zh: "版权信息", En: "Copyright", Tw: "版權資訊"},
+	"count":               {Zh: "次数", En: "Count", Tw: "次數"},
+	"deviceid":            {Zh: "设备", En: "Device", Tw: "設備"},
+	"direction":           {Zh: "方向", En: "Direction", Tw: "方向"},
+	"displayname":         {Zh: "昵称", En: "Display name", Tw: "暱稱"},
+	"displaytype":         {Zh: "展示方式", En: "Display type", Tw: "展示方式"},
+	"documentdisabled":    {Zh: "隐藏文档", En: "Hide documents", Tw: "隱藏文件"},
+	"domainprefix":        {Zh: "域名前缀", En: "Domain prefix", Tw: "網域前綴"},
+	"email":               {Zh: "邮箱", En: "E-mail", Tw: "電子郵件"},
+	"enable":              {Zh: "启用", En: "Enabled", Tw: "啟用"},
+	"end":                 {Zh: "结束时间", En: "End", Tw: "結束時間"},
+	"favicon":             {Zh: "网站图标", En: "Favicon", Tw: "網站圖示"},
+	"field":               {Zh: "字段", En: "Field", Tw: "欄位"},
+	"fields":              {Zh: "字段", En: "Fields", Tw: "欄位"},
+	"fixedend":            {Zh: "固定端", En: "Fixed end", Tw: "固定端"},
+	"formula":             {Zh: "公式", En: "Formula", Tw: "公式"},
+	"formulatype":         {Zh: "公式类型", En: "Formula type", Tw: "公式類型"},
+	"from":                {Zh: "起始时间", En: "From", Tw: "起始時間"},
+	"interval":            {Zh: "采集间隔 (秒)", En: "Interval (s)", Tw: "採集間隔 (秒)"},
+	"isitem":              {Zh: "监测项", En: "Item", Tw: "監測項"},
+	"isused":              {Zh: "使用", En: "In use", Tw: "使用"},
+	"itemid":              {Zh: "监测项", En: "Item", Tw: "監測項"},
+	"keepolduntil":        {Zh: "旧密钥有效至", En: "Old secret good until", Tw: "舊金鑰有效至"},
+	"kind":                {Zh: "种类", En: "Kind", Tw: "種類"},
+	"language":            {Zh: "语言", En: "Language", Tw: "語言"},
+	"latitude":            {Zh: "纬度", En: "Latitude", Tw: "緯度"},
+	"len":                 {Zh: "长度 (mm)", En: "Length (mm)", Tw: "長度 (mm)"},
+	"list":                {Zh: "条目", En: "Entry", Tw: "項目"},
+	"loginbackground":     {Zh: "登录背景", En: "Sign-in background", Tw: "登入背景"},
+	"logo":                {Zh: "标志", En: "Logo", Tw: "標誌"},
+	"longitude":           {Zh: "经度", En: "Longitude", Tw: "經度"},
+	"lostthreshold":       {Zh: "缺测容限 (次)", En: "Lost tolerance (collections)", Tw: "缺測容限 (次)"},
+	"lower":               {Zh: "下限", En: "Lower limits", Tw: "下限"},
+	"manufacturer":        {Zh: "生产厂家", En: "Manufacturer", Tw: "製造商"},
+	"markangle":           {Zh: "标记角", En: "Mark angle", Tw: "標記角"},
+	"measurement":         {Zh: "监测参数", En: "Measurement", Tw: "監測參數"},
+	"mindepth":            {Zh: "最小深度 (m)", En: "Least depth (m)", Tw: "最小深度 (m)"},
+	"mobile":              {Zh: "手机号", En: "Mobile", Tw: "手機號碼"},
+	"mode":                {Zh: "方式", En: "Mode", Tw: "方式"},
+	"model":               {Zh: "型号", En: "Model", Tw: "型號"},
+	"name":                {Zh: "名称", En: "Name", Tw: "名稱"},
+	"no":                  {Zh: "节点号", En: "Node", Tw: "節點號"},
+	"noderange":           {Zh: "节点范围", En: "Nodes", Tw: "節點範圍"},
+	"nodes":               {Zh: "节点", En: "Node", Tw: "節點"},
+	"note":                {Zh: "备注", En: "Note", Tw: "備註"},
+	"options":             {Zh: "选项", En: "Options", Tw: "選項"},
+	"orange":              {Zh: "橙色", En: "Orange", Tw: "橙色"},
+	"outputframe":         {Zh: "输出坐标系", En: "Output frame", Tw: "輸出座標系"},
+	"params":              {Zh: "参数", En: "Parameters", Tw: "參數"},
+	"parentid":            {Zh: "所属结构物", En: "Structure", Tw: "所屬結構物"},
+	"permissions":         {Zh: "权限", En: "Permissions", Tw: "權限"},
+	"picture":             {Zh: "图片", En: "Picture", Tw: "圖片"},
+	"planx":               {Zh: "平面图横坐标", En: "Position on the plan, x", Tw: "平面圖橫座標"},
+	"plany":               {Zh: "平面图纵坐标", En: "Position on the plan, y", Tw: "平面圖縱座標"},
+	"platformname":        {Zh: "平台名称", En: "Platform name", Tw: "平台名稱"},
+	"pointid":             {Zh: "测点", En: "Measuring point", Tw: "測點"},
+	"protocolcode":        {Zh: "协议", En: "Protocol", Tw: "協定"},
+	"rate":                {Zh: "频率 (Hz)", En: "Rate (Hz)", Tw: "頻率 (Hz)"},
+	"reason":              {Zh: "原因", En: "Reason", Tw: "原因"},
+	"status":              {Zh: "状态", En: "Status", Tw: "狀態"},
+	"red":                 {Zh: "红色", En: "Red", Tw: "紅色"},
+	"reference":           {Zh: "参考值", En: "Reference", Tw: "參考值"},
+	"register":            {Zh: "注册号", En: "Register ID", Tw: "註冊號"},
+	"remarks":             {Zh: "备注", En: "Remarks", Tw: "備註"},
+	"restoremargin":       {Zh: "恢复裕度", En: "Restore margin", Tw: "恢復裕度"},
+	"restoretimes":        {Zh: "恢复次数", En: "Restorations", Tw: "恢復次數"},
+	"removedat":           {Zh: "移除时间", En: "Removed at", Tw: "移除時間"},
+	"result":              {Zh: "结果", En: "Result", Tw: "結果"},
+	"role":                {Zh: "角色", En: "Role", Tw: "角色"},
+	"roles":               {Zh: "角色", En: "Roles", Tw: "角色"},
+	"rows":                {Zh: "行数", En: "Rows", Tw: "列數"},
+	"rules":               {Zh: "规则", En: "Rule", Tw: "規則"},
+	"segmentlen":          {Zh: "节长 (mm)", En: "Segment length (mm)", Tw: "節長 (mm)"},
+	"signal":              {Zh: "信号", En: "Signal", Tw: "訊號"},
+	"slogan":              {Zh: "标语", En: "Slogan", Tw: "標語"},
+	"sn":                  {Zh: "序列号", En: "Serial number", Tw: "序號"},
+	"sncode":              {Zh: "序列号", En: "Serial number", Tw: "序號"},
+	"source":              {Zh: "来源", En: "Source", Tw: "來源"},
+	"sources":             {Zh: "数据来源", En: "Source", Tw: "資料來源"},
+	"start":               {Zh: "开始时间", En: "Start", Tw: "開始時間"},
+	"structureid":         {Zh: "结构物", En: "Structure", Tw: "結構物"},
+	"supersededat":        {Zh: "作废时间", En: "Superseded at", Tw: "作廢時間"},
+	"supersededby":        {Zh: "作废人", En: "Superseded by", Tw: "作廢人"},
+	"sysformula":          {Zh: "系统公式", En: "System formula", Tw: "系統公式"},
+	"takenbackat":         {Zh: "撤销时间", En: "Taken back at", Tw: "撤銷時間"},
+	"takenbackby":         {Zh: "撤销人", En: "Taken back by", Tw: "撤銷人"},
+	"theme":               {Zh: "主题", En: "Theme", Tw: "主題"},
+	"time":                {Zh: "时间", En: "Time", Tw: "時間"},
+	"timezone":            {Zh: "时区", En: "Time zone", Tw: "時區"},
+	"title":               {Zh: "标题", En: "Title", Tw: "標題"},
+	"to":                  {Zh: "截止时间", En: "To", Tw: "截止時間"},
+	"twist":               {Zh: "扭转角", En: "Twist", Tw: "扭轉角"},
+	"twistcorrection":     {Zh: "扭转修正", En: "Twist correction", Tw: "扭轉修正"},
+	"type":                {Zh: "类型", En: "Type", Tw: "類型"},
+	"used":                {Zh: "使用", En: "In use", Tw: "使用"},
+	"users":               {Zh: "用户", En: "Users", Tw: "使用者"},
+	"usestructure":        {Zh: "显示结构物层级", En: "Show structures", Tw: "顯示結構物層級"},
+	"validfrom":           {Zh: "生效时间", En: "Valid from", Tw: "生效時間"},
+	"value":               {Zh: "值", En: "Value", Tw: "值"},
+	"values":              {Zh: "值", En: "Value", Tw: "值"},
+	"valuetype":           {Zh: "值类型", En: "Value type", Tw: "值類型"},
+	"voltagethreshold":    {Zh: "电压阈值 (V)", En: "Voltage threshold (V)", Tw: "電壓閾值 (V)"},
+	"yellow":              {Zh: "黄色", En: "Yellow", Tw: "黃色"},
+}
+
+// values are the words for codes in entries.
+var values = map[string]label{
+	"Pending": {Zh: "待处理", En: "Pending", Tw: "待處理"}, "Notice": {Zh: "已通知", En: "Notified", Tw: "已通知"},
+	"Confirm": {Zh: "已确认", En: "Confirmed", Tw: "已確認"}, "FalseAlarm": {Zh: "误报", En: "False alarm", Tw: "誤報"},
+	"Restore": {Zh: "已恢复", En: "Restored", Tw: "已恢復"},
+	"Owner":   {Zh: "项目所有者", En: "Owner", Tw: "專案擁有者"}, "Manager": {Zh: "项目管理员", En: "Manager", Tw: "專案管理員"},
+	"Member": {Zh: "项目成员", En: "Member", Tw: "專案成員"}, "Guest": {Zh: "访客", En: "Guest", Tw: "訪客"},
+	"observed": {Zh: "观测值", En: "observed value", Tw: "觀測值"}, "accumulated": {Zh: "累计变化量", En: "accumulated change", Tw: "累計變化量"},
+	"rate": {Zh: "变化速率", En: "rate of change", Tw: "變化速率"}, "both": {Zh: "双向", En: "both", Tw: "雙向"},
+	"withdraw": {Zh: "数据剔除", En: "withdrawal", Tw: "資料剔除"}, "shift": {Zh: "位移修正", En: "shift", Tw: "位移修正"},
+	"topshift": {Zh: "孔口位移修正", En: "top shift", Tw: "孔口位移修正"}, "replace": {Zh: "替换值", En: "replacement", Tw: "替換值"},
+	"white": {Zh: "浅色", En: "white", Tw: "淺色"}, "default": {Zh: "深色", En: "dark", Tw: "深色"},
+}
+
+// KindName is the name of a kind in a language; a kind without one stands for itself.
+func KindName(kind, language string) string { return nameIn(kinds, kind, kind, language) }
+
+// ActionName is the name of an action in a language.
+func ActionName(action, language string) string { return nameIn(actions, action, action, language) }
+
+// FieldName is the name of a field in a language.
+func FieldName(field, language string) string {
+	return nameIn(fields, strings.ToLower(field), field, language)
+}
+
+func valueName(value, language string) string { return nameIn(values, value, value, language) }
+
+func nameIn(list map[string]label, key, fallback, language string) string {
+	if l, ok := list[key]; ok {
+		return l.In(language)
+	}
+	return fallback
+}
+
+// Kinds lists the kinds with their names, by code.
+func Kinds() []catalogue.Option { return options(kinds) }
+
+// Actions lists the actions with their names, by code.
+func Actions() []catalogue.Option { return options(actions) }
+
+func options(list map[string]label) []catalogue.Option {
+	out := make([]catalogue.Option, 0, len(list))
+	for code, l := range list {
+		out = append(out, catalogue.Option{Code: code, Label: l})
+	}
+	slices.SortFunc(out, func(a, b catalogue.Option) int { return strings.Compare(a.Code, b.Code) })
+	return out
+}

@@ -1,0 +1,137 @@
+package oplog_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"plumbline/internal/access"
+	"plumbline/internal/oplog"
+)
+
+func entry(before, after string) oplog.Entry {
+	e := oplog.Entry{TimeZone: "Asia/Shanghai", Names: map[int64]string{7: "Logger"}}
+	if before != "" {
+		e.Before = json.RawMessage(before)
+	}
+	if after != "" {
+		e.After = json.RawMessage(after)
+	}
+	return e
+}
+
+func TestPeopleReadWhatChanged(t *testing.T) {
+	for _, c := range []struct{ name, before, after, zh, en string }{
+		{"a field", `{"ID":3,"Name":"A","UseStructure":true}`, `{"ID":3,"Name":"B","UseStructure":false}`, "名称: A → B; 显示结构物层级: 是 → 否", "Name: A → B; Show structures: yes → no"},
+		{"a new thing", ``, `{"Name":"A","Address":"","CreatedAt":1700000000000}`, "名称: A", "Name: A"},
+		{"what is gone", `{"Name":"A"}`, ``, "名称: A → —", "Name: A → —"},
+		{
+			"a version", `{"ValidFrom":0,"Value":{"sources":[{"role":"main","deviceId":7}]},"RecordedAt":1}`,
+			`{"ValidFrom":1700000000000,"Value":{"sources":[{"role":"main","deviceId":8},{"role":"barometer","deviceId":7}]},"RecordedAt":2}`,
+			"数据来源 1 · 设备: Logger #7 → #8; 数据来源 2 · 设备: Logger #7; 数据来源 2 · 角色: barometer; 生效时间: 2023-11-15 06:13:20",
+			"Source 1 · Device: Logger #7 → #8; Source 2 · Device: Logger #7; Source 2 · Role: barometer; Valid from: 2023-11-15 06:13:20",
+		},
+		{"a coordinate", `{"Longitude":418000000000}`, `{"Longitude":418500000000}`, "经度: 116.111111° → 116.250000°", "Longitude: 116.111111° → 116.250000°"},
+		{"a list of words", `{"Fields":["x","y"]}`, `{"Fields":["x"]}`, "字段: x, y → x", "Fields: x, y → x"},
+		{"a status", `{"status":"Notice"}`, `{"status":"Confirm","note":"seen"}`, "备注: seen; 状态: 已通知 → 已确认", "Note: seen; Status: Notified → Confirmed"},
+		{"a field without a name", `{}`, `{"brandNew":1}`, "brandNew: 1", "brandNew: 1"},
+		{"what cannot be read", `{`, `{"Name":"A"}`, "名称: A", "Name: A"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := entry(c.before, c.after)
+			got := []string{oplog.Summary(oplog.Changes(e, "zh")), oplog.Summary(oplog.Changes(e, "en"))}
+			if diff := cmp.Diff([]string{c.zh, c.en}, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// Whatever is logged, however deep, nothing that is called a secret can be read again.
+func TestSecretsAreNeverKept(t *testing.T) {
+	fields := []string{"password", "PasswordHash", "secret", "currentSecret", "token", "APIKeyHash", "recoveryCodes", "validationCode"}
+	rapid.Check(t, func(t *rapid.T) {
+		secret := "s3cr3t-" + rapid.StringMatching(`[a-zA-Z0-9"\\{}]{1,20}`).Draw(t, "secret")
+		thing := any(map[string]any{rapid.SampledFrom(fields).Draw(t, "field"): rapid.SampledFrom([]any{secret, []any{secret}, map[string]any{"token": secret}}).Draw(t, "shape"), "name": "A"})
+		for range rapid.IntRange(0, 4).Draw(t, "depth") {
+			if rapid.Bool().Draw(t, "list") {
+				thing = []any{thing}
+			} else {
+				thing = map[string]any{"inner": thing, "other": 1.5}
+			}
+		}
+		data, err := json.Marshal(thing)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept, err := oplog.Redacted(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(kept), "s3cr3t-") {
+			t.Fatalf("%s is kept as %s", data, kept)
+		}
+	})
+}
+
+func TestAnEntryOutlivesWhomItIsAbout(t *testing.T) {
+	kept, err := oplog.Redacted([]byte(`{"Mobile":"13812345678","Email":"liu.wei@example.com","Name":"liu","Big":12345678901234567}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := string(kept), `{"Big":12345678901234567,"Email":"l***@example.com","Mobile":"138******78","Name":"liu"}`; got != want {
+		t.Errorf("kept %s, want %s", got, want)
+	}
+}
+
+// memory is a log of fixed entries that counts what is written.
+type memory struct {
+	oplog.Store
+	entries []oplog.Entry
+	written int
+}
+
+func (m *memory) EachEntry(_ context.Context, _ access.Scope, _ oplog.Filter, visit func([]oplog.Entry) error) error {
+	return visit(m.entries)
+}
+
+func (m *memory) Log(context.Context, oplog.Actor, oplog.Deed) error { m.written++; return nil }
+
+func TestAnExportIsAPlainTable(t *testing.T) {
+	e := entry(`{"Name":"A"}`, `{"Name":"=cmd()"}`)
+	e.At, e.Content, e.Kind, e.Action, e.AccountID, e.AccountName, e.ThingID = 1700000000000, "=1+1", "project", "update", 5, "@owner", 9
+	denied := oplog.Entry{At: 1700000000000, Kind: "project", Action: "delete", Refused: 4001}
+	var out strings.Builder
+	if err := oplog.New(&memory{entries: []oplog.Entry{e, denied}}).Export(context.Background(), &out, access.Scope{All: true}, oplog.Filter{}, "en"); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(strings.TrimPrefix(out.String(), "\uFEFF"), "\r\n"), "\r\n")
+	if lines[0] != "Time,Account,Action,Kind,Object,ID,Project,Changes,Result,IP address,Client" {
+		t.Errorf("head %q", lines[0])
+	}
+	if want := "2023-11-15 06:13:20,'@owner,Edit,Project,'=1+1,9,,Name: A → =cmd(),Done,,"; lines[1] != want {
+		t.Errorf("got %q, want %q", lines[1], want)
+	}
+	if !strings.Contains(lines[2], "2023-11-14 22:13:20,,Delete,Project,") || !strings.Contains(lines[2], "Refused: ") {
+		t.Errorf("a refusal reads %q", lines[2])
+	}
+}
+
+func TestNobodyFillsTheLogWithRefusals(t *testing.T) {
+	store := &memory{}
+	service := oplog.New(store)
+	for range 100 {
+		for _, account := range []int64{1, 2} {
+			if err := service.Refuse(context.Background(), oplog.Actor{AccountID: account}, oplog.Deed{Refused: 1}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if store.written != 40 {
+		t.Errorf("%d refusals of two accounts are written, want 20 each", store.written)
+	}
+}
