@@ -9,16 +9,19 @@ import (
 
 	"plumbline/internal/computation"
 	"plumbline/internal/jobs"
+	"plumbline/internal/verification"
 )
 
-// housekeeping forgets what has outlived its time: ended sessions, old notifications.
+// housekeeping forgets what has outlived its time: ended sessions, old notifications,
+// pictures that nothing refers to.
 const housekeeping = "housekeeping"
 
 // registerJobs tells the job runner what each kind of job does.
 func (s *server) registerJobs(ctx context.Context) error {
 	s.jobs.Handle(computation.RecomputeJob, s.recompute)
+	s.jobs.Handle(verification.SendJob, s.Verification.Send)
 	s.jobs.Handle(housekeeping, func(ctx context.Context, _ *jobs.Run) error {
-		return errors.Join(s.Identity.ForgetExpired(ctx), s.Notifications.Forget(ctx))
+		return errors.Join(s.Identity.ForgetExpired(ctx), s.Verification.Forget(ctx), s.Notifications.Forget(ctx), s.Uploads.Sweep(ctx))
 	})
 	return s.jobs.Schedule(ctx, jobs.Schedule{Name: housekeeping, Kind: housekeeping, Every: 24 * time.Hour})
 }

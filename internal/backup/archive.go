@@ -25,7 +25,10 @@ const (
 	Scaled   = "postgres"
 )
 
-const manifestName = "manifest.json"
+const (
+	manifestName = "manifest.json"
+	maxManifest  = 256 << 20 // about two million files
+)
 
 // Manifest says what a backup holds.
 type Manifest struct {
@@ -103,7 +106,7 @@ func unpack(ctx context.Context, r io.Reader, folder string) (Manifest, error) {
 	if err != nil || head.Name != manifestName {
 		return manifest, fmt.Errorf("not a backup: no %s at its beginning", manifestName)
 	}
-	if err := json.NewDecoder(io.LimitReader(archive, 1<<20)).Decode(&manifest); err != nil {
+	if err := json.NewDecoder(io.LimitReader(archive, maxManifest)).Decode(&manifest); err != nil {
 		return manifest, fmt.Errorf("not a backup: %w", err)
 	}
 	if manifest.Format != 1 {
@@ -113,7 +116,7 @@ func unpack(ctx context.Context, r io.Reader, folder string) (Manifest, error) {
 		if err := ctx.Err(); err != nil {
 			return manifest, err
 		}
-		if filepath.Base(part.Name) != part.Name {
+		if !safeName(part.Name) {
 			return manifest, fmt.Errorf("backup holds an unsafe name %q", part.Name)
 		}
 		head, err := archive.Next()
@@ -128,6 +131,9 @@ func unpack(ctx context.Context, r io.Reader, folder string) (Manifest, error) {
 }
 
 func extract(r io.Reader, path string, part Part) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+		return err
+	}
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err

@@ -27,6 +27,9 @@ func TestEmbeddedBackupIsConsistentWhileRunning(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, backup.KeyFile), []byte("key"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	const uploaded = "files/7/ab/abc"
+	writeFile(t, filepath.Join(folder, uploaded), "a picture")
+	writeFile(t, filepath.Join(folder, "files/7/ab/.put-1"), "half a picture")
 	add := func(i int) {
 		t.Helper()
 		if err := db.Write(ctx, func(tx *database.Tx) error {
@@ -68,8 +71,11 @@ func TestEmbeddedBackupIsConsistentWhileRunning(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(manifest.Parts) != 3 {
-		t.Errorf("parts %v, want data, frames and key", manifest.Parts)
+	if len(manifest.Parts) != 4 {
+		t.Errorf("parts %v, want data, frames, key and the picture that is whole", manifest.Parts)
+	}
+	if got, err := os.ReadFile(filepath.Join(target, uploaded)); err != nil || string(got) != "a picture" {
+		t.Errorf("the uploaded picture came back as %q, %v", got, err)
 	}
 	restored := open(t, filepath.Join(target, backup.DataFile))
 	var rows, halves int
@@ -121,12 +127,17 @@ func TestScaledBackupRoundTrips(t *testing.T) {
 	exec(t, db, "INSERT INTO child_first VALUES (1, '测点')")
 	exec(t, db, "INSERT INTO a_child VALUES (7, 1)")
 	var saved bytes.Buffer
-	if err := backup.SaveScaled(ctx, source, t.TempDir(), "test", &saved); err != nil {
+	folder, fresh := t.TempDir(), t.TempDir()
+	writeFile(t, filepath.Join(folder, "files/7/ab/abc"), "a picture")
+	if err := backup.SaveScaled(ctx, source, folder, "test", &saved); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := backup.RestoreScaled(ctx, bytes.NewReader(saved.Bytes()), target, t.TempDir(),
+	if _, err := backup.RestoreScaled(ctx, bytes.NewReader(saved.Bytes()), target, fresh,
 		func(context.Context) error { return schema(target) }); err != nil {
 		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(filepath.Join(fresh, "files/7/ab/abc")); err != nil || string(got) != "a picture" {
+		t.Errorf("the uploaded picture came back as %q, %v", got, err)
 	}
 	restored, err := database.OpenPostgres(ctx, target)
 	if err != nil {
@@ -143,6 +154,16 @@ func TestScaledBackupRoundTrips(t *testing.T) {
 	_, err = backup.RestoreScaled(ctx, bytes.NewReader(saved.Bytes()), target, t.TempDir(), schemaAgain)
 	if err == nil || !strings.Contains(err.Error(), "not empty") {
 		t.Errorf("restore into a used database: %v", err)
+	}
+}
+
+func writeFile(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -55,6 +55,11 @@ func SaveEmbedded(ctx context.Context, folder, version string, w io.Writer) erro
 	case !errors.Is(err, os.ErrNotExist):
 		return err
 	}
+	files, err := takeFiles(ctx, folder, work)
+	if err != nil {
+		return fmt.Errorf("copy the uploaded files: %w", err)
+	}
+	manifest.Parts = append(manifest.Parts, files...)
 	return pack(w, work, manifest)
 }
 
