@@ -20,6 +20,7 @@ type Store interface {
 	SecondFactorStore
 	ChallengeStore
 	KeyStore
+	SSOStore
 	HelpStore
 
 	Accounts(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Account], error)

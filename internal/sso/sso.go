@@ -1,0 +1,221 @@
+package sso
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/identity"
+)
+
+const (
+	atProvider   = 10 * time.Minute // to sign in there
+	toExchange   = time.Minute      // from the way back to the session
+	askWithin    = 10 * time.Second // the provider answers
+	pendingAtAll = 10_000           // sign-ins under way
+)
+
+// SignIn is a sign-in under way.
+type SignIn struct {
+	ID          int64
+	StateHash   string
+	BindingHash string // of what only the browser that began knows
+	Nonce       string
+	Verifier    string
+	CodeHash    string // once the provider has answered
+	AccountID   int64
+	ExpiresAt   int64 // UTC ms
+}
+
+// Store keeps sign-ins under way.
+type Store interface {
+	// CreateSignIn stores one; TooManyRequests while there are max of them.
+	CreateSignIn(ctx context.Context, s SignIn, max int) error
+	// TakeSignIn removes and answers the one that waits for the provider with a state;
+	// ok is false when there is none or its time is over.
+	TakeSignIn(ctx context.Context, stateHash string) (s SignIn, ok bool, err error)
+	// TakeAnswered is TakeSignIn for one that the provider has answered, by its code.
+	TakeAnswered(ctx context.Context, codeHash string) (s SignIn, ok bool, err error)
+}
+
+// Service signs people in through the provider.
+type Service struct {
+	config      Config
+	store       Store
+	people      *identity.Service
+	corporation func(context.Context) (int64, error)
+	client      *http.Client
+
+	mu       sync.Mutex
+	provider *oidc.Provider // nil until it has been reached
+}
+
+// New makes the service; nil when no provider is configured. corporation answers the
+// corporation that the people belong to.
+func New(config Config, store Store, people *identity.Service, corporation func(context.Context) (int64, error)) *Service {
+	if !config.Configured() {
+		return nil
+	}
+	return &Service{config: config, store: store, people: people, corporation: corporation, client: &http.Client{Timeout: askWithin}}
+}
+
+// Name is what the button says; "" without a provider.
+func (s *Service) Name() string {
+	if s == nil {
+		return ""
+	}
+	return claimName(s.config.Name, "OpenID Connect")
+}
+
+// Begin answers where to send the browser, and a secret that the browser keeps: only
+// the browser that began can end the sign-in.
+func (s *Service) Begin(ctx context.Context) (address, binding string, err error) {
+	if s == nil {
+		return "", "", fault.New(fault.NothingHere)
+	}
+	flow, err := s.flow()
+	if err != nil {
+		return "", "", err
+	}
+	state, binding, nonce, verifier := secret(), secret(), secret(), oauth2.GenerateVerifier()
+	pending := SignIn{StateHash: hash(state), BindingHash: hash(binding), Nonce: nonce, Verifier: verifier, ExpiresAt: time.Now().Add(atProvider).UnixMilli()}
+	if err := s.store.CreateSignIn(ctx, pending, pendingAtAll); err != nil {
+		return "", "", err
+	}
+	return flow.AuthCodeURL(state, oidc.Nonce(nonce), oauth2.S256ChallengeOption(verifier)), binding, nil
+}
+
+// Return takes the browser back from the provider and answers a code that opens the
+// session once, within a minute, in the browser that began.
+func (s *Service) Return(ctx context.Context, state, code string) (string, error) {
+	if s == nil {
+		return "", fault.New(fault.NothingHere)
+	}
+	pending, found, err := s.store.TakeSignIn(ctx, hash(state))
+	if err != nil {
+		return "", fmt.Errorf("look up sign-in: %w", err)
+	}
+	if !found || code == "" {
+		return "", fault.New(fault.SSORefused)
+	}
+	who, err := s.ask(ctx, pending, code)
+	if err != nil {
+		return "", err
+	}
+	corporation, err := s.corporation(ctx)
+	if err != nil {
+		return "", err
+	}
+	account, err := s.people.MeetVerified(ctx, corporation, who, s.config.Create)
+	if err != nil {
+		return "", err
+	}
+	exchange := secret()
+	answered := SignIn{StateHash: hash(exchange), CodeHash: hash(exchange), BindingHash: pending.BindingHash, AccountID: account.ID, ExpiresAt: time.Now().Add(toExchange).UnixMilli()}
+	return exchange, s.store.CreateSignIn(ctx, answered, pendingAtAll)
+}
+
+// Exchange opens the session.
+func (s *Service) Exchange(ctx context.Context, code, binding, ip, client string) (identity.SignedIn, error) {
+	if s == nil {
+		return identity.SignedIn{}, fault.New(fault.NothingHere)
+	}
+	answered, found, err := s.store.TakeAnswered(ctx, hash(code))
+	if err != nil {
+		return identity.SignedIn{}, fmt.Errorf("look up sign-in: %w", err)
+	}
+	if !found || subtle.ConstantTimeCompare([]byte(answered.BindingHash), []byte(hash(binding))) != 1 {
+		return identity.SignedIn{}, fault.New(fault.SSORefused)
+	}
+	return s.people.OpenVerified(ctx, answered.AccountID, ip, client)
+}
+
+// ask turns the provider's code into who it vouches for.
+func (s *Service) ask(ctx context.Context, pending SignIn, code string) (identity.Verified, error) {
+	flow, err := s.flow()
+	if err != nil {
+		return identity.Verified{}, err
+	}
+	token, err := flow.Exchange(oidc.ClientContext(ctx, s.client), code, oauth2.VerifierOption(pending.Verifier))
+	if err != nil {
+		return identity.Verified{}, fault.Wrap(err, fault.SSORefused)
+	}
+	raw, _ := token.Extra("id_token").(string)
+	checked, err := s.provider.Verifier(&oidc.Config{ClientID: s.config.ClientID}).Verify(oidc.ClientContext(ctx, s.client), raw)
+	if err != nil {
+		return identity.Verified{}, fault.Wrap(err, fault.SSORefused)
+	}
+	if subtle.ConstantTimeCompare([]byte(checked.Nonce), []byte(pending.Nonce)) != 1 {
+		return identity.Verified{}, fault.New(fault.SSORefused)
+	}
+	claims := map[string]any{}
+	if err := checked.Claims(&claims); err != nil {
+		return identity.Verified{}, fault.Wrap(err, fault.SSORefused)
+	}
+	// Many providers put no more than the subject into the token.
+	if info, err := s.provider.UserInfo(oidc.ClientContext(ctx, s.client), oauth2.StaticTokenSource(token)); err == nil && info.Subject == checked.Subject {
+		if err := info.Claims(&claims); err != nil {
+			return identity.Verified{}, fault.Wrap(err, fault.SSORefused)
+		}
+	}
+	return s.vouched(checked.Subject, claims)
+}
+
+// vouched reads the claims. An address that the provider has not verified is none.
+func (s *Service) vouched(subject string, claims map[string]any) (identity.Verified, error) {
+	text := func(name string) string {
+		value, _ := claims[name].(string)
+		return value
+	}
+	who := identity.Verified{
+		Issuer: s.config.Issuer, Subject: subject,
+		Name: text(claimName(s.config.NameClaim, "preferred_username")), DisplayName: text(claimName(s.config.DisplayNameClaim, "name")),
+	}
+	if verified, _ := claims["email_verified"].(bool); verified {
+		who.Email = text(claimName(s.config.EmailClaim, "email"))
+	}
+	if !s.config.allows(who.Email) {
+		return who, fault.New(fault.SSONoAccount)
+	}
+	return who, nil
+}
+
+// flow finds the provider, at the first use and again until it answers.
+func (s *Service) flow() (*oauth2.Config, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.provider == nil {
+		// Keys are fetched with this context whenever they change.
+		found, err := oidc.NewProvider(oidc.ClientContext(context.Background(), s.client), s.config.Issuer)
+		if err != nil {
+			return nil, fault.Wrap(err, fault.SSOUnavailable)
+		}
+		s.provider = found
+	}
+	return &oauth2.Config{
+		ClientID: s.config.ClientID, ClientSecret: s.config.ClientSecret, Endpoint: s.provider.Endpoint(),
+		RedirectURL: s.config.callback(), Scopes: []string{oidc.ScopeOpenID, "profile", "email"},
+	}, nil
+}
+
+func secret() string {
+	var raw [32]byte
+	_, _ = rand.Read(raw[:]) // never fails
+	return base64.RawURLEncoding.EncodeToString(raw[:])
+}
+
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
