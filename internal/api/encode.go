@@ -2,6 +2,7 @@ package api
 
 import (
 	"math"
+	"slices"
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/monitor"
@@ -72,9 +73,7 @@ func appendChart(b []byte, pointID int64, kind monitor.ValueType, c *monitor.Cha
 	for i := range c.Series {
 		size += 512 + 24*len(c.Series[i].Times)
 	}
-	if cap(b)-len(b) < size {
-		b = append(make([]byte, 0, len(b)+size), b...)
-	}
+	b = slices.Grow(b, size)
 	b = append(b, `{"measuringPointId":`...)
 	b = appendInt(b, pointID)
 	b = append(b, `,"valueType":`...)
@@ -208,7 +207,7 @@ const latestSize = 300
 
 // appendLatestList writes a LatestList.
 func appendLatestList(b []byte, latest []monitor.Latest) []byte {
-	b = append(make([]byte, 0, len(b)+32+latestSize*len(latest)), b...)
+	b = slices.Grow(b, 32+latestSize*len(latest))
 	b = append(b, `{"list":`...)
 	b = appendList(b, len(latest), func(b []byte, i int) []byte {
 		return append(appendLatest(append(b, '{'), &latest[i]), '}')
@@ -253,7 +252,7 @@ func appendLatest(b []byte, l *monitor.Latest) []byte {
 
 // appendTable writes a Table.
 func appendTable(b []byte, t *monitor.Table) []byte {
-	b = append(make([]byte, 0, len(b)+256+len(t.Columns)*200+len(t.Rows)*(48+12*len(t.Columns))), b...)
+	b = slices.Grow(b, 256+len(t.Columns)*200+len(t.Rows)*(48+12*len(t.Columns)))
 	b = append(b, `{"columns":`...)
 	b = appendList(b, len(t.Columns), func(b []byte, i int) []byte {
 		return append(appendColumn(append(b, '{'), &t.Columns[i]), '}')

@@ -11,10 +11,35 @@ func appendNumber(b []byte, v float64) []byte {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return append(b, "null"...)
 	}
+	if micro := v * 1e6; micro > -1e15 && micro < 1e15 {
+		if n := int64(math.Round(micro)); float64(n)/1e6 == v && (n != 0 || !math.Signbit(v)) {
+			return appendMicro(b, n)
+		}
+	}
 	if a := math.Abs(v); a != 0 && (a < 1e-6 || a >= 1e15) {
 		return strconv.AppendFloat(b, v, 'e', -1, 64)
 	}
 	return strconv.AppendFloat(b, v, 'f', -1, 64)
+}
+
+// appendMicro writes a number of at most six decimals, as stored results are, given in
+// millionths: with 15 digits at most it is the shortest that reads back.
+func appendMicro(b []byte, n int64) []byte {
+	if n < 0 {
+		b = append(b, '-')
+		n = -n
+	}
+	b = strconv.AppendInt(b, n/1e6, 10)
+	n %= 1e6
+	if n == 0 {
+		return b
+	}
+	b = append(b, '.')
+	for unit := int64(1e5); n > 0; unit /= 10 {
+		b = append(b, byte('0'+n/unit))
+		n %= unit
+	}
+	return b
 }
 
 func appendInt(b []byte, v int64) []byte { return strconv.AppendInt(b, v, 10) }

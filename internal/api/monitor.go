@@ -129,14 +129,6 @@ type withdrawInput struct {
 	}
 }
 
-// raw is an answer that the call has encoded itself: answers of many numbers.
-type raw struct {
-	ContentType string `header:"Content-Type"`
-	Body        []byte
-}
-
-func rawJSON(body []byte) *raw { return &raw{ContentType: "application/json", Body: body} }
-
 // describe documents the body of a call that encodes by itself.
 func describe[T any](s *server) func(*huma.Operation) {
 	return func(h *huma.Operation) {
@@ -173,7 +165,9 @@ func (s *server) monitor() {
 			if err != nil {
 				return nil, err
 			}
-			return rawJSON(appendChart(nil, in.Body.MeasuringPointID, request.ValueTypes[0], &chart)), nil
+			return rawJSON(func(b []byte) []byte {
+				return appendChart(b, in.Body.MeasuringPointID, request.ValueTypes[0], &chart)
+			}), nil
 		})
 	register(s, post("monitorLatest", "latest", "Newest values of up to 10,000 points", "Points that the caller may not see are left out.", describe[LatestList](s)),
 		func(ctx context.Context, in *latestInput) (*raw, error) {
@@ -181,7 +175,7 @@ func (s *server) monitor() {
 			if err != nil {
 				return nil, err
 			}
-			return rawJSON(appendLatestList(nil, latest)), nil
+			return rawJSON(func(b []byte) []byte { return appendLatestList(b, latest) }), nil
 		})
 	register(s, post("monitorPagination", "pagination", "Readings of a point as one page of a table", "At most 30 days.", describe[Table](s)),
 		func(ctx context.Context, in *tableInput) (*raw, error) {
@@ -200,7 +194,7 @@ func (s *server) monitor() {
 			if err != nil {
 				return nil, err
 			}
-			return rawJSON(appendTable(nil, &table)), nil
+			return rawJSON(func(b []byte) []byte { return appendTable(b, &table) }), nil
 		})
 	register(s, post("monitorOverview", "overview", "Newest value and level of every point of a project or structure", "", describe[Overview](s)),
 		func(ctx context.Context, in *overviewInput) (*raw, error) {
@@ -224,7 +218,7 @@ func (s *server) monitor() {
 			if err != nil {
 				return nil, err
 			}
-			return rawJSON(appendOverview(nil, placed, latest)), nil
+			return rawJSON(func(b []byte) []byte { return appendOverview(b, placed, latest) }), nil
 		})
 	register(s, post("monitorTimeList", "time-list", "Times at which a point has results", "At most the newest 20,000 of the range.", nil),
 		func(ctx context.Context, in *timesInput) (*output[TimeList], error) {

@@ -329,7 +329,7 @@ func pick(columns *reading.Columns, values []float64, c reading.Column) float64 
 }
 
 // share is how much of its highest limit the main field has reached, the most of
-// all value types; NaN without an upper threshold.
+// all value types, to four decimals; NaN without an upper threshold.
 func share(d *computation.Definition, l *Latest) float64 {
 	thresholds, ok := d.Thresholds.At(l.Time)
 	if !ok {
@@ -360,7 +360,7 @@ func share(d *computation.Definition, l *Latest) float64 {
 			most = max(part, 0)
 		}
 	}
-	return most
+	return math.Round(most*1e4) / 1e4
 }
 
 // grade writes the levels, which are read each time: few points are raised.
