@@ -30,7 +30,7 @@ type Alert struct {
 	Measurement   string    `json:"measurement"`
 	Field         string    `json:"field"`
 	ValueType     string    `json:"valueType"`
-	NodeRange     *[2]int32 `json:"nodeRange" doc:"Of the threshold; null: all nodes"`
+	NodeRange     *[2]int32 `json:"nodeRange" nullable:"true" doc:"Of the threshold; null: all nodes"`
 	Status        string    `json:"status" enum:"Pending,Notice,Confirm,FalseAlarm,Restore"`
 	Level         int       `json:"level" minimum:"0" maximum:"4" doc:"The highest reached"`
 	CurrentLevel  int       `json:"currentLevel" minimum:"0" maximum:"4"`

@@ -142,6 +142,7 @@ func build(config Config) (*server, *chi.Mux, error) {
 	}
 	s.describeAspects()
 	s.describeIngest()
+	s.describeFailures()
 	document, err := s.huma.OpenAPI().MarshalJSON()
 	if err != nil {
 		return nil, nil, fmt.Errorf("encode the API's document: %w", err)

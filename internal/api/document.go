@@ -78,3 +78,25 @@ func (s *server) describeIngest() {
 		Extensions: map[string]any{"x-permission": "Device"},
 	})
 }
+
+// describeFailures documents what any call may be refused with, beside the statuses
+// that it names.
+func (s *server) describeFailures() {
+	envelope := s.huma.OpenAPI().Components.Schemas.Schema(typeOf[Envelope](), true, "")
+	for _, item := range s.huma.OpenAPI().Paths {
+		for _, h := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
+			if h != nil {
+				h.Responses["default"] = &huma.Response{Description: "Refused", Content: map[string]*huma.MediaType{"application/json": {Schema: envelope}}}
+			}
+		}
+	}
+}
+
+// orNull documents that properties may be null, which huma does of plain values only.
+func orNull(s *huma.Schema, names ...string) *huma.Schema {
+	for _, name := range names {
+		p := s.Properties[name]
+		s.Properties[name] = &huma.Schema{Description: p.Description, OneOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null"}}}
+	}
+	return s
+}

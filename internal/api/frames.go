@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"unicode/utf8"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"plumbline/internal/access"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
@@ -40,6 +42,11 @@ type Frame struct {
 type FramePage struct {
 	List []Frame `json:"list"`
 	More *Before `json:"more" doc:"What to ask for next; null at the end"`
+}
+
+// TransformSchema documents that there may be no more.
+func (FramePage) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return orNull(s, "more")
 }
 
 // Before is a place in the journal.

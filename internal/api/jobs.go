@@ -18,7 +18,7 @@ type Job struct {
 	State      string      `json:"state" enum:"waiting,running,done,failed,cancelled"`
 	Done       int64       `json:"done" doc:"Of total"`
 	Total      int64       `json:"total" doc:"0: not known yet"`
-	Result     AspectValue `json:"result" doc:"What the job answers, once done; null until then"`
+	Result     AspectValue `json:"result" nullable:"true" doc:"What the job answers, once done; null until then"`
 	CreatedAt  int64       `json:"createdAt" doc:"UTC ms"`
 	FinishedAt int64       `json:"finishedAt" doc:"UTC ms; 0: not ended"`
 }

@@ -1,6 +1,8 @@
 package api
 
 import (
+	"github.com/danielgtaylor/huma/v2"
+
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/correction"
@@ -32,6 +34,11 @@ type Statistics struct {
 	Max      *Moment  `json:"max"`
 	Min      *Moment  `json:"min"`
 	Last     *Moment  `json:"last"`
+}
+
+// TransformSchema documents that there may be no values.
+func (Statistics) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return orNull(s, "max", "min", "last")
 }
 
 // Series is one line of a chart.

@@ -104,7 +104,7 @@ func (l *Layout) Check() error {
 
 func (l *Layout) compile() (TimeFormat, *zone, error) {
 	var wrong fault.Refusals
-	if utf8.RuneCountInString(l.Separator) != 1 || strings.ContainsAny(l.Separator, "\"\r\n") {
+	if utf8.RuneCountInString(l.Separator) != 1 || strings.ContainsAny(l.Separator, "\"\r\n\uFFFD") {
 		wrong.Add("separator", fault.FormatWrong)
 	}
 	if l.HeaderLines < 0 || l.HeaderLines > 1000 {
