@@ -32,9 +32,18 @@ func (a answer) kind() string {
 	return kind
 }
 
-// do makes a call as somebody; of a stream it reads no more than the head.
+// do makes a call that must be answered.
 func (w *world) do(who *actor, r request) answer {
 	w.Helper()
+	a, err := w.attempt(who, r)
+	if err != nil {
+		w.Fatalf("%s %s by %s: %v", r.method, r.path, who.name, err)
+	}
+	return a
+}
+
+// attempt makes a call as somebody; of a stream it reads no more than the head.
+func (w *world) attempt(who *actor, r request) (a answer, err error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var body io.Reader
@@ -43,7 +52,7 @@ func (w *world) do(who *actor, r request) answer {
 	}
 	made, err := http.NewRequestWithContext(ctx, r.method, w.base+r.path, body)
 	if err != nil {
-		w.Fatalf("%s %q: %v", r.method, r.path, err)
+		return a, err
 	}
 	made.Header.Set("Accept-Language", "en")
 	if r.body != "" {
@@ -60,17 +69,15 @@ func (w *world) do(who *actor, r request) answer {
 	}
 	reply, err := w.client.Do(made)
 	if err != nil {
-		w.Fatalf("%s %s by %s: %v", r.method, r.path, who.name, err)
+		return a, err
 	}
 	defer reply.Body.Close()
-	a := answer{status: reply.StatusCode, head: reply.Header}
+	a = answer{status: reply.StatusCode, head: reply.Header}
 	if a.kind() == "text/event-stream" {
-		return a
+		return a, nil
 	}
-	if a.body, err = io.ReadAll(reply.Body); err != nil {
-		w.Fatalf("%s %s by %s: %v", r.method, r.path, who.name, err)
-	}
-	return a
+	a.body, err = io.ReadAll(reply.Body)
+	return a, err
 }
 
 // ask makes a call that must succeed and decodes its answer.

@@ -1,0 +1,211 @@
+package proof
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+)
+
+// perOperation bounds the calls of one operation; which ones are left out is the same
+// in every run.
+const perOperation = 300
+
+// The contract fuzzer: every operation with values around the limits of every
+// parameter and field, with what no field expects, and with broken bodies. Nothing is
+// answered by 500, every failure has the one shape, no secret comes back, and every
+// answer is one that the document describes.
+func TestContractFuzzer(t *testing.T) {
+	w := newWorld(t)
+	f := &fuzzer{walk: &walk{world: w, counts: map[string]int{}, succeeded: map[string]bool{}}, statuses: map[int]int{}}
+	for _, op := range w.operations() {
+		if op.id == "events" || f.unknownThing(op) != "" { // a stream; what the walk tells
+			continue
+		}
+		f.operation(op)
+	}
+	for _, status := range slices.Sorted(maps.Keys(f.statuses)) {
+		t.Logf("%d: %6d answers", status, f.statuses[status])
+	}
+	if f.statuses[200] == 0 || f.statuses[422] == 0 {
+		t.Error("nothing succeeded or nothing was refused: the fuzzer does not reach the handlers")
+	}
+	if strings.Contains(w.log.String(), secretText) {
+		t.Error("the log holds a submitted secret")
+	}
+}
+
+type fuzzer struct {
+	*walk
+	statuses map[int]int
+}
+
+// probe is one call of the fuzzer.
+type probe struct {
+	what string
+	request
+}
+
+func (f *fuzzer) operation(op operation) {
+	who := f.person("admin")
+	base, named := f.request(op, who, ours)
+	if f.expected(op, who, ours, named) == forbidden {
+		who = f.person("system")
+		base, _ = f.request(op, who, ours)
+	}
+	probes := append(f.ofParameters(op, base), f.ofBody(op, base)...)
+	seed := fnv.New64a()
+	_, _ = io.WriteString(seed, op.id) // never fails
+	order := rand.New(rand.NewPCG(seed.Sum64(), 1))
+	order.Shuffle(len(probes), func(i, j int) { probes[i], probes[j] = probes[j], probes[i] })
+	failures := 0
+	for _, p := range probes[:min(len(probes), perOperation)] {
+		a, err := f.attempt(who, p.request)
+		if err != nil {
+			f.Errorf("%s, %s: no answer: %v\n\t%s %.200s %.300s", op.id, p.what, err, p.method, p.path, p.body)
+			continue
+		}
+		f.statuses[a.status]++
+		if wrong := f.wrongWith(op, p, a); wrong != "" && failures < 3 {
+			f.Errorf("%s, %s: %s\n\t%s %.200s %.300s\n\t%d %.300s", op.id, p.what, wrong, p.method, p.path, p.body, a.status, a.body)
+			failures++
+		}
+		if op.changes() {
+			f.putBack()
+		}
+	}
+}
+
+// ofParameters puts hostile values into each parameter of the query and the path.
+func (f *fuzzer) ofParameters(op operation, base request) []probe {
+	var list []probe
+	for _, p := range op.Parameters {
+		name := p.Value.Name
+		values := append(slices.Clone(hostile), boundaries(p.Value.Schema.Value)...)
+		for _, value := range values {
+			text := strings.Trim(string(value), `"`)
+			if unquoted := ""; json.Unmarshal([]byte(value), &unquoted) == nil {
+				text = unquoted
+			}
+			r := base
+			switch p.Value.In {
+			case "query":
+				r.path += map[bool]string{true: "&", false: "?"}[strings.Contains(r.path, "?")] + url.QueryEscape(name) + "=" + url.QueryEscape(text)
+			case "path":
+				if strings.HasSuffix(name, "Id") || text == "" {
+					continue // ids are the walk's
+				}
+				r.path = strings.Replace(op.path, "{"+name+"}", url.PathEscape(text), 1)
+				if strings.Contains(r.path, "{") {
+					continue
+				}
+			default:
+				continue
+			}
+			list = append(list, probe{fmt.Sprintf("%s %s = %.60s", p.Value.In, name, value), r})
+		}
+	}
+	r := base
+	r.path += map[bool]string{true: "&", false: "?"}[strings.Contains(r.path, "?")] + "page=1&page=2&nobodyKnowsThis=1&=&%=&;=%zz"
+	return append(list, probe{"a broken query", r})
+}
+
+// ofBody puts hostile values into each field of the body, and sends broken bodies.
+func (f *fuzzer) ofBody(op operation, base request) []probe {
+	kind, schema := op.bodyKind()
+	if kind != "application/json" {
+		return nil
+	}
+	var list []probe
+	send := func(what, body string) {
+		r := base
+		r.body = body
+		list = append(list, probe{what, r})
+	}
+	for i, body := range hostileBodies(base.body) {
+		send(fmt.Sprintf("broken body %d", i), body)
+	}
+	for _, kind := range []string{"text/plain", "application/xml", "multipart/form-data", "application/json; charset=latin1", ";;;"} {
+		r := base
+		r.kind = kind
+		list = append(list, probe{"a body called " + kind, r})
+	}
+	var valid any
+	decoder := json.NewDecoder(strings.NewReader(base.body))
+	decoder.UseNumber()
+	if err := decoder.Decode(&valid); err != nil {
+		f.Fatalf("%s: the valid body is none: %v in %s", op.id, err, base.body)
+	}
+	for _, place := range fieldsOf(schema, nil, 0) {
+		values := append(slices.Clone(hostile), boundaries(place.schema)...)
+		if name, ok := place.path[len(place.path)-1].(string); ok {
+			list = append(list, probe{"without " + place.String(), carrying(base, written(without(valid, place.path)))})
+			if isSecret(name) {
+				values = []raw{raw(`"` + secretText + `"`), raw(`{"a":"` + secretText + `"}`), raw(`["` + secretText + `"]`), raw(`"` + strings.Repeat(secretText, 50) + `"`), `null`, `5`, `""`}
+			}
+		}
+		for _, value := range values {
+			send(fmt.Sprintf("%v = %.60s", place, value), written(with(valid, place.path, value)))
+		}
+	}
+	return list
+}
+
+func carrying(r request, body string) request {
+	r.body = body
+	return r
+}
+
+// wrongWith tells what an answer does that it must not; "" is nothing.
+func (f *fuzzer) wrongWith(op operation, p probe, a answer) string {
+	switch {
+	case a.status >= 500:
+		return "the server's own failure"
+	case a.status == http.StatusConflict && !op.changes():
+		return "a conflict where nothing changes"
+	case strings.Contains(a.text(), secretText):
+		return "the answer holds the submitted secret"
+	case a.status == http.StatusBadRequest && a.kind() == "text/plain": // net/http refuses what is no HTTP at all
+		return ""
+	}
+	if a.status >= 400 {
+		f.checkFault(op, a)
+	}
+	return f.undocumented(op, a)
+}
+
+// undocumented tells where an answer differs from the document.
+func (f *fuzzer) undocumented(op operation, a answer) string {
+	asked, err := http.NewRequest(op.method, f.base+"/", nil)
+	f.must(err)
+	input := &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: &openapi3filter.RequestValidationInput{
+			Request: asked,
+			Route:   &routers.Route{Spec: f.doc, Path: op.path, PathItem: f.doc.Paths.Value(op.path), Method: op.method, Operation: op.Operation},
+		},
+		Status: a.status, Header: a.head, Body: io.NopCloser(bytes.NewReader(a.body)),
+		Options: &openapi3filter.Options{IncludeResponseStatus: true},
+	}
+	if a.status < 300 && a.kind() != "application/json" {
+		input.Options.ExcludeResponseBody = true
+		if response := op.Responses.Status(a.status); response == nil || response.Value.Content.Get(a.kind()) == nil && len(a.body) > 0 {
+			return "the document knows no " + a.kind()
+		}
+	}
+	if err := openapi3filter.ValidateResponse(f.Context(), input); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
