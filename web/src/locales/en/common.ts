@@ -104,7 +104,7 @@ const texts = {
   alertRows: {
     point: 'Point',
     level: 'Level',
-    projectPoint: 'Project · point',
+    projectPoint: 'Point · project',
     what: 'Attribute',
     value: 'Value / threshold',
     opened: 'Since',

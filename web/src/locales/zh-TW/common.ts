@@ -94,7 +94,7 @@ const texts = {
   alertRows: {
     point: '測點',
     level: '等級',
-    projectPoint: '專案·測點',
+    projectPoint: '測點·專案',
     what: '監測屬性',
     value: '測值 / 閾值',
     opened: '發生時間',

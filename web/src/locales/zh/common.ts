@@ -92,7 +92,7 @@ const texts = {
   alertRows: {
     point: '测点',
     level: '等级',
-    projectPoint: '项目·测点',
+    projectPoint: '测点·项目',
     what: '监测属性',
     value: '测值 / 阈值',
     opened: '发生时间',

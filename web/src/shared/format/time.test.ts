@@ -2,6 +2,9 @@ import { ageOf, durationParts, formatTime, freshness } from './time';
 
 const evening = Date.UTC(2025, 9, 6, 12, 0, 5);
 
+beforeEach(() => void vi.useFakeTimers({ now: evening }));
+afterEach(() => void vi.useRealTimers());
+
 test.each([
   ['Asia/Shanghai', 'full', '2025-10-06 20:00:05'],
   ['Asia/Shanghai', 'list', '10-06 20:00'],
@@ -10,6 +13,13 @@ test.each([
   ['UTC', 'full', '2025-10-06 12:00:05'],
 ] as const)('in %s, %s: %s', (zone, style, text) => {
   expect(formatTime(evening, zone, style)).toBe(text);
+});
+
+test('lists name the year of a time of another year', () => {
+  const before = Date.UTC(2020, 11, 20, 13, 29);
+  expect(formatTime(before, 'Asia/Shanghai', 'list')).toBe('2020-12-20 21:29');
+  expect(formatTime(before, 'Asia/Shanghai', 'day')).toBe('2020-12-20');
+  expect(formatTime(evening, 'Asia/Shanghai', 'day')).toBe('10-06');
 });
 
 test('midnight is 00, not 24', () => {

@@ -38,8 +38,9 @@ function fields(ms: number, zone: string): Fields {
   return { year: '', month: '', day: '', hour: '', minute: '', second: '', ...found };
 }
 
-/** How much of a time is written: YYYY-MM-DD HH:mm:ss, MM-DD HH:mm, YYYY-MM-DD, HH:mm. */
-export type TimeStyle = 'full' | 'list' | 'date' | 'clock';
+/** How much of a time is written: YYYY-MM-DD HH:mm:ss, MM-DD HH:mm, MM-DD, YYYY-MM-DD, HH:mm. Lists and days name
+ *  the year only when it is another than this. */
+export type TimeStyle = 'full' | 'list' | 'day' | 'date' | 'clock';
 
 /** An instant (Unix ms) in the time of a project. */
 export function formatTime(
@@ -53,12 +54,19 @@ export function formatTime(
     case 'full':
       return `${f.year}-${f.month}-${f.day} ${f.hour}:${f.minute}:${f.second}`;
     case 'list':
-      return `${f.month}-${f.day} ${f.hour}:${f.minute}`;
+      return `${dayOf(f, zone)} ${f.hour}:${f.minute}`;
+    case 'day':
+      return dayOf(f, zone);
     case 'date':
       return `${f.year}-${f.month}-${f.day}`;
     case 'clock':
       return `${f.hour}:${f.minute}`;
   }
+}
+
+function dayOf(f: Fields, zone: string): string {
+  const day = `${f.month}-${f.day}`;
+  return f.year === fields(Date.now(), zone).year ? day : `${f.year}-${day}`;
 }
 
 /** An age in its largest whole unit. */

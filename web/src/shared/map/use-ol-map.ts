@@ -149,9 +149,12 @@ export function useOlMap(
   };
 }
 
+/** Room around what is fitted: for markers, their names at the right, the controls and the legend. */
+const fitPadding = [60, 124, 84, 40];
+
 /** Shows all of the features, no nearer than a zoom. */
 function fitTo(map: OlMap, features: Feature<Point>[], maxZoom: number, duration = zoomMs): void {
   const points = features.map((feature) => feature.getGeometry()?.getCoordinates() ?? []).filter((xy) => xy.length > 0);
   if (points.length === 0) return;
-  map.getView().fit(boundingExtent(points), { padding: [60, 60, 70, 60], duration, maxZoom });
+  map.getView().fit(boundingExtent(points), { padding: fitPadding, duration, maxZoom });
 }

@@ -1,6 +1,7 @@
 import { Table, type TableProps } from 'antd';
 import { type Key, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePhone } from '@/shared/ui/use-media';
 import styles from './data-table.module.css';
 
 /** Rows beyond which only what is on the screen is drawn. */
@@ -32,6 +33,8 @@ export function DataTable<Row extends object>({
   const area = useRef<HTMLDivElement>(null);
   const count = rest.dataSource?.length ?? 0;
   const virtual = count > virtualAbove;
+  // On a phone a table keeps its words in one line and is drawn sideways, unless its columns give way by themselves.
+  const sideways = usePhone() && !rest.columns?.some((column) => column.ellipsis);
 
   useEffect(() => {
     // The hidden row by which antd measures columns repeats their heads; nothing in it may take the focus.
@@ -52,7 +55,8 @@ export function DataTable<Row extends object>({
     event.preventDefault();
   }
 
-  const scroll = virtual ? { x: 'max-content' as const, y: height ?? 480 } : height ? { y: height } : undefined;
+  const x = virtual || sideways ? { x: 'max-content' as const } : {};
+  const y = virtual ? { y: height ?? 480 } : height ? { y: height } : {};
   return (
     <div ref={area} className={styles.area}>
       {onOpen && <span className="visually-hidden">{t('table.keyboard')}</span>}
@@ -62,7 +66,7 @@ export function DataTable<Row extends object>({
         sticky={!virtual && !height}
         aria-label={label}
         {...rest}
-        {...(scroll ? { scroll } : {})}
+        scroll={{ ...rest.scroll, ...x, ...y }}
         virtual={virtual}
         rowKey={rowKey}
         className={`${styles.table} ${className ?? ''}`}

@@ -8,6 +8,7 @@ import { DataTable } from '@/shared/table/data-table';
 import { asLevel } from '@/shared/theme/tokens';
 import styles from './alert-rows.module.css';
 import { LevelTag } from './level-tag';
+import { useMedia } from './use-media';
 
 interface Props {
   alerts: Alert[];
@@ -22,6 +23,7 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
   const { t } = useTranslation();
   const fieldName = useFieldName();
   const navigate = useNavigate();
+  const roomy = useMedia('(min-width: 1361px)');
   const what = (alert: Alert) =>
     alert.type === 'dataLost'
       ? t('deviceHealth.dataLost')
@@ -50,7 +52,8 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
             const place = a.measuringPointName || a.deviceName;
             return withProject ? (
               <>
-                {a.projectName}·<b className={styles.place}>{place}</b>
+                <b className={styles.place}>{place}</b>
+                <span className={styles.quiet}>·{a.projectName}</span>
               </>
             ) : (
               <b className={styles.place}>{place}</b>
@@ -61,27 +64,28 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
           key: 'what',
           title: t('alertRows.what'),
           ellipsis: true,
-          responsive: ['md'],
+          hidden: !roomy,
           render: (_, a) => <span className={styles.quiet}>{what(a)}</span>,
         },
         {
           key: 'value',
           title: t('alertRows.value'),
           align: 'right',
+          width: 164,
           render: (_, a) => <AlertValue alert={a} />,
         },
         {
           key: 'opened',
           title: t('alertRows.opened'),
           align: 'right',
-          width: 100,
+          width: 124,
           responsive: ['sm'],
-          render: (_, a) => <span className={styles.time}>{formatTime(a.opened, zone, 'list')}</span>,
+          render: (_, a) => <span className={styles.time}>{formatTime(a.time, zone, 'list')}</span>,
         },
         {
           key: 'status',
           title: t('alertRows.status'),
-          width: 76,
+          width: 92,
           responsive: ['sm'],
           render: (_, a) => (
             <span className={a.status === 'Pending' ? styles.place : styles.quiet}>{t(`alertStatus.${a.status}`)}</span>
