@@ -24,7 +24,7 @@ export function AlertLimit({ alert }: { alert: Alert }) {
   if (alert.limit === null) return <>—</>;
   return (
     <>
-      {sideSign(alert.side)} {formatNumber(alert.limit, alert.decimals)}
+      {sideSign(alert.side)} {formatNumber(alert.limit, alert.decimals)} {alert.unit}
     </>
   );
 }

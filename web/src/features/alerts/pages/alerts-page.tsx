@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
 import { type Level, worstFirst } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
+import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { useMedia, usePhone } from '@/shared/ui/use-media';
@@ -45,10 +46,10 @@ export default function AlertsPage() {
   if (phone && detail) return detail;
 
   return (
-    <div className={styles.page} data-detail={wide && detail ? 'open' : 'closed'}>
+    <div className={list.page} data-detail={wide && detail ? 'open' : 'closed'}>
       <Panel fill busy={query.isFetching && !query.isPending}>
-        <div className={styles.column}>
-          <fieldset className={styles.row} aria-label={t('filter.label')}>
+        <div className={list.column}>
+          <fieldset className={`${list.row} ${styles.counts}`} aria-label={t('filter.label')}>
             <FilterButton
               pressed={filter.group === null && filter.level === null}
               onClick={() => change({ group: null, level: null })}
@@ -78,10 +79,10 @@ export default function AlertsPage() {
                 </FilterButton>
               ))}
           </fieldset>
-          <div className={styles.row}>
+          <div className={list.row}>
             <Input.Search
               allowClear
-              style={{ width: 180 }}
+              className={list.search ?? ''}
               placeholder={t('filter.search')}
               aria-label={t('filter.search')}
               defaultValue={filter.text}
@@ -89,7 +90,7 @@ export default function AlertsPage() {
             />
             {projectId === 0 && (
               <Select
-                style={{ minWidth: 150 }}
+                className={styles.choice ?? ''}
                 aria-label={t('common:entity.project')}
                 value={filter.project}
                 showSearch={{ optionFilterProp: 'label' }}
@@ -98,7 +99,7 @@ export default function AlertsPage() {
               />
             )}
             <Select
-              style={{ minWidth: 140 }}
+              className={styles.choice ?? ''}
               aria-label={t('common:entity.measurement')}
               value={filter.measurement}
               options={[
@@ -108,13 +109,13 @@ export default function AlertsPage() {
               onChange={(measurement: string) => change({ measurement })}
             />
             <Select
-              style={{ minWidth: 110 }}
+              className={styles.choice ?? ''}
               aria-label={t('filter.span')}
               value={filter.span}
               options={spans.map((value) => ({ value, label: t(`span.${value}`) }))}
               onChange={(span) => change({ span })}
             />
-            <span className={styles.space} />
+            <span className={list.space} />
             <Checkbox checked={filter.withdrawn} onChange={(event) => change({ withdrawn: event.target.checked })}>
               {t('filter.withdrawn')}
             </Checkbox>
@@ -126,7 +127,7 @@ export default function AlertsPage() {
               </Button>
             </div>
           )}
-          <div className={styles.scroll}>
+          <div className={list.scroll}>
             <QueryPanel
               query={query}
               failure={t('failed')}
@@ -158,7 +159,7 @@ export default function AlertsPage() {
               }
             </QueryPanel>
           </div>
-          <div className={styles.foot}>
+          <div className={list.foot}>
             <span>{t('foot', { count: query.data?.total ?? 0 })}</span>
             <Pagination
               simple={phone}

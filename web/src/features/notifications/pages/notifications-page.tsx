@@ -6,6 +6,7 @@ import { formatTime } from '@/shared/format/time';
 import { DataTable } from '@/shared/table/data-table';
 import { asLevel } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
+import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { usePhone } from '@/shared/ui/use-media';
@@ -49,13 +50,13 @@ export default function NotificationsPage() {
   if (phone && detail) return detail;
 
   return (
-    <div className={styles.page} data-detail={detail ? 'open' : 'closed'}>
+    <div className={list.page} data-detail={detail ? 'open' : 'closed'}>
       <Panel fill busy={query.isFetching && !query.isPending}>
-        <div className={styles.column}>
-          <div className={styles.tools}>
+        <div className={list.column}>
+          <div className={list.row}>
             <Input.Search
               allowClear
-              style={{ width: 220 }}
+              className={list.search ?? ''}
               placeholder={t('search')}
               aria-label={t('search')}
               defaultValue={name}
@@ -67,7 +68,7 @@ export default function NotificationsPage() {
             >
               {t('unreadOnly')}
             </Checkbox>
-            <span className={styles.space} />
+            <span className={list.space} />
             <Button loading={read.isPending && selected.length === 0} onClick={() => read.mutate([])}>
               {t('readAll')}
             </Button>
@@ -84,7 +85,7 @@ export default function NotificationsPage() {
               </Button>
             </div>
           )}
-          <div className={styles.scroll}>
+          <div className={list.scroll}>
             <QueryPanel
               query={query}
               failure={t('failed')}
@@ -101,7 +102,7 @@ export default function NotificationsPage() {
                   onOpen={(row) => go(row.id)}
                   rowSelection={{
                     selectedRowKeys: selected,
-                    onChange: (list) => setSelected(list.map(Number)),
+                    onChange: (ids) => setSelected(ids.map(Number)),
                     getCheckboxProps: (row) => ({ 'aria-label': row.title }),
                   }}
                   columns={[
@@ -128,7 +129,7 @@ export default function NotificationsPage() {
               )}
             </QueryPanel>
           </div>
-          <div className={styles.foot}>
+          <div className={list.foot}>
             <span>{t('common:table.total', { total: query.data?.total ?? 0 })}</span>
             <Pagination
               simple={phone}
