@@ -123,7 +123,7 @@ export interface paths {
         put?: never;
         /**
          * Is a register identifier taken
-         * @description Needs Device:Create somewhere; two calls a second. Tells nothing but taken or free.
+         * @description Two calls a second. Tells nothing but taken or free.
          */
         post: operations["registerExist"];
         delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Is a serial number taken
-         * @description Needs Device:Create somewhere; two calls a second. Tells nothing but taken or free.
+         * @description Two calls a second. Tells nothing but taken or free.
          */
         post: operations["sncodeExist"];
         delete?: never;
@@ -660,7 +660,7 @@ export interface paths {
         put?: never;
         /**
          * Register a device
-         * @description Needs Device:Create in the project, or in the corporation for its stock. The secret is in the answer this one time.
+         * @description In a project, or in the corporation for its stock. The secret is in the answer this one time.
          */
         post: operations["createDevice"];
         delete?: never;
@@ -1003,7 +1003,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw readings of a point
-         * @description Records corrections, which can be taken back; nothing that an instrument sent is lost. Needs Data:Delete in the point's project.
+         * @description Records corrections, which can be taken back; nothing that an instrument sent is lost.
          */
         post: operations["monitorDelete"];
         delete?: never;
@@ -1039,13 +1039,37 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Readings of a point as csv, by a link
+         * @description Of monitorExportLink, which asked for the permission.
+         */
+        get: operations["monitorExportFile"];
         put?: never;
         /**
          * Readings of a point as csv
          * @description Streamed, any number of rows. UTF-8 with byte order mark, times in the project's zone.
          */
         post: operations["monitorExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/monitor/export-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A link to readings of a point as csv
+         * @description For browsers, which save a link of any length to the disk but cannot give it a session. It can be opened for a minute.
+         */
+        post: operations["monitorExportLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1762,6 +1786,23 @@ export interface paths {
         post?: never;
         /** Take a version out of force without another in its place */
         delete: operations["supersedePointVersion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/system/device-doors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where devices connect */
+        get: operations["deviceDoors"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2930,6 +2971,13 @@ export interface components {
             /** @description Shown to the person, in their language */
             msg?: string;
         };
+        Doors: {
+            /** @description Address that the broker listens at; empty: every address of the server */
+            mqttHost: string;
+            /** Format: int64 */
+            mqttPort: number;
+            mqttTls: boolean;
+        };
         Envelope: {
             /**
              * Format: int64
@@ -3003,6 +3051,15 @@ export interface components {
             time: number;
             verdicts: components["schemas"]["Verdict"][];
             versions: components["schemas"]["UsedVersion"][];
+        };
+        ExportLink: {
+            /**
+             * Format: int64
+             * @description UTC ms; a download that has begun goes on
+             */
+            expiresAt: number;
+            /** @description To open with GET, below the server's address */
+            path: string;
         };
         Frame: {
             /** @description The payload, when it is not */
@@ -5110,6 +5167,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
             /** @description Unprocessable Entity */
             422: {
                 headers: {
@@ -5154,6 +5220,15 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6650,6 +6725,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -7832,6 +7916,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8127,6 +8213,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
             /** @description Unprocessable Entity */
             422: {
                 headers: {
@@ -8207,7 +8302,112 @@ export interface operations {
             };
         };
     };
+    monitorExportFile: {
+        parameters: {
+            query: {
+                /** @description Of monitorExportLink */
+                ticket: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     monitorExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    monitorExportLink: {
         parameters: {
             query?: never;
             header?: never;
@@ -8226,7 +8426,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
+                    "application/json": components["schemas"]["ExportLink"];
                 };
             };
             /** @description Unauthorized */
@@ -11521,6 +11721,62 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deviceDoors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Doors"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,8 +7,8 @@ import { keys } from '@/api/keys';
 import { overviewQuery } from '@/api/monitor';
 import { projectQuery } from '@/api/project';
 import type { components } from '@/api/schema.gen';
-import { download } from '@/shared/charts/export-png';
 import type { Threshold } from '@/shared/charts/threshold-lines';
+import { followLink } from '@/shared/download';
 import { defaultZone } from '@/shared/format/time';
 import { useLive } from '@/shared/live/use-live';
 import {
@@ -268,6 +268,38 @@ export function useLatestGroups(point: PointState) {
   });
 }
 
+/** The last change of a point's main value, and the reading that it is against; null before the second reading. */
+export function useLastChange(point: PointState) {
+  const field = point.field?.name ?? '';
+  return useQuery({
+    queryKey: [...pointKeys.all(point.id), 'change', point.time, field, point.node?.no ?? 0],
+    queryFn: async ({ signal }) => {
+      const end = point.time ?? 0;
+      const table = await data(
+        client.POST('/api/monitor/pagination', {
+          body: {
+            measuringPointId: point.id,
+            fields: [field],
+            nodes: point.node ? [point.node.no] : [],
+            valueTypes: ['change'],
+            start: Math.max(1, end - groupDays * 86_400_000),
+            end,
+            page: 1,
+            pageSize: 2,
+            order: 'desc',
+          },
+          signal,
+        }),
+      );
+      const [last, before] = table.list;
+      const change = last?.values[0];
+      return before && typeof change === 'number' ? { change, since: before.time } : null;
+    },
+    enabled: point.time !== null && field !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
 const noThresholds: Threshold[] = [];
 
 /** The thresholds of a point that are in force now. */
@@ -396,18 +428,14 @@ export function useWithdraw(pointId: number) {
 interface CsvParams extends SeriesParams {
   range: Range;
   valueTypes?: (ValueType | 'raw')[];
-  name: string;
 }
 
-/** Saves every reading of a range as csv. */
+/** Saves every reading of a range as csv: the browser writes the file as it comes, however long it takes. */
 export function useCsvExport() {
   return useMutation({
-    mutationFn: async ({ range, valueTypes, name, ...params }: CsvParams) => {
-      const { data: blob } = await client.POST('/api/monitor/export', {
-        body: { ...queryBody(params, range, Date.now()), valueTypes: valueTypes ?? [params.valueType] },
-        parseAs: 'blob',
-      });
-      download(blob as unknown as Blob, `${name}.csv`);
+    mutationFn: async ({ range, valueTypes, ...params }: CsvParams) => {
+      const body = { ...queryBody(params, range, Date.now()), valueTypes: valueTypes ?? [params.valueType] };
+      followLink((await data(client.POST('/api/monitor/export-link', { body }))).path);
     },
   });
 }

@@ -34,6 +34,8 @@ const texts = {
     worst: 'Largest {{field}}',
     atNode: '{{depth}} m, node {{no}}',
     noThreshold: 'No threshold set',
+    otherThreshold: 'Thresholds on {{field}}',
+    since: 'since {{time}}',
     perDay: 'last 24 hours',
     time: 'Time of reading',
     voltage: 'Voltage',
@@ -62,7 +64,13 @@ const texts = {
     gaps: 'Gaps',
     abnormal: 'Abnormal values',
   },
-  base: { relative: 'Change since {{time}}', reset: 'Since the initial value' },
+  base: {
+    label: 'Accumulated change relative to',
+    initial: 'Initial value (default)',
+    useReading: 'Use the chosen reading',
+    relative: 'Change since {{time}}',
+    reset: 'Since the initial value',
+  },
   field: { left: 'Left axis fields', right: 'Right axis field', component: 'Component' },
   nodes: {
     label: 'Nodes',
@@ -115,6 +123,8 @@ const texts = {
   sentence:
     '{{point}} {{what}}, {{from}} to {{to}}, minimum {{min}} {{unit}}, maximum {{max}} {{unit}}, last {{last}} {{unit}}, level {{level}}',
   empty: {
+    noInitial: 'No initial value, so no change can be computed',
+    noInitialHint: 'There are observed values, the last at {{time}}. Changes are computed once an initial value is set',
     range: 'No collections in this time range',
     never: 'This point has no data yet',
     last: 'The last data is of {{time}}',

@@ -28,6 +28,8 @@ const texts = {
     worst: '最大{{field}}',
     atNode: '{{depth}} m·節點 {{no}}',
     noThreshold: '未設閾值',
+    otherThreshold: '閾值設在{{field}}',
+    since: '較 {{time}}',
     perDay: '近 24 小時',
     time: '資料時間',
     voltage: '電壓',
@@ -50,7 +52,13 @@ const texts = {
   },
   type: { label: '數值類型' },
   show: { count: '顯示 {{count}} 項', thresholds: '閾值線', marks: '修正與更換', gaps: '缺測', abnormal: '異常值' },
-  base: { relative: '相對 {{time}} 的變化', reset: '改回相對初值' },
+  base: {
+    label: '累計變化相對於',
+    initial: '初始值（預設）',
+    useReading: '以所選讀數為基準',
+    relative: '相對 {{time}} 的變化',
+    reset: '改回相對初值',
+  },
   field: { left: '左軸欄位', right: '右軸欄位', component: '分量' },
   nodes: {
     label: '節點',
@@ -103,6 +111,8 @@ const texts = {
   sentence:
     '{{point}} {{what}}，{{from}} 至 {{to}}，最小 {{min}} {{unit}}，最大 {{max}} {{unit}}，最後 {{last}} {{unit}}，等級{{level}}',
   empty: {
+    noInitial: '沒有初始值，無法計算變化量',
+    noInitialHint: '測值已有，最近一次在 {{time}}。設定初始值後自動重算',
     range: '該時間範圍內沒有採集資料',
     never: '該測點還沒有資料',
     last: '最近一次資料在 {{time}}',

@@ -25,6 +25,8 @@ const texts = {
     worst: '最大{{field}}',
     atNode: '{{depth}} m·节点 {{no}}',
     noThreshold: '未设阈值',
+    otherThreshold: '阈值设在{{field}}',
+    since: '较 {{time}}',
     perDay: '近 24 小时',
     time: '数据时间',
     voltage: '电压',
@@ -47,7 +49,13 @@ const texts = {
   },
   type: { label: '数值类型' },
   show: { count: '显示 {{count}} 项', thresholds: '阈值线', marks: '修正与更换', gaps: '缺测', abnormal: '异常值' },
-  base: { relative: '相对 {{time}} 的变化', reset: '改回相对初值' },
+  base: {
+    label: '累计变化相对于',
+    initial: '初始值（默认）',
+    useReading: '以所选读数为基准',
+    relative: '相对 {{time}} 的变化',
+    reset: '改回相对初值',
+  },
   field: { left: '左轴字段', right: '右轴字段', component: '分量' },
   nodes: {
     label: '节点',
@@ -100,6 +108,8 @@ const texts = {
   sentence:
     '{{point}} {{what}}，{{from}} 至 {{to}}，最小 {{min}} {{unit}}，最大 {{max}} {{unit}}，最后 {{last}} {{unit}}，等级{{level}}',
   empty: {
+    noInitial: '没有初始值，无法计算变化量',
+    noInitialHint: '测值已有，最近一次在 {{time}}。设定初始值后自动重算',
     range: '该时间范围内没有采集数据',
     never: '该测点还没有数据',
     last: '最近一次数据在 {{time}}',

@@ -9,6 +9,7 @@ import {
   TooltipComponent,
 } from 'echarts/components';
 import * as echarts from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 import { zhTW } from './locale-zh-tw';
 
@@ -20,6 +21,7 @@ echarts.use([
   DataZoomComponent,
   GraphicComponent,
   GridComponent,
+  LabelLayout,
   LineChart,
   MarkAreaComponent,
   MarkLineComponent,

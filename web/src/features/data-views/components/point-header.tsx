@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFieldName } from '@/api/catalogue';
 import type { Threshold } from '@/shared/charts/threshold-lines';
 import { formatChange, formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
@@ -12,6 +13,7 @@ import { Panel } from '@/shared/ui/panel';
 import { limitText } from '../model/limit-text';
 import { pathOf, type View, viewsOf } from '../model/registry';
 import type { FeedDevice, PointState } from '../model/types';
+import { useLastChange } from '../queries';
 import styles from './point-header.module.css';
 
 interface Props {
@@ -34,6 +36,9 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
   const other = point.main === 'observed' ? 'accumulated' : 'observed';
   const judged = thresholds.find((one) => one.enable && one.field === field?.name && one.valueType === point.main);
   const device = devices[0];
+  const fieldName = useFieldName();
+  const last = useLastChange(point).data;
+  const elsewhere = judged ? undefined : thresholds.find((one) => one.enable);
   return (
     <Panel fill>
       <div className={styles.facts}>
@@ -56,7 +61,9 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
                 : t('header.atNode', { depth: formatNumber(point.node.depth, 1), no: point.node.no })
               : judged
                 ? limitText(judged, point.level, field?.decimals ?? 3, (level) => t(`common:level.${asLevel(level)}`))
-                : t('header.noThreshold')
+                : elsewhere
+                  ? t('header.otherThreshold', { field: fieldName(point.measurement, elsewhere.field) })
+                  : t('header.noThreshold')
           }
         >
           <span className={styles.main}>
@@ -74,6 +81,14 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
               }
               unit={unit}
             />
+          </Fact>
+        )}
+        {last && (
+          <Fact
+            label={t('common:valueType.change')}
+            hint={t('header.since', { time: sinceText(last.since, point.time, zone) })}
+          >
+            <Figure text={formatChange(last.change, field?.decimals)} unit={unit} />
           </Fact>
         )}
         {point.rate !== null && (
@@ -110,6 +125,12 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
       </nav>
     </Panel>
   );
+}
+
+/** The time of the reading before: of the same day its clock alone. */
+function sinceText(since: number, time: number | null, zone: string): string {
+  const sameDay = formatTime(since, zone, 'date') === formatTime(time, zone, 'date');
+  return formatTime(since, zone, sameDay ? 'clock' : 'list');
 }
 
 function Fact({ label, hint, children }: { label: string; hint: ReactNode; children: ReactNode }) {

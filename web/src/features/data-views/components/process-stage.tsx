@@ -1,5 +1,5 @@
 import { DownOutlined, QuestionCircleOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Drawer, Popover, Segmented } from 'antd';
+import { Button, Checkbox, Drawer, Popover } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,9 +14,12 @@ import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { Can } from '@/shared/perm/can';
 import { asLevel } from '@/shared/theme/tokens';
+import fullScreen from '@/shared/ui/full-screen.module.css';
 import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, PanelError, PanelSkeleton } from '@/shared/ui/states';
+import { PanelError, PanelSkeleton } from '@/shared/ui/states';
+import { useFullScreen } from '@/shared/ui/use-full-screen';
 import { useMedia } from '@/shared/ui/use-media';
+import { useSize } from '@/shared/ui/use-size';
 import { curves, marksOf, unitOf } from '../model/process-model';
 import { thresholdOf } from '../model/profile-rows';
 import { aroundLast } from '../model/range';
@@ -24,12 +27,15 @@ import { useTypeWord } from '../model/type-word';
 import type { PointState, SeriesAnswer, SeriesData, ValueType } from '../model/types';
 import type { ViewState } from '../model/view-state';
 import { useCsvExport, useSeries } from '../queries';
+import { BaseChoice } from './base-choice';
 import { ChartTools } from './chart-tools';
 import { ExplainSide } from './explain-side';
 import styles from './process-stage.module.css';
 import { RangeControl } from './range-control';
+import { initialPath, RangeEmpty } from './range-empty';
 import { StatisticsRow } from './statistics-row';
 import toolbar from './toolbar.module.css';
+import { TypeControl } from './type-control';
 
 export interface ProcessRecipe {
   /** Fields of the left axis, or one plot each when stacked. */
@@ -63,6 +69,9 @@ interface Props {
 }
 
 const parts = ['thresholds', 'marks', 'gaps', 'abnormal'] as const;
+/** What the range, the tools and the paddings of the bar take, and what a view's own controls do. */
+const barTaken = 470;
+const controlsTaken = 300;
 
 /** The picture of every process-line view: tool bar, chart, statistics, and the origin of one number at the side. */
 export function ProcessStage({ zone, point, state, change, recipe, controls, choices, beside }: Props) {
@@ -70,9 +79,10 @@ export function ProcessStage({ zone, point, state, change, recipe, controls, cho
   const typeWord = useTypeWord();
   const context = useChartContext(zone);
   const chart = useRef<ChartHandle>(null);
-  const area = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const { width: barWidth } = useSize(bar);
   const [every, setEvery] = useState(0);
-  const [full, setFull] = useState(false);
+  const [full, toggleFull] = useFullScreen();
   const [asked, setAsked] = useState(false);
   const wide = useMedia('(min-width: 1280px)');
   const valueType = (recipe.types.find((one) => one === state.type) ?? recipe.types[0] ?? 'observed') as ValueType;
@@ -143,11 +153,6 @@ export function ProcessStage({ zone, point, state, change, recipe, controls, cho
   const rangeText = answer ? `${formatTime(answer.start, zone)} – ${formatTime(answer.end, zone)}` : '';
   const setWindow = useDelayed((window: [number, number] | null) => change({ window }));
 
-  const toggleFull = () => {
-    if (document.fullscreenElement) void document.exitFullscreen();
-    else void area.current?.requestFullscreen();
-  };
-
   const explained =
     main && mainField
       ? { field: main.field, node: main.node, time: state.at ?? point.time ?? main.samples.at(-1)?.[0] ?? null }
@@ -167,75 +172,79 @@ export function ProcessStage({ zone, point, state, change, recipe, controls, cho
   return (
     <div className={styles.stage} data-side={wide && side ? 'panel' : 'none'}>
       <Panel fill busy={query.isFetching && !query.isPending} className={styles.chart}>
-        <div className={styles.column} ref={area}>
-          <div className={toolbar.bar}>
-            <RangeControl range={state.range} zone={zone} onChange={(range) => change({ range })} />
-            {controls}
-            {recipe.types.length > 1 && (
-              <Segmented
-                value={valueType}
-                aria-label={t('type.label')}
-                options={recipe.types.map((value) => ({ value, label: typeWord(value) }))}
-                onChange={(type) => change({ type, window: null })}
+        <div className={`${styles.column} ${fullScreen.area}`} data-full={full}>
+          <div className={toolbar.bar} ref={bar}>
+            <div className={toolbar.choices}>
+              <RangeControl range={state.range} zone={zone} onChange={(range) => change({ range })} />
+              {controls}
+              {recipe.types.length > 1 && (
+                <TypeControl
+                  types={recipe.types}
+                  value={valueType}
+                  room={barWidth === 0 ? 0 : Math.max(1, barWidth - barTaken - (controls ? controlsTaken : 0))}
+                  onChange={(type) => change({ type, window: null })}
+                />
+              )}
+            </div>
+            <div className={toolbar.end}>
+              <Popover
+                trigger="click"
+                placement="bottomRight"
+                content={
+                  <div className={styles.choices}>
+                    {choices}
+                    {valueType === 'accumulated' && (
+                      <BaseChoice
+                        zone={zone}
+                        base={state.base}
+                        reading={state.at}
+                        onChange={(base) => change({ base, window: null })}
+                      />
+                    )}
+                    <Checkbox.Group
+                      value={parts.filter(shown)}
+                      onChange={(list) => change({ hidden: parts.filter((part) => !list.includes(part)) })}
+                    >
+                      {parts.map((part) => (
+                        <div key={part}>
+                          <Checkbox value={part}>{t(`show.${part}`)}</Checkbox>
+                        </div>
+                      ))}
+                    </Checkbox.Group>
+                  </div>
+                }
+              >
+                <Button icon={<DownOutlined />} iconPlacement="end">
+                  {t('show.count', { count: parts.filter(shown).length })}
+                </Button>
+              </Popover>
+              {!wide && side && (
+                <Button icon={<QuestionCircleOutlined />} onClick={() => setAsked(true)}>
+                  {t('explain')}
+                </Button>
+              )}
+              <ChartTools
+                every={every}
+                onEvery={setEvery}
+                onRefresh={() => query.refetch()}
+                busy={query.isFetching}
+                table={{ shown: state.table, onChange: (table) => change({ table }) }}
+                onPicture={() => void chart.current?.savePicture()}
+                onCsv={() => csv.mutate({ ...wanted, range: state.range })}
+                full={full}
+                onFull={toggleFull}
               />
-            )}
-            <span className={toolbar.space} />
-            <Popover
-              trigger="click"
-              placement="bottomRight"
-              content={
-                <div className={styles.choices}>
-                  {choices}
-                  <Checkbox.Group
-                    value={parts.filter(shown)}
-                    onChange={(list) => change({ hidden: parts.filter((part) => !list.includes(part)) })}
-                  >
-                    {parts.map((part) => (
-                      <div key={part}>
-                        <Checkbox value={part}>{t(`show.${part}`)}</Checkbox>
-                      </div>
-                    ))}
-                  </Checkbox.Group>
-                </div>
-              }
-            >
-              <Button icon={<DownOutlined />} iconPlacement="end">
-                {t('show.count', { count: parts.filter(shown).length })}
-              </Button>
-            </Popover>
-            {!wide && side && (
-              <Button icon={<QuestionCircleOutlined />} onClick={() => setAsked(true)}>
-                {t('explain')}
-              </Button>
-            )}
-            <ChartTools
-              every={every}
-              onEvery={setEvery}
-              onRefresh={() => query.refetch()}
-              busy={query.isFetching}
-              table={{ shown: state.table, onChange: (table) => change({ table }) }}
-              onPicture={() => void chart.current?.savePicture()}
-              onCsv={() => csv.mutate({ ...wanted, range: state.range, name: title })}
-              full={full}
-              onFull={() => {
-                toggleFull();
-                setFull(!full);
-              }}
-            />
+            </div>
           </div>
           {point.noInitial && (
             <div className={styles.note} role="status">
               {t('noInitial')}
               <Can any={['Update:MeasuringPoint']}>
-                <Link
-                  to={`/projects/${point.projectId}/console/structures/${point.structureId}/items/${point.itemId}/mps/${point.id}?tab=initial`}
-                >
-                  {t('setInitial')}
-                </Link>
+                <Link to={initialPath(point)}>{t('setInitial')}</Link>
               </Can>
             </div>
           )}
-          {state.base !== null && (
+          {state.base !== null && valueType === 'accumulated' && (
             <div className={styles.note}>
               {t('base.relative', { time: formatTime(state.base, zone) })}
               <Button type="link" onClick={() => change({ base: null })}>
@@ -250,7 +259,12 @@ export function ProcessStage({ zone, point, state, change, recipe, controls, cho
               ) : !answer || !model ? (
                 <PanelSkeleton rows={6} />
               ) : model.all.every((s) => s.samples.length === 0) ? (
-                <Empty point={point} zone={zone} onJump={() => change({ range: jump(state, point) })} />
+                <RangeEmpty
+                  point={point}
+                  zone={zone}
+                  valueType={valueType}
+                  onJump={() => change({ range: jump(state, point) })}
+                />
               ) : (
                 <ChartView
                   handle={chart}
@@ -323,30 +337,6 @@ export function ProcessStage({ zone, point, state, change, recipe, controls, cho
 
 function jump(state: ViewState, point: PointState) {
   return point.time === null ? state.range : aroundLast(state.range, point.time, Date.now());
-}
-
-interface EmptyProps {
-  point: PointState;
-  zone: string;
-  onJump: () => void;
-}
-
-/** An empty range says when there last was data, and leads there. */
-function Empty({ point, zone, onJump }: EmptyProps) {
-  const { t } = useTranslation('data-views');
-  return (
-    <PanelEmpty
-      title={t('empty.range')}
-      hint={point.time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) })}
-      action={
-        point.time !== null && (
-          <Button type="primary" onClick={onJump}>
-            {t('empty.jump')}
-          </Button>
-        )
-      }
-    />
-  );
 }
 
 /** Calls a function once the value has rested for a moment: dragging a brush asks the server once. */

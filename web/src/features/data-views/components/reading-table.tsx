@@ -6,8 +6,10 @@ import { formatTime } from '@/shared/format/time';
 import { useCan } from '@/shared/perm/permissions';
 import { UnitHead } from '@/shared/table/columns';
 import { DataTable } from '@/shared/table/data-table';
+import fullScreen from '@/shared/ui/full-screen.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { useFullScreen } from '@/shared/ui/use-full-screen';
 import { useMedia } from '@/shared/ui/use-media';
 import { notCounting } from '../model/flags';
 import { withinSpan } from '../model/range';
@@ -46,7 +48,7 @@ export function ReadingTable({ zone, point, state, change, valueTypes, fields, n
   const wide = useMedia('(min-width: 1280px)');
   const mayWithdraw = useCan('Delete:Data');
   const [every, setEvery] = useState(0);
-  const [full, setFull] = useState(false);
+  const [full, toggleFull] = useFullScreen();
   const [pageSize, setPageSize] = useState(20);
   const [selected, setSelected] = useState<number[]>([]);
   const [asked, setAsked] = useState<{ time: number; field: string; node: number; valueType: ValueType } | null>(null);
@@ -64,7 +66,6 @@ export function ReadingTable({ zone, point, state, change, valueTypes, fields, n
     enabled: allowed,
   });
   const csv = useCsvExport();
-  const title = `${point.name} ${t('view.table')}`;
 
   const side = asked && (
     <ExplainSide
@@ -81,11 +82,12 @@ export function ReadingTable({ zone, point, state, change, valueTypes, fields, n
   return (
     <div className={styles.page} data-side={wide && side ? 'panel' : 'none'}>
       <Panel fill busy={query.isFetching && !query.isPending}>
-        <div className={styles.column}>
+        <div className={`${styles.column} ${fullScreen.area}`} data-full={full}>
           <div className={toolbar.bar}>
-            <RangeControl range={state.range} zone={zone} onChange={(range) => change({ range })} />
-            {controls}
-            <span className={toolbar.space} />
+            <div className={toolbar.choices}>
+              <RangeControl range={state.range} zone={zone} onChange={(range) => change({ range })} />
+              {controls}
+            </div>
             <ChartTools
               every={every}
               onEvery={setEvery}
@@ -102,15 +104,10 @@ export function ReadingTable({ zone, point, state, change, valueTypes, fields, n
                   includeAbnormal: true,
                   interval: point.interval,
                   range: state.range,
-                  name: title,
                 })
               }
               full={full}
-              onFull={() => {
-                if (document.fullscreenElement) void document.exitFullscreen();
-                else void document.documentElement.requestFullscreen();
-                setFull(!full);
-              }}
+              onFull={toggleFull}
             />
           </div>
           {selected.length > 0 && (
@@ -142,7 +139,7 @@ export function ReadingTable({ zone, point, state, change, valueTypes, fields, n
                 >
                   {(page) => (
                     <DataTable<ReadingRecord>
-                      label={title}
+                      label={t('view.table')}
                       rowKey={(row) => row.time}
                       dataSource={[...page.rows]}
                       columns={columnsOf(page, { group, zone, t, typeWord, onAsk: setAsked })}

@@ -23,7 +23,7 @@ export function StatisticsRow({ statistics, field, signed, zone, unit = field.un
         <b>
           {number(one.value)} {unit}
         </b>{' '}
-        {formatTime(one.t, zone, 'list').slice(0, 5)}
+        {formatTime(one.t, zone, 'day')}
       </>
     ) : (
       '#N/A'

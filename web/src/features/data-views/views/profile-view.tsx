@@ -17,14 +17,18 @@ import { useChartContext } from '@/shared/charts/use-chart-context';
 import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { asLevel } from '@/shared/theme/tokens';
+import fullScreen from '@/shared/ui/full-screen.module.css';
 import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, PanelError, PanelSkeleton } from '@/shared/ui/states';
+import { PanelError, PanelSkeleton } from '@/shared/ui/states';
+import { useFullScreen } from '@/shared/ui/use-full-screen';
 import { ChartTools } from '../components/chart-tools';
 import { NodeTable } from '../components/node-table';
 import { RangeControl } from '../components/range-control';
+import { RangeEmpty } from '../components/range-empty';
 import { TimeBar } from '../components/time-bar';
 import toolbar from '../components/toolbar.module.css';
 import { dayBefore, nodeLines, nodesOf, thresholdOf } from '../model/profile-rows';
+import { aroundLast } from '../model/range';
 import type { ViewProps } from '../model/registry';
 import type { ReadingRow } from '../model/types';
 import { useViewState } from '../model/view-state';
@@ -40,9 +44,8 @@ export default function ProfileView({ zone, point }: ViewProps) {
   const [state, change] = useViewState('30d');
   const context = useChartContext(zone);
   const chart = useRef<ChartHandle>(null);
-  const area = useRef<HTMLDivElement>(null);
   const [every, setEvery] = useState(0);
-  const [full, setFull] = useState(false);
+  const [full, toggleFull] = useFullScreen();
   const [picked, setPicked] = useState<number | null>(null);
   const fields = useFields(point.measurement, point.category);
   const times = useTimes({ pointId: point.id, range: state.range, every });
@@ -116,75 +119,73 @@ export default function ProfileView({ zone, point }: ViewProps) {
   return (
     <div className={styles.page}>
       <Panel fill busy={(times.isFetching || readings.isFetching) && all.length > 0} className={styles.chart}>
-        <div className={styles.column} ref={area}>
+        <div className={`${styles.column} ${fullScreen.area}`} data-full={full}>
           <div className={toolbar.bar}>
-            <RangeControl range={state.range} zone={zone} onChange={(range) => change({ range })} />
-            <Segmented
-              value={mode}
-              aria-label={t('profile.mode')}
-              options={[
-                { value: 'ab', label: t('profile.ab') },
-                { value: 'ab-segment', label: t('profile.abSegment') },
-                { value: 'segment', label: t('profile.segment') },
-              ]}
-              onChange={(value) => change({ mode: value === 'ab' ? null : String(value) })}
-            />
-            {mode === 'segment' && (
+            <div className={toolbar.choices}>
+              <RangeControl range={state.range} zone={zone} onChange={(range) => change({ range })} />
               <Segmented
-                value={direction}
-                aria-label={t('profile.direction')}
+                value={mode}
+                aria-label={t('profile.mode')}
                 options={[
-                  { value: 'x', label: t('profile.a') },
-                  { value: 'y', label: t('profile.b') },
-                  { value: 'res', label: t('profile.res') },
+                  { value: 'ab', label: t('profile.ab') },
+                  { value: 'ab-segment', label: t('profile.abSegment') },
+                  { value: 'segment', label: t('profile.segment') },
                 ]}
-                onChange={(value) => change({ direction: value === 'x' ? null : String(value) })}
+                onChange={(value) => change({ mode: value === 'ab' ? null : String(value) })}
               />
-            )}
-            <Segmented
-              value={end}
-              aria-label={t('profile.end')}
-              options={[
-                { value: 'stored', label: t('profile.stored') },
-                { value: 'bottom', label: t('profile.bottom') },
-                { value: 'top', label: t('profile.top') },
-              ]}
-              onChange={(value) => change({ end: value === 'stored' ? null : String(value) })}
-            />
-            <span className={toolbar.space} />
-            <Checkbox
-              checked={showLimits}
-              onChange={(event) => change({ hidden: event.target.checked ? [] : ['thresholds'] })}
-            >
-              {t('profile.limits')}
-            </Checkbox>
-            <ChartTools
-              every={every}
-              onEvery={setEvery}
-              onRefresh={() => times.refetch()}
-              busy={times.isFetching}
-              table={{ shown: state.table, onChange: (table) => change({ table }) }}
-              onPicture={() => void chart.current?.savePicture()}
-              onCsv={() =>
-                csv.mutate({
-                  pointId: point.id,
-                  fields: ['x', 'y', 'res'],
-                  nodes: [],
-                  valueType: 'accumulated',
-                  base: null,
-                  includeAbnormal: true,
-                  interval: point.interval,
-                  range: state.range,
-                  name: title,
-                })
-              }
-              full={full}
-              onFull={() => {
-                if (document.fullscreenElement) void document.exitFullscreen();
-                else void area.current?.requestFullscreen();
-                setFull(!full);
-              }}
-            />
+              {mode === 'segment' && (
+                <Segmented
+                  value={direction}
+                  aria-label={t('profile.direction')}
+                  options={[
+                    { value: 'x', label: t('profile.a') },
+                    { value: 'y', label: t('profile.b') },
+                    { value: 'res', label: t('profile.res') },
+                  ]}
+                  onChange={(value) => change({ direction: value === 'x' ? null : String(value) })}
+                />
+              )}
+              <Segmented
+                value={end}
+                aria-label={t('profile.end')}
+                options={[
+                  { value: 'stored', label: t('profile.stored') },
+                  { value: 'bottom', label: t('profile.bottom') },
+                  { value: 'top', label: t('profile.top') },
+                ]}
+                onChange={(value) => change({ end: value === 'stored' ? null : String(value) })}
+              />
+            </div>
+            <div className={toolbar.end}>
+              <Checkbox
+                checked={showLimits}
+                onChange={(event) => change({ hidden: event.target.checked ? [] : ['thresholds'] })}
+              >
+                {t('profile.limits')}
+              </Checkbox>
+              <ChartTools
+                every={every}
+                onEvery={setEvery}
+                onRefresh={() => times.refetch()}
+                busy={times.isFetching}
+                table={{ shown: state.table, onChange: (table) => change({ table }) }}
+                onPicture={() => void chart.current?.savePicture()}
+                onCsv={() =>
+                  csv.mutate({
+                    pointId: point.id,
+                    fields: ['x', 'y', 'res'],
+                    nodes: [],
+                    valueType: 'accumulated',
+                    base: null,
+                    includeAbnormal: true,
+                    interval: point.interval,
+                    range: state.range,
+                  })
+                }
+                full={full}
+                onFull={toggleFull}
+              />
+            </div>
           </div>
           <div className={styles.legend}>
             {t('profile.compared')}
@@ -211,9 +212,11 @@ export default function ProfileView({ zone, point }: ViewProps) {
             ) : times.isPending || (all.length > 0 && !readings.data) ? (
               <PanelSkeleton rows={8} />
             ) : all.length === 0 ? (
-              <PanelEmpty
-                title={t('empty.range')}
-                hint={point.time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) })}
+              <RangeEmpty
+                point={point}
+                zone={zone}
+                valueType="observed"
+                onJump={() => point.time !== null && change({ range: aroundLast(state.range, point.time, Date.now()) })}
               />
             ) : (
               <ChartView

@@ -1,0 +1,35 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ZonedPicker } from '@/shared/form/zoned-picker';
+import styles from './base-choice.module.css';
+
+interface Props {
+  zone: string;
+  base: number | null;
+  /** The reading that is looked at, offered as the base; null when there is none. */
+  reading: number | null;
+  onChange: (base: number | null) => void;
+}
+
+/** What accumulated change is relative to: the initial value, or the result at a chosen time. */
+export function BaseChoice({ zone, base, reading, onChange }: Props) {
+  const { t } = useTranslation('data-views');
+  return (
+    <div className={styles.choice}>
+      <span>{t('base.label')}</span>
+      <ZonedPicker
+        zone={zone}
+        label={t('base.label')}
+        allowClear
+        placeholder={t('base.initial')}
+        value={base}
+        onChange={onChange}
+      />
+      {reading !== null && reading !== base && (
+        <Button type="link" size="small" onClick={() => onChange(reading)}>
+          {t('base.useReading')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatTime } from '@/shared/format/time';
+import { Can } from '@/shared/perm/can';
+import { PanelEmpty } from '@/shared/ui/states';
+import type { PointState, ValueType } from '../model/types';
+
+interface Props {
+  point: PointState;
+  zone: string;
+  valueType: ValueType;
+  /** Leads to the newest data; absent where there is no range to move. */
+  onJump?: () => void;
+}
+
+/** Where the initial value of a point is set. */
+export function initialPath(point: PointState): string {
+  const structure = `/projects/${point.projectId}/console/structures/${point.structureId}`;
+  return `${structure}/items/${point.itemId}/mps/${point.id}?tab=initial`;
+}
+
+/** Nothing to draw: for want of an initial value, which is then set, or of readings, which were some other time. */
+export function RangeEmpty({ point, zone, valueType, onJump }: Props) {
+  const { t } = useTranslation('data-views');
+  if (point.noInitial && (valueType === 'accumulated' || valueType === 'change')) {
+    return (
+      <PanelEmpty
+        title={t('empty.noInitial')}
+        hint={t('empty.noInitialHint', { time: formatTime(point.time, zone) })}
+        action={
+          <Can any={['Update:MeasuringPoint']}>
+            <Link to={initialPath(point)}>{t('setInitial')}</Link>
+          </Can>
+        }
+      />
+    );
+  }
+  return (
+    <PanelEmpty
+      title={t('empty.range')}
+      hint={point.time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) })}
+      action={
+        point.time !== null &&
+        onJump && (
+          <Button type="primary" onClick={onJump}>
+            {t('empty.jump')}
+          </Button>
+        )
+      }
+    />
+  );
+}
