@@ -6,6 +6,7 @@ import (
 
 	"plumbline/internal/app"
 	"plumbline/internal/notify/mail"
+	"plumbline/internal/sso"
 )
 
 func serve(ctx context.Context, args []string, out, errs io.Writer) error {
@@ -32,6 +33,7 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	f.StringVar(&config.LicenseKey, "license-key", licenseKey, "the vendor's `key` of registration codes; better as the environment variable")
 	f.StringVar(&config.AdminPassword, "admin-password", "", "`password` of the first administrator instead of a random one; better as the environment variable")
 	messageFlags(f, &config)
+	oidcFlags(f, &config.OIDC)
 	if err := f.parse(args); err != nil {
 		return config, err
 	}
@@ -65,4 +67,17 @@ func messageFlags(f flags, config *app.Config) {
 	f.StringVar(&s.TemplateTw, "sms-template-zh-tw", "", "`template` in traditional Chinese, where there is one")
 	f.StringVar(&s.Params, "sms-params", "code", "values that the templates take, in their order: code, minutes")
 	f.StringVar(&s.URL, "sms-url", "", "`address` of the webhook, or of a relay in front of the provider")
+}
+
+func oidcFlags(f flags, c *sso.Config) {
+	f.StringVar(&c.PublicURL, "public-url", "", "`address` where browsers find this installation, such as https://monitor.example.com")
+	f.StringVar(&c.Issuer, "oidc-issuer", "", "`address` of the organisation's OpenID Connect provider (private deployments)")
+	f.StringVar(&c.ClientID, "oidc-client-id", "", "`name` of this installation at the provider")
+	f.StringVar(&c.ClientSecret, "oidc-client-secret", "", "`secret` of this installation at the provider; better as the environment variable")
+	f.StringVar(&c.Name, "oidc-name", "", "`text` of the button on the sign-in page")
+	f.StringVar(&c.Domains, "oidc-domain", "", "e-mail `domains` that may sign in, separated by commas; empty: all")
+	f.BoolVar(&c.Create, "oidc-create", false, "make a Normal account for who has none; else only existing accounts with the same verified e-mail")
+	f.StringVar(&c.EmailClaim, "oidc-claim-email", "", "`claim` that holds the e-mail address (email)")
+	f.StringVar(&c.NameClaim, "oidc-claim-name", "", "`claim` that new accounts are named by (preferred_username)")
+	f.StringVar(&c.DisplayNameClaim, "oidc-claim-display-name", "", "`claim` that holds the person's name (name)")
 }

@@ -27,9 +27,11 @@ import (
 	"plumbline/internal/monitor"
 	"plumbline/internal/notify"
 	"plumbline/internal/oplog"
+	"plumbline/internal/people"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 	"plumbline/internal/signal"
+	"plumbline/internal/sso"
 	"plumbline/internal/stats"
 	"plumbline/internal/telemetry"
 	"plumbline/internal/upload"
@@ -45,6 +47,7 @@ type Config struct {
 	Identity      *identity.Service
 	Verification  *verification.Service
 	Corporations  *corporation.Service
+	People        *people.Service
 	Projects      *project.Service
 	Points        *point.Service
 	Devices       *device.Service
@@ -54,6 +57,7 @@ type Config struct {
 	Operations    *oplog.Service
 	Stats         *stats.Service
 	Uploads       *upload.Service
+	SSO           *sso.Service // nil: no provider is configured
 	Jobs          *jobs.Service
 	Monitor       Monitor
 	Previews      Previews
@@ -135,7 +139,7 @@ func build(config Config) (*server, *chi.Mux, error) {
 	}
 	s.huma = humachi.New(router, description(config.Version))
 	for _, calls := range []func(){
-		s.sessions, s.mySessions, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.corporations, s.common, s.constants, s.projects, s.structures, s.points, s.thresholds, s.corrections, s.devices, s.refusals, s.frames,
+		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.points, s.thresholds, s.corrections, s.devices, s.refusals, s.frames,
 		s.imports, s.monitor, s.exports, s.alerts, s.notifications, s.operations, s.stats, s.jobs, s.recompute, s.events, s.system, s.license,
 	} {
 		calls()

@@ -35,6 +35,7 @@ type LoginInfo struct {
 	LoginBackground   string `json:"loginBackground"`
 	DocumentDisabled  bool   `json:"documentDisabled"`
 	PrivateDeployment bool   `json:"privateDeployment"`
+	SSOName           string `json:"ssoName" doc:"What the button of single sign-on says; empty: there is none"`
 	Version           string `json:"version"`
 }
 
@@ -92,7 +93,7 @@ type registerPath struct {
 
 func (s *server) common() {
 	get := func(id, path, summary string, open bool) operation {
-		return operation{id: id, method: http.MethodGet, path: "/common/" + path, tag: "common", summary: summary, unlogged: asks, open: open}
+		return operation{id: id, method: http.MethodGet, path: "/common/" + path, tag: "common", summary: summary, open: open}
 	}
 	register(s, get("loginInfo", "login-info", "How the sign-in page looks", true), func(ctx context.Context, in *loginInfoInput) (*output[LoginInfo], error) {
 		c, err := s.Corporations.LoginInfo(ctx, in.Prefix, in.host)
@@ -148,6 +149,6 @@ func (s *server) common() {
 func (s *server) loginInfoOf(c corporation.Corporation) LoginInfo {
 	return LoginInfo{
 		PlatformName: c.PlatformName, Title: c.Title, Logo: c.Logo, Favicon: c.Favicon, Copyright: c.Copyright, Slogan: c.Slogan,
-		LoginBackground: c.LoginBackground, DocumentDisabled: c.DocumentDisabled, PrivateDeployment: s.PrivateDeployment, Version: s.Version,
+		LoginBackground: c.LoginBackground, DocumentDisabled: c.DocumentDisabled, PrivateDeployment: s.PrivateDeployment, SSOName: s.SSO.Name(), Version: s.Version,
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"plumbline/internal/notify/mail"
 	"plumbline/internal/notify/sms"
+	"plumbline/internal/sso"
 )
 
 // Config is what the server is started with.
@@ -23,11 +24,12 @@ type Config struct {
 	DatabaseURL   string // PostgreSQL instead of the embedded database
 	TLSCert       string // for HTTP and MQTT
 	TLSKey        string
-	Insecure      bool   // allow plain MQTT on other than loopback addresses
-	LogFormat     string // text or json
-	AdminPassword string // of the first administrator; empty: a random one is printed
-	Private       bool   // a private deployment: licence, no sign-up, no documents and releases
-	LicenseKey    string // the vendor's, for registration codes
+	Insecure      bool       // allow plain MQTT on other than loopback addresses
+	LogFormat     string     // text or json
+	OIDC          sso.Config // the organisation's sign-in provider
+	AdminPassword string     // of the first administrator; empty: a random one is printed
+	Private       bool       // a private deployment: licence, no sign-up, no documents and releases
+	LicenseKey    string     // the vendor's, for registration codes
 	Version       string
 
 	Mail mail.Config // the mail server; none: no mails are sent
@@ -72,6 +74,12 @@ func (c Config) Validate() error {
 		return err
 	}
 	if err := c.SMS.Validate(); err != nil {
+		return err
+	}
+	if c.OIDC.Configured() && !c.Private {
+		return fmt.Errorf("--oidc-issuer is for private deployments: give --private")
+	}
+	if err := c.OIDC.Validate(); err != nil {
 		return err
 	}
 	if c.LogFormat != "text" && c.LogFormat != "json" {

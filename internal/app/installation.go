@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"plumbline/internal/access"
 	"plumbline/internal/backup"
 	"plumbline/internal/blob"
 	"plumbline/internal/corporation"
@@ -16,8 +17,10 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/identity"
 	"plumbline/internal/license"
+	"plumbline/internal/listing"
 	"plumbline/internal/notify"
 	"plumbline/internal/oplog"
+	"plumbline/internal/people"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 	"plumbline/internal/series"
@@ -47,6 +50,7 @@ type Installation struct {
 	Identity      *identity.Service
 	Verification  *verification.Service
 	Corporations  *corporation.Service
+	People        *people.Service
 	Projects      *project.Service
 	Points        *point.Service
 	Devices       *device.Service
@@ -89,6 +93,7 @@ func (in *Installation) open(ctx context.Context) (err error) {
 		return err
 	}
 	in.Corporations = corporation.New(in.Store)
+	in.People = people.New(in.Store, in.Identity)
 	in.Projects = project.New(in.Store)
 	in.Points = point.NewService(in.Store)
 	in.Devices = device.New(in.Store, in.Vault)
@@ -151,6 +156,18 @@ func (in *Installation) enforceLicense() {
 		in.Points.SetLimit(in.License.AddPoints)
 		in.Devices.SetLimit(in.License.AddDevices)
 	}
+}
+
+// onlyCorporation is the one that a private deployment is for: the first.
+func (in *Installation) onlyCorporation(ctx context.Context) (int64, error) {
+	page, err := in.Corporations.List(ctx, access.Scope{All: true}, listing.Query{Sort: "createdAt", Page: 1, Size: 1})
+	if err != nil {
+		return 0, err
+	}
+	if len(page.List) == 0 {
+		return 0, errors.New("the installation has no corporation")
+	}
+	return page.List[0].ID, nil
 }
 
 // FirstStart makes the first corporation and its administrator on an empty

@@ -27,6 +27,7 @@ import (
 	"plumbline/internal/notify"
 	"plumbline/internal/oplog"
 	"plumbline/internal/signal"
+	"plumbline/internal/sso"
 	"plumbline/internal/telemetry"
 	"plumbline/internal/transport/httpin"
 	"plumbline/internal/transport/mqtt"
@@ -188,8 +189,8 @@ func (s *server) buildAPI(read *monitor.Service) (err error) {
 		Waiting:  func() float64 { return float64(s.worker.Figures().Waiting) },
 	})
 	s.api, err = api.New(api.Config{
-		Version: s.Config.Version, PrivateDeployment: s.Config.Private, License: s.License, Identity: s.Identity, Verification: s.Verification, Corporations: s.Corporations, Projects: s.Projects, Points: s.Points,
-		Devices: s.Devices, Corrections: s.Corrections, Alerts: alarm.NewService(s.Store), Notifications: s.Notifications, Operations: s.Operations, Stats: s.Stats, Uploads: s.Uploads,
+		Version: s.Config.Version, PrivateDeployment: s.Config.Private, License: s.License, Identity: s.Identity, Verification: s.Verification, Corporations: s.Corporations, People: s.People, Projects: s.Projects, Points: s.Points,
+		Devices: s.Devices, Corrections: s.Corrections, Alerts: alarm.NewService(s.Store), Notifications: s.Notifications, Operations: s.Operations, Stats: s.Stats, Uploads: s.Uploads, SSO: sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
 		Jobs: s.jobs, Monitor: read, Previews: previews{s}, Frames: s.intake, Bus: s.Signals, Storage: s.storage, Doors: s.doors, Vault: s.Vault,
 		Ingest: httpin.New(s.intake, api.Refuse), Metrics: s.metrics,
 	})
