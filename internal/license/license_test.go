@@ -1,0 +1,166 @@
+package license
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+var key = []byte("the vendor's key")
+
+func TestCodesReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		given := Terms{Points: rapid.Uint32().Draw(t, "points"), Devices: rapid.Uint32().Draw(t, "devices")}
+		copy(given.Fingerprint[:], rapid.SliceOfN(rapid.Byte(), fingerprintBytes, fingerprintBytes).Draw(t, "fingerprint"))
+		if day := rapid.IntRange(-1, forEver-1).Draw(t, "day"); day >= 0 {
+			given.Until = time.Unix(0, 0).UTC().AddDate(0, 0, day)
+		}
+		code, err := Make(key, given)
+		if err != nil || len(code) != CodeLength {
+			t.Fatalf("%q: %v", code, err)
+		}
+		if got, err := Read(key, code); err != nil || got != given {
+			t.Fatalf("%+v reads back as %+v: %v", given, got, err)
+		}
+		changed := []byte(code)
+		at := rapid.IntRange(0, CodeLength-1).Draw(t, "at")
+		changed[at] = rapid.SampledFrom([]byte("ABCDabcd0123+/=")).Filter(func(b byte) bool { return b != code[at] }).Draw(t, "letter")
+		if _, err := Read(key, string(changed)); !fault.Is(err, fault.LicenseInvalid) {
+			t.Fatalf("a changed code is taken: %v", err)
+		}
+		if _, err := Read([]byte("another key"), code); !fault.Is(err, fault.LicenseInvalid) {
+			t.Fatalf("a code of somebody else is taken: %v", err)
+		}
+	})
+}
+
+func TestCodesHave44Characters(t *testing.T) {
+	for _, code := range []string{"", "x", strings.Repeat("A", CodeLength-1), strings.Repeat("A", CodeLength+1), strings.Repeat("码", CodeLength/2)} {
+		if _, err := Read(key, code); !fault.Is(err, fault.LicenseLength) {
+			t.Errorf("%q: %v", code, err)
+		}
+	}
+}
+
+func TestAFingerprintIsOfMachineAndFolder(t *testing.T) {
+	first, second := t.TempDir(), t.TempDir()
+	f, err := FingerprintOf(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := FingerprintOf(filepath.Join(first, "..", filepath.Base(first)))
+	if err != nil || again != f {
+		t.Errorf("the same folder by another path: %s, %s: %v", f, again, err)
+	}
+	if other, err := FingerprintOf(second); err != nil || other == f {
+		t.Errorf("another folder: %s, %s: %v", f, other, err)
+	}
+	if back, ok := ParseFingerprint(strings.ToLower(f.String())); !ok || back != f {
+		t.Errorf("%s reads back as %s", f, back)
+	}
+	for _, bad := range []string{"", "7F3A", "7F3A-91C2-0B4D-00", "7F3A-91C2-0B4Z"} {
+		if _, ok := ParseFingerprint(bad); ok {
+			t.Errorf("%q is no fingerprint", bad)
+		}
+	}
+}
+
+func TestAMachineWithoutAnIdentityKeepsOneOfItsOwn(t *testing.T) {
+	folder := t.TempDir()
+	empty := filepath.Join(folder, "empty")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	none := []string{filepath.Join(folder, "missing"), empty}
+	first, err := machineID(folder, none)
+	if err != nil || first == "" {
+		t.Fatal(first, err)
+	}
+	if second, err := machineID(folder, none); err != nil || second != first {
+		t.Errorf("%s, then %s: %v", first, second, err)
+	}
+}
+
+// shelf is a store in memory; the real one is held to the same in storetest.
+type shelf struct {
+	code  string
+	usage Usage
+}
+
+func (s *shelf) LicenseCode(context.Context) (string, error) { return s.code, nil }
+func (s *shelf) SetLicenseCode(_ context.Context, _ oplog.Actor, code string, _ Terms) error {
+	s.code = code
+	return nil
+}
+func (s *shelf) LicenseUsage(context.Context) (Usage, error) { return s.usage, nil }
+
+func TestALicenceLimitsWhatIsAddedUntilItEnds(t *testing.T) {
+	ctx, who := context.Background(), oplog.Program("test")
+	own := Fingerprint{1, 2, 3}
+	store := &shelf{usage: Usage{Points: 8, Devices: 3}}
+	s := New(store, key, own)
+	today := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	s.now = func() time.Time { return today }
+	code := func(t Terms) string {
+		text, _ := Make(key, t)
+		return text
+	}
+	added := 0
+	add := func() error { added++; return nil }
+	expect := func(what string, err error, want *fault.Message) {
+		t.Helper()
+		if want == nil && err != nil || want != nil && !fault.Is(err, want) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	state := func(want State) {
+		t.Helper()
+		if info, err := s.Info(ctx); err != nil || info.State != want {
+			t.Errorf("state %s, %v, want %s", info.State, err, want)
+		}
+	}
+
+	state(Missing)
+	expect("without a licence", s.AddPoints(ctx, 1, add), fault.LicenseRequired)
+	expect("a code of elsewhere", second(s.Enter(ctx, who, code(Terms{Fingerprint: Fingerprint{9}, Points: 10, Devices: 10}))), fault.LicenseElsewhere)
+	expect("a code of the past", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Until: today.Truncate(24 * time.Hour).AddDate(0, 0, -1)}))), fault.LicenseOver)
+	state(Missing)
+
+	lastDay := today.Truncate(24 * time.Hour)
+	expect("its code", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Until: lastDay, Points: 10, Devices: 3}))), nil)
+	state(Valid)
+	expect("two points more", s.AddPoints(ctx, 2, add), nil)
+	expect("three points more", s.AddPoints(ctx, 3, add), fault.LicensePoints)
+	expect("a device more", s.AddDevices(ctx, 1, add), fault.LicenseDevices)
+	boom := errors.New("boom")
+	if err := s.AddPoints(ctx, 1, func() error { return boom }); !errors.Is(err, boom) {
+		t.Errorf("what adding says is kept: %v", err)
+	}
+	if added != 1 {
+		t.Errorf("added %d times, want once", added)
+	}
+
+	today = today.AddDate(0, 0, 1)
+	state(Expired)
+	expect("the day after", s.AddDevices(ctx, 1, add), fault.LicenseRequired)
+	expect("for ever and without limits", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Points: Unlimited, Devices: Unlimited}))), nil)
+	today = today.AddDate(100, 0, 0)
+	expect("in a hundred years", s.AddDevices(ctx, 1_000_000, add), nil)
+
+	s.fingerprint = Fingerprint{7}
+	state(Foreign)
+	expect("after a move", s.AddPoints(ctx, 1, add), fault.LicenseRequired)
+	s.fingerprint, s.key = own, []byte("a new key of the vendor")
+	state(Missing)
+}
+
+func second[T any](_ T, err error) error { return err }
