@@ -118,3 +118,9 @@ func (m *Metrics) WatchMessages(messages Messages) {
 	m.counter("plumbline_texts_sent_total", "Text messages that the provider has taken.", messages.TextsSent)
 	m.counter("plumbline_texts_failed_total", "Tries to hand a text message over that failed.", messages.TextsFailed)
 }
+
+// WatchPasswords publishes the figures of password checks; called once.
+func (m *Metrics) WatchPasswords(checked, waiting func() float64) {
+	m.counter("plumbline_password_checks_total", "Password hashes computed.", checked)
+	m.gauge("plumbline_password_checks_waiting", "Password checks at work or waiting for their turn.", waiting)
+}

@@ -1,0 +1,45 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"plumbline/internal/fault"
+)
+
+// A storm of sign-ins takes no more than its turns and its queue; what comes later is
+// told at once to come back, and whoever gives up makes room.
+func TestPasswordChecksWaitInABoundedQueue(t *testing.T) {
+	h := newHasher()
+	ctx, giveUp := context.WithCancel(context.Background())
+	ended := make(chan error)
+	for range argonAtOnce() {
+		if err := h.enter(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range argonWaiting {
+		h.queue <- struct{}{} // as enter does, so that the next is one too many
+	}
+	var refused *fault.Error
+	if err := h.enter(t.Context()); !errors.As(err, &refused) || refused.Code != fault.TooManyRequests.Code || refused.Args["seconds"] != argonRetry {
+		t.Errorf("one too many is told %v", err)
+	}
+	<-h.queue
+	go func() { ended <- h.enter(ctx) }()
+	giveUp()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("who gives up is told %v", err)
+	}
+	if got := len(h.queue); got != argonAtOnce()+argonWaiting-1 {
+		t.Errorf("%d in the queue: who gave up made no room", got)
+	}
+	h.leave()
+	if err := h.enter(t.Context()); err != nil {
+		t.Errorf("a free turn is refused: %v", err)
+	}
+	if got := h.checked.Load(); got != 1 {
+		t.Errorf("%d checks counted, want 1", got)
+	}
+}
