@@ -1,0 +1,70 @@
+package upload
+
+import (
+	"net/url"
+	"strconv"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"plumbline/internal/vault"
+)
+
+func service(t testing.TB) *Service {
+	t.Helper()
+	v, err := vault.New(make([]byte, 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(nil, nil, v)
+}
+
+func read(t testing.TB, path string) (until int64, sign string) {
+	t.Helper()
+	u, err := url.Parse(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	until, err = strconv.ParseInt(u.Query().Get("until"), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return until, u.Query().Get("sign")
+}
+
+func TestASignedPathIsGoodForOneFile(t *testing.T) {
+	s := service(t)
+	rapid.Check(t, func(rt *rapid.T) {
+		id := rapid.Int64Range(1, 1<<53-1).Draw(rt, "file")
+		until, sign := read(t, s.Sign(File{ID: id}.Path()))
+		if !s.signed(id, until, sign) {
+			rt.Fatal("does not open its file")
+		}
+		if left := time.Until(time.UnixMilli(until)); left <= 0 || left > pathLife {
+			rt.Fatalf("good for %v", left)
+		}
+		other := rapid.Int64Range(1, 1<<53-1).Filter(func(n int64) bool { return n != id }).Draw(rt, "another")
+		if s.signed(other, until, sign) || s.signed(id, until+1, sign) || s.signed(id, until, sign[1:]) || s.signed(id, until, "") {
+			rt.Fatal("opens what it was not made for")
+		}
+	})
+}
+
+func TestASignedPathEnds(t *testing.T) {
+	s := service(t)
+	for _, until := range []int64{0, -1, time.Now().Add(-time.Millisecond).UnixMilli(), time.Now().Add(time.Hour).UnixMilli()} {
+		if s.signed(7, until, s.signature(7, until)) {
+			t.Errorf("good until %d", until)
+		}
+	}
+}
+
+func TestWhatIsNoPathOfAFileIsLeftAlone(t *testing.T) {
+	s := service(t)
+	for _, text := range []string{"", "https://example.com/logo.png", "/api/files/", "/api/files/x", "/api/files/07", "/api/files/-1", "/api/files/1/2"} {
+		if got := s.Sign(text); got != text {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}
