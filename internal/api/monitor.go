@@ -179,7 +179,7 @@ func (s *server) monitor() {
 		})
 	register(s, post("monitorPagination", "pagination", "Readings of a point as one page of a table", "At most 30 days.", describe[Table](s)),
 		func(ctx context.Context, in *tableInput) (*raw, error) {
-			request, err := s.tableRequest(ctx, in.Body)
+			_, request, err := s.tableRequest(ctx, in.Body)
 			if err != nil {
 				return nil, err
 			}
@@ -269,37 +269,16 @@ func (s *server) monitor() {
 		}
 		return listAnswer(made, correctionOf), nil
 	})
-	export := post("monitorExport", "export", "Readings of a point as csv", "Streamed, any number of rows. UTF-8 with byte order mark, times in the project's zone.", func(h *huma.Operation) {
-		h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}}}}
-	})
-	export.limit = -1
-	register(s, export, s.export)
 }
 
-type streamed struct {
-	Body func(huma.Context)
-}
-
-func (s *server) export(ctx context.Context, in *tableInput) (*streamed, error) {
-	request, err := s.tableRequest(ctx, in.Body)
+// tableRequest finds the point of a query, which the caller must be allowed to see.
+func (s *server) tableRequest(ctx context.Context, q TableQuery) (point.Point, monitor.Request, error) {
+	p, err := s.seePoint(ctx, q.MeasuringPointID, access.Permission{Area: access.Data, Action: access.Retrieve})
 	if err != nil {
-		return nil, err
+		return p, monitor.Request{}, err
 	}
-	return &streamed{Body: func(hc huma.Context) {
-		hc.SetHeader("Content-Type", "text/csv; charset=utf-8")
-		hc.SetHeader("Content-Disposition", fmt.Sprintf(`attachment; filename="point-%d.csv"`, request.Point))
-		if err := s.Monitor.ExportCSV(hc.Context(), hc.BodyWriter(), request, string(languageOf(ctx))); err != nil {
-			envelopeOf(ctx, err)        // logs what is ours
-			panic(http.ErrAbortHandler) // the header is out: break the connection rather than end a cut off file as if it were whole
-		}
-	}}, nil
-}
-
-func (s *server) tableRequest(ctx context.Context, q TableQuery) (monitor.Request, error) {
-	if _, err := s.seePoint(ctx, q.MeasuringPointID, access.Permission{Area: access.Data, Action: access.Retrieve}); err != nil {
-		return monitor.Request{}, err
-	}
-	return q.request()
+	request, err := q.request()
+	return p, request, err
 }
 
 // visibleLatest leaves out points that the caller may not see.

@@ -20,7 +20,18 @@ type Storage struct {
 	JournalLagMs int64   `json:"journalLagMs" doc:"Age of the newest frame that is not stored as readings yet"`
 }
 
+// Doors is where devices knock, for the lines that people copy to try a device.
+type Doors struct {
+	MQTTHost string `json:"mqttHost" doc:"Address that the broker listens at; empty: every address of the server"`
+	MQTTPort int    `json:"mqttPort" minimum:"1" maximum:"65535"`
+	MQTTTLS  bool   `json:"mqttTls"`
+}
+
 func (s *server) system() {
+	register(s, operation{
+		id: "deviceDoors", method: http.MethodGet, path: "/system/device-doors", tag: "system",
+		need: deviceNeed(access.Retrieve), held: anywhere, summary: "Where devices connect",
+	}, func(context.Context, *nothing) (*output[Doors], error) { return answer(s.Doors()), nil })
 	register(s, operation{
 		id: "storage", method: http.MethodGet, path: "/system/storage", tag: "system",
 		need: access.Permission{Area: access.Corporation, Action: access.Retrieve}, summary: "Free disk, journal lag, and the day the disk fills",
