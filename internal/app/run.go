@@ -183,6 +183,10 @@ func (s *server) buildAPI(read *monitor.Service) (err error) {
 	s.metrics = telemetry.NewMetrics(s.Config.Version)
 	s.metrics.WatchIntake(s.intakeFigures())
 	s.metrics.WatchDisk(s.diskFigures())
+	s.metrics.WatchPasswords(
+		func() float64 { checked, _ := s.Identity.PasswordChecks(); return float64(checked) },
+		func() float64 { _, waiting := s.Identity.PasswordChecks(); return float64(waiting) },
+	)
 	s.watchMessages()
 	s.metrics.WatchComputation(telemetry.Computation{
 		Readings: func() float64 { return float64(s.worker.Figures().Readings) },
