@@ -140,7 +140,7 @@ func build(config Config) (*server, *chi.Mux, error) {
 	s.huma = humachi.New(router, description(config.Version))
 	for _, calls := range []func(){
 		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.points, s.thresholds, s.corrections, s.devices, s.refusals, s.frames,
-		s.imports, s.monitor, s.exports, s.alerts, s.notifications, s.operations, s.stats, s.jobs, s.recompute, s.events, s.system, s.license,
+		s.imports, s.monitor, s.exports, s.alerts, s.notifications, s.operations, s.documents, s.stats, s.jobs, s.recompute, s.events, s.system, s.license,
 	} {
 		calls()
 	}

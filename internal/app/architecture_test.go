@@ -11,7 +11,7 @@ import (
 // A package that is not listed fails the test: decide where it belongs.
 var floors = []string{
 	"blob vault reading dated fault database listing catalogue signal access",
-	"oplog formula series intake/marks protocol testkit/pgtest",
+	"oplog manual formula series intake/marks protocol testkit/pgtest",
 	"alarm correction corporation device identity jobs license project stats upload",
 	"point sso notify",
 	"people verification",
