@@ -76,7 +76,7 @@ func TestPicturesAreToldByTheirContent(t *testing.T) {
 	}
 	for name, data := range map[string][]byte{
 		"nothing": nil, "html": []byte("<html><script>alert(1)</script>"), "svg": []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`),
-		"a cut png": pngOf(t, picture)[:200], "a program": []byte("MZ\x90\x00"), "a gif in its first bytes alone": []byte("GIF89a<script>"),
+		"a cut png": pngOf(t, picture)[:60], "a program": []byte("MZ\x90\x00"), "a gif in its first bytes alone": []byte("GIF89a"),
 	} {
 		if _, _, err := remake(data, Avatar); !fault.Is(err, fault.ImagesOnly) {
 			t.Errorf("%s: %v, want message 13", name, err)
