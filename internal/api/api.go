@@ -100,6 +100,7 @@ type server struct {
 	Config
 	huma    huma.API
 	probes  *throttle
+	streams streamCount
 	closing chan struct{}
 	close   sync.Once
 }
@@ -127,9 +128,9 @@ func build(config Config) (*server, *chi.Mux, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &server{Config: config, probes: probes, closing: make(chan struct{})}
+	s := &server{Config: config, probes: probes, streams: streamCount{open: map[int64]int{}}, closing: make(chan struct{})}
 	router := chi.NewMux()
-	router.Use(s.withRequest, withCompression, withSecurity, withRecovery)
+	router.Use(s.withRequest, withCompression, withRecovery)
 	router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeFault(w, r.Context(), fault.New(fault.NothingHere)) })
 	router.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
 		writeFault(w, r.Context(), fault.New(fault.MethodNotAllowed))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -16,8 +17,38 @@ import (
 	"plumbline/internal/signal"
 )
 
-// heartbeat keeps proxies from ending a silent stream.
-const heartbeat = 15 * time.Second
+const (
+	// heartbeat keeps proxies from ending a silent stream.
+	heartbeat = 15 * time.Second
+	// streamsOfAccount is how many streams an account may hold open: browsers keep at
+	// most six to a host, and people have more than one.
+	streamsOfAccount = 24
+)
+
+// streamCount counts the streams that accounts hold open.
+type streamCount struct {
+	mu   sync.Mutex
+	open map[int64]int
+}
+
+// enter takes a place for an account, unless it has them all.
+func (c *streamCount) enter(account int64) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.open[account] >= streamsOfAccount {
+		return false
+	}
+	c.open[account]++
+	return true
+}
+
+func (c *streamCount) leave(account int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.open[account]--; c.open[account] == 0 {
+		delete(c.open, account)
+	}
+}
 
 type eventsInput struct {
 	ProjectID int64 `query:"projectId" minimum:"0" doc:"Only this project; 0: all that the caller may see"`
@@ -30,7 +61,7 @@ func (s *server) events() {
 		id: "events", method: http.MethodGet, path: "/events", tag: "events", limit: -1,
 		summary: "Live events as a text/event-stream",
 		detail: "Fetched with the bearer header. Events: ready {} once; live {project, payload: {points}}; alert {project, payload: {alerts}}; " +
-			"notification {}; end {code} when the session is over. A comment every 15 s keeps the stream open. After a break, connect again and fetch what is shown.",
+			"notification {}; end {code} when the session is over. A comment every 15 s keeps the stream open. An account holds at most 24 streams (429). After a break, connect again and fetch what is shown.",
 		extra: func(h *huma.Operation) {
 			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
 				"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}},
@@ -44,6 +75,11 @@ func (s *server) events() {
 			}
 		}
 		return &streamed{Body: func(hc huma.Context) {
+			if !s.streams.enter(who.Account.ID) {
+				s.refuse(hc, ctx, fault.New(fault.TooManyRequests, "seconds", int(heartbeat/time.Second)))
+				return
+			}
+			defer s.streams.leave(who.Account.ID)
 			r, w := humachi.Unwrap(hc)
 			s.stream(hc.Context(), w, r, in.ProjectID)
 		}}, nil

@@ -77,19 +77,6 @@ func withRecovery(next http.Handler) http.Handler {
 	})
 }
 
-// withSecurity sets the headers that every answer of the API carries.
-func withSecurity(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("X-Frame-Options", "DENY")
-		h.Set("Referrer-Policy", "same-origin")
-		h.Set("Cache-Control", "no-store")
-		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-		next.ServeHTTP(w, r)
-	})
-}
-
 // writeFault answers outside of huma.
 func writeFault(w http.ResponseWriter, ctx context.Context, err error) {
 	e := envelopeOf(ctx, err)

@@ -235,7 +235,7 @@ func (s *server) listen() error {
 	if s.tls != nil {
 		listener = tls.NewListener(listener, s.tls)
 	}
-	s.http = &http.Server{Handler: routes, ReadHeaderTimeout: headersWithin, IdleTimeout: idleWithin, ErrorLog: slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn)}
+	s.http = &http.Server{Handler: withSecurity(routes), ReadHeaderTimeout: headersWithin, IdleTimeout: idleWithin, ErrorLog: slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn)}
 	s.background.Go(func() {
 		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			s.failed <- fmt.Errorf("HTTP: %w", err)

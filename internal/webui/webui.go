@@ -54,12 +54,8 @@ func serve(files fs.FS) (http.Handler, error) {
 }
 
 func (web *web) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	h := w.Header()
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("X-Frame-Options", "DENY")
-	h.Set("Referrer-Policy", "same-origin")
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		h.Set("Allow", "GET, HEAD")
+		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
 		return
 	}
@@ -96,6 +92,7 @@ func (web *web) serveFile(w http.ResponseWriter, r *http.Request, name string) {
 	h.Set("Content-Type", typeOf(name))
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("Cache-Control", shortly)
+	h.Set("Content-Security-Policy", policy("")) // a worker is held to that of its file
 	if strings.HasPrefix(name, "assets/") {
 		h.Set("Cache-Control", immutable)
 	}
@@ -182,10 +179,13 @@ func (web *web) servePage(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(bytes.Join(web.page, []byte(nonce))) // the client is gone when this fails
 }
 
-// policy lets the page load its own files and style itself with the nonce; wasm
-// may run, nothing may come from or go to another host.
+// policy lets the page load its own files and style itself with the nonce, if there is
+// one; wasm may run, nothing may come from or go to another host.
 func policy(nonce string) string {
-	return "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'nonce-" + nonce + "'; style-src-attr 'none'; " +
+	if nonce != "" {
+		nonce = " 'nonce-" + nonce + "'"
+	}
+	return "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'" + nonce + "; style-src-attr 'none'; " +
 		"img-src 'self' data: blob:; media-src 'self' blob:; worker-src 'self' blob:; connect-src 'self'; object-src 'none'; " +
 		"base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 }
