@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
 import styles from '../pages/console.module.css';
-import { type Structure, useProject, useStructures } from '../queries';
+import { type Structure, useProject, useStructures } from '../queries/project';
 
 interface Props {
   title: string;

@@ -17,12 +17,12 @@ import styles from '../pages/console.module.css';
 import {
   type Correction,
   type CorrectionFields,
-  type Point,
   useCorrections,
   useCreateCorrection,
   usePreviewCorrection,
   useTakeBack,
-} from '../queries';
+} from '../queries/corrections';
+import type { Point } from '../queries/points';
 import { Consequences } from './consequences';
 import { Refusal } from './refusal';
 import studio from './version-studio.module.css';

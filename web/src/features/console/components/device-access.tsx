@@ -8,7 +8,7 @@ import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { pubLine, sampleMessage, topicOf } from '../model/howto';
 import styles from '../pages/console.module.css';
-import { type Device, useIssueSecret } from '../queries';
+import { type Device, useIssueSecret } from '../queries/devices';
 
 const graceSeconds = 86_400;
 

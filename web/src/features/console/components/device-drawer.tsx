@@ -11,7 +11,7 @@ import { CoefficientsEditor } from '../editors/coefficients-editor';
 import { ConnectionEditor } from '../editors/connection-editor';
 import { GeometryEditor } from '../editors/geometry-editor';
 import type { Place } from '../model/editor';
-import type { Device } from '../queries';
+import type { Device } from '../queries/devices';
 import { DeviceAccess, SecretCard } from './device-access';
 import { DeviceForm } from './device-form';
 import { FrameLog } from './frame-log';

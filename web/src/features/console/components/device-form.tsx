@@ -7,7 +7,7 @@ import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { withoutNull } from '@/shared/project/project-fields';
 import styles from '../pages/console.module.css';
-import { type Device, type DeviceFields, useCreateDevice, useDeleteDevice, useUpdateDevice } from '../queries';
+import { type Device, type DeviceFields, useCreateDevice, useDeleteDevice, useUpdateDevice } from '../queries/devices';
 import { Refusal } from './refusal';
 import studio from './version-studio.module.css';
 

@@ -9,7 +9,7 @@ import { NumberField } from '@/shared/form/number-field';
 import { DeviceSelect } from '../editors/device-select';
 import { addLines, lineErrors, linesFromText, type PointLine } from '../model/batch';
 import styles from '../pages/console.module.css';
-import { useCreatePoints } from '../queries';
+import { useCreatePoints } from '../queries/points';
 import { Refusal } from './refusal';
 import studio from './version-studio.module.css';
 

@@ -6,7 +6,7 @@ import { showFieldErrors } from '@/shared/form/field-errors';
 import { NumberField } from '@/shared/form/number-field';
 import { Can } from '@/shared/perm/can';
 import { withoutNull } from '@/shared/project/project-fields';
-import { type Structure, type StructureFields, useDeleteStructure, useSaveStructure } from '../queries';
+import { type Structure, type StructureFields, useDeleteStructure, useSaveStructure } from '../queries/project';
 import { Refusal } from './refusal';
 
 interface Props {

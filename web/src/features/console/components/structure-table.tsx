@@ -7,7 +7,7 @@ import { structureTypesQuery, useLabel } from '@/api/catalogue';
 import { Can } from '@/shared/perm/can';
 import { DataTable } from '@/shared/table/data-table';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import { type Structure, useStructures } from '../queries';
+import { type Structure, useStructures } from '../queries/project';
 import { itemsOf, roots } from './console-frame';
 import { StructureDialog } from './structure-dialog';
 

@@ -7,7 +7,14 @@ import { useCan } from '@/shared/perm/permissions';
 import { QueryPanel } from '@/shared/ui/states';
 import type { EditorProps, Place } from '../model/editor';
 import { changeText, inForce, leafDiff, type Numbered, standing } from '../model/versions';
-import { type Owner, usePreviewVersion, useRecordVersion, useSupersede, useVersions, type Version } from '../queries';
+import {
+  type Owner,
+  usePreviewVersion,
+  useRecordVersion,
+  useSupersede,
+  useVersions,
+  type Version,
+} from '../queries/versions';
 import { Consequences } from './consequences';
 import { Refusal } from './refusal';
 import { useLeafName } from './use-leaf-name';

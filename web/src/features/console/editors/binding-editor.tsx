@@ -6,7 +6,7 @@ import { useAttributes, useLabel } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/shared/form/number-field';
 import { type EditorProps, replaceAt, withoutAt } from '../model/editor';
-import { useProjectPoints } from '../queries';
+import { useProjectPoints } from '../queries/points';
 import { DeviceSelect } from './device-select';
 import styles from './editors.module.css';
 

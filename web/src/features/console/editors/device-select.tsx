@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDevices } from '../queries';
+import { useDevices } from '../queries/devices';
 
 interface Props {
   corporationId: number;

@@ -13,7 +13,8 @@ import { ConnectionState, DeviceHealth } from '@/shared/ui/device-state';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { DeviceDrawer } from '../components/device-drawer';
-import { type DeviceFilter, type DeviceSummary, useDeviceCounts, useDevices, useProject, useZone } from '../queries';
+import { type DeviceFilter, type DeviceSummary, useDeviceCounts, useDevices } from '../queries/devices';
+import { useProject, useZone } from '../queries/project';
 import styles from './console.module.css';
 
 const pageSize = 20;

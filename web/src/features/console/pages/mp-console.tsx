@@ -22,16 +22,8 @@ import { InitialEditor } from '../editors/initial-editor';
 import { ProcessorEditor } from '../editors/processor-editor';
 import { ThresholdsEditor } from '../editors/thresholds-editor';
 import type { Place } from '../model/editor';
-import {
-  type Point,
-  type PointFields,
-  useDeletePoint,
-  usePoint,
-  useProject,
-  useStructures,
-  useUpdatePoint,
-  useZone,
-} from '../queries';
+import { type Point, type PointFields, useDeletePoint, usePoint, useUpdatePoint } from '../queries/points';
+import { useProject, useStructures, useZone } from '../queries/project';
 import styles from './console.module.css';
 
 const tabs = ['info', 'binding', 'formula', 'initial', 'processor', 'collect', 'thresholds', 'corrections'] as const;

@@ -13,7 +13,7 @@ import { ConsoleFrame } from '../components/console-frame';
 import { Refusal } from '../components/refusal';
 import { StructureDialog } from '../components/structure-dialog';
 import { StructureTable } from '../components/structure-table';
-import { type Project, useDeleteProject, useProject, useUpdateProject } from '../queries';
+import { type Project, useDeleteProject, useProject, useUpdateProject } from '../queries/project';
 import styles from './console.module.css';
 
 /** A project by hand: what it is, and the structures and items it is made of. */

@@ -13,7 +13,8 @@ import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { ConsoleFrame } from '../components/console-frame';
 import { PointBatch } from '../components/point-batch';
 import { StructureDialog } from '../components/structure-dialog';
-import { type PointSummary, usePoints, useProject, useStructures, useZone } from '../queries';
+import { type PointSummary, usePoints } from '../queries/points';
+import { useProject, useStructures, useZone } from '../queries/project';
 import styles from './console.module.css';
 
 /** A structure or an item: its points, and making new ones in a batch. */

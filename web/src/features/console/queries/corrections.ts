@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { client, data } from '@/api/client';
+import type { components } from '@/api/schema.gen';
+import type { Consequences } from './versions';
+
+type Schemas = components['schemas'];
+export type Correction = Schemas['Correction'];
+export type CorrectionFields = Schemas['CorrectionFields'];
+
+const correctionsKey = (pointId: number) => ['corrections', pointId] as const;
+
+export function useCorrections(structureId: number, measuringPointId: number) {
+  return useQuery({
+    queryKey: correctionsKey(measuringPointId),
+    queryFn: async ({ signal }) =>
+      (
+        await data(
+          client.GET('/api/structures/{structureId}/measuring-points/{measuringPointId}/corrections', {
+            params: { path: { structureId, measuringPointId } },
+            signal,
+          }),
+        )
+      ).list,
+  });
+}
+
+export function useCreateCorrection(structureId: number, measuringPointId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CorrectionFields) =>
+      data(
+        client.POST('/api/structures/{structureId}/measuring-points/{measuringPointId}/corrections', {
+          params: { path: { structureId, measuringPointId } },
+          body,
+        }),
+      ),
+    meta: { quiet: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: correctionsKey(measuringPointId) }),
+  });
+}
+
+export function usePreviewCorrection(structureId: number, measuringPointId: number) {
+  return useMutation({
+    mutationFn: (body: CorrectionFields): Promise<Consequences> =>
+      data(
+        client.POST('/api/structures/{structureId}/measuring-points/{measuringPointId}/corrections/preview', {
+          params: { path: { structureId, measuringPointId } },
+          body,
+        }),
+      ),
+    meta: { quiet: true },
+  });
+}
+
+export function useTakeBack(structureId: number, measuringPointId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ correctionId, note }: { correctionId: number; note: string }) =>
+      data(
+        client.DELETE('/api/structures/{structureId}/measuring-points/{measuringPointId}/corrections/{correctionId}', {
+          params: { path: { structureId, measuringPointId, correctionId }, query: { note } },
+        }),
+      ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: correctionsKey(measuringPointId) }),
+  });
+}

@@ -1,0 +1,128 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { client, data } from '@/api/client';
+import { deviceKeys } from '@/api/devices';
+import type { components } from '@/api/schema.gen';
+
+type Schemas = components['schemas'];
+export type Device = Schemas['Device'];
+export type DeviceFields = Schemas['DeviceFields'];
+export type DeviceSummary = Schemas['DeviceSummary'];
+export type DeadFrame = Schemas['DeadFrame'];
+
+export interface DeviceFilter {
+  projectId: number;
+  kind?: 'Measuring' | 'Collector' | 'DTU';
+  status?: 'online' | 'offline' | 'sleep';
+  health?: 'normal' | 'lowVoltage' | 'dataLost' | 'dataRepeated';
+  name?: string;
+  page: number;
+  pageSize: number;
+}
+
+export function useDevices(corporationId: number | undefined, filter: DeviceFilter) {
+  return useQuery({
+    queryKey: [...deviceKeys.all(corporationId ?? 0), 'list', filter],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/corporations/{corporationId}/devices', {
+          params: { path: { corporationId: corporationId ?? 0 }, query: filter },
+          signal,
+        }),
+      ),
+    enabled: corporationId !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useDeviceCounts(corporationId: number | undefined, projectId: number) {
+  return useQuery({
+    queryKey: [...deviceKeys.all(corporationId ?? 0), 'stat', projectId],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/corporations/{corporationId}/devices/stat', {
+          params: { path: { corporationId: corporationId ?? 0 }, query: { projectId } },
+          signal,
+        }),
+      ),
+    enabled: corporationId !== undefined,
+  });
+}
+
+export function useCreateDevice(corporationId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: DeviceFields) =>
+      data(client.POST('/api/corporations/{corporationId}/devices', { params: { path: { corporationId } }, body })),
+    meta: { quiet: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: deviceKeys.all(corporationId) }),
+  });
+}
+
+export function useUpdateDevice(corporationId: number, deviceId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: DeviceFields) =>
+      data(
+        client.PUT('/api/corporations/{corporationId}/devices/{deviceId}', {
+          params: { path: { corporationId, deviceId } },
+          body,
+        }),
+      ),
+    meta: { quiet: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: deviceKeys.all(corporationId) }),
+  });
+}
+
+export function useDeleteDevice(corporationId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (deviceId: number) =>
+      data(
+        client.DELETE('/api/corporations/{corporationId}/devices/{deviceId}', {
+          params: { path: { corporationId, deviceId } },
+        }),
+      ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: deviceKeys.all(corporationId) }),
+  });
+}
+
+export function useIssueSecret(corporationId: number, deviceId: number) {
+  return useMutation({
+    mutationFn: (keepOldSeconds: number) =>
+      data(
+        client.POST('/api/corporations/{corporationId}/devices/{deviceId}/secret', {
+          params: { path: { corporationId, deviceId } },
+          body: { keepOldSeconds },
+        }),
+      ),
+  });
+}
+
+/** What came from a device lately: what was understood, and what was not with the reason. */
+export function useFrames(corporationId: number, deviceId: number) {
+  return useQuery({
+    queryKey: [...deviceKeys.all(corporationId), 'frames', deviceId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { corporationId, deviceId } };
+      const [frames, dead] = await Promise.all([
+        data(client.GET('/api/corporations/{corporationId}/devices/{deviceId}/frames', { params, signal })),
+        data(client.GET('/api/corporations/{corporationId}/devices/{deviceId}/dead-frames', { params, signal })),
+      ]);
+      return { frames: frames.list, dead: dead.list };
+    },
+  });
+}
+
+export function useReplay(corporationId: number, deviceId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      data(
+        client.POST('/api/corporations/{corporationId}/devices/{deviceId}/dead-frames/replay', {
+          params: { path: { corporationId, deviceId } },
+        }),
+      ),
+    onSuccess: () =>
+      queryClient.invalidateQueries({ queryKey: [...deviceKeys.all(corporationId), 'frames', deviceId] }),
+  });
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { client, data } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { components } from '@/api/schema.gen';
+import { useRenewProject } from './project';
+
+type Schemas = components['schemas'];
+export type Point = Schemas['Point'];
+export type PointFields = Schemas['PointFields'];
+export type PointSummary = Schemas['PointSummary'];
+export type NewPoint = Schemas['NewPoint'];
+
+/** Points of a structure with its items, or of one item. */
+export function usePoints(
+  projectId: number,
+  structureId: number,
+  filter: { itemId: number; page: number; name: string },
+) {
+  return useQuery({
+    queryKey: [...keys.points(projectId), 'console', structureId, filter],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/structures/{structureId}/measuring-points', {
+          params: {
+            path: { structureId },
+            query: {
+              page: filter.page,
+              pageSize: 50,
+              ...(filter.itemId ? { itemId: filter.itemId } : {}),
+              ...(filter.name ? { name: filter.name } : {}),
+            },
+          },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All points of a project by name, for bindings to other points. */
+export function useProjectPoints(projectId: number, name: string) {
+  return useQuery({
+    queryKey: [...keys.points(projectId), 'names', name],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/projects/{projectId}/measuring-points', {
+          params: { path: { projectId }, query: { pageSize: 50, ...(name ? { name } : {}) } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function usePoint(structureId: number, measuringPointId: number) {
+  return useQuery({
+    queryKey: ['point', measuringPointId],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/structures/{structureId}/measuring-points/{measuringPointId}', {
+          params: { path: { structureId, measuringPointId } },
+          signal,
+        }),
+      ),
+  });
+}
+
+export function useCreatePoints(projectId: number, structureId: number) {
+  const renew = useRenewProject(projectId);
+  return useMutation({
+    mutationFn: (points: NewPoint[]) =>
+      data(
+        client.POST('/api/structures/{structureId}/measuring-points', {
+          params: { path: { structureId } },
+          body: { points },
+        }),
+      ),
+    meta: { quiet: true },
+    onSuccess: renew,
+  });
+}
+
+export function useUpdatePoint(projectId: number, structureId: number, measuringPointId: number) {
+  const renew = useRenewProject(projectId);
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PointFields) =>
+      data(
+        client.PUT('/api/structures/{structureId}/measuring-points/{measuringPointId}', {
+          params: { path: { structureId, measuringPointId } },
+          body,
+        }),
+      ),
+    meta: { quiet: true },
+    onSuccess: () => {
+      renew();
+      void queryClient.invalidateQueries({ queryKey: ['point', measuringPointId] });
+    },
+  });
+}
+
+export function useDeletePoint(projectId: number, structureId: number) {
+  const renew = useRenewProject(projectId);
+  return useMutation({
+    mutationFn: (measuringPointId: number) =>
+      data(
+        client.DELETE('/api/structures/{structureId}/measuring-points/{measuringPointId}', {
+          params: { path: { structureId, measuringPointId } },
+        }),
+      ),
+    onSuccess: renew,
+  });
+}
