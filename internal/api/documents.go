@@ -8,15 +8,15 @@ import (
 	"plumbline/internal/manual"
 )
 
-// Document is one chapter of the user's guide.
-type Document struct {
+// GuideChapter is one chapter of the user's guide.
+type GuideChapter struct {
 	Name     string            `json:"name" example:"alerts" doc:"The same in all languages"`
 	Title    string            `json:"title" doc:"In the caller's language"`
-	Headings []DocumentHeading `json:"headings"`
+	Headings []GuideSection `json:"headings"`
 }
 
-// DocumentHeading is a section of a chapter.
-type DocumentHeading struct {
+// GuideSection is a section of a chapter.
+type GuideSection struct {
 	ID    string `json:"id" example:"s2"`
 	Title string `json:"title" doc:"In the caller's language"`
 	Level int    `json:"level" minimum:"2" maximum:"3"`
@@ -33,7 +33,7 @@ func (s *server) documents() {
 	register(s, operation{
 		id: "documentsTopo", method: http.MethodGet, path: "/documents/topo", tag: "documents", summary: "Chapters of the user's guide with their sections",
 		detail: "Not there in private deployments, nor where the corporation has documentDisabled.",
-	}, func(ctx context.Context, _ *nothing) (*output[List[Document]], error) {
+	}, func(ctx context.Context, _ *nothing) (*output[List[GuideChapter]], error) {
 		hidden, err := s.documentsHidden(ctx)
 		if err != nil {
 			return nil, err
@@ -74,6 +74,6 @@ func (s *server) documentsHidden(ctx context.Context) (bool, error) {
 	return c.DocumentDisabled, err
 }
 
-func documentOf(d manual.Document) Document {
-	return Document{Name: d.Name, Title: d.Title, Headings: listOf(d.Headings, func(h manual.Heading) DocumentHeading { return DocumentHeading(h) })}
+func documentOf(d manual.Document) GuideChapter {
+	return GuideChapter{Name: d.Name, Title: d.Title, Headings: listOf(d.Headings, func(h manual.Heading) GuideSection { return GuideSection(h) })}
 }
