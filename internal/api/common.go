@@ -26,17 +26,20 @@ func (i *RequestInfo) Resolve(ctx huma.Context) []error {
 
 // LoginInfo is how the sign-in page looks.
 type LoginInfo struct {
-	PlatformName      string `json:"platformName" doc:"Empty: the product's own"`
-	Title             string `json:"title"`
-	Logo              string `json:"logo"`
-	Favicon           string `json:"favicon"`
-	Copyright         string `json:"copyright"`
-	Slogan            string `json:"slogan"`
-	LoginBackground   string `json:"loginBackground"`
-	DocumentDisabled  bool   `json:"documentDisabled"`
-	PrivateDeployment bool   `json:"privateDeployment"`
-	SSOName           string `json:"ssoName" doc:"What the button of single sign-on says; empty: there is none"`
-	Version           string `json:"version"`
+	PlatformName      string   `json:"platformName" doc:"Empty: the product's own"`
+	Title             string   `json:"title"`
+	Logo              string   `json:"logo"`
+	Favicon           string   `json:"favicon"`
+	Copyright         string   `json:"copyright"`
+	Slogan            string   `json:"slogan"`
+	LoginBackground   string   `json:"loginBackground"`
+	DocumentDisabled  bool     `json:"documentDisabled"`
+	PrivateDeployment bool     `json:"privateDeployment"`
+	Languages         []string `json:"languages" example:"[\"zh\",\"en\",\"zh-TW\"]"`
+	SignUp            bool     `json:"signUp" doc:"Corporations may sign up by themselves"`
+	Channels          []string `json:"channels" enum:"mail,sms" doc:"How codes can travel"`
+	SSOName           string   `json:"ssoName" doc:"What the button of single sign-on says; empty: there is none"`
+	Version           string   `json:"version"`
 }
 
 // Version is the running version.
@@ -148,7 +151,8 @@ func (s *server) common() {
 
 func (s *server) loginInfoOf(c corporation.Corporation) LoginInfo {
 	return LoginInfo{
-		PlatformName: c.PlatformName, Title: c.Title, Logo: c.Logo, Favicon: c.Favicon, Copyright: c.Copyright, Slogan: c.Slogan,
-		LoginBackground: c.LoginBackground, DocumentDisabled: c.DocumentDisabled, PrivateDeployment: s.PrivateDeployment, SSOName: s.SSO.Name(), Version: s.Version,
+		PlatformName: c.PlatformName, Title: c.Title, Logo: s.Uploads.Sign(c.Logo), Favicon: s.Uploads.Sign(c.Favicon), Copyright: c.Copyright, Slogan: c.Slogan,
+		LoginBackground: s.Uploads.Sign(c.LoginBackground), DocumentDisabled: c.DocumentDisabled, PrivateDeployment: s.PrivateDeployment,
+		Languages: listOf(fault.Languages(), func(l fault.Language) string { return string(l) }), SignUp: !s.PrivateDeployment, Channels: s.channels(), SSOName: s.SSO.Name(), Version: s.Version,
 	}
 }

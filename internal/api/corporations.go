@@ -8,6 +8,7 @@ import (
 	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
+	"plumbline/internal/upload"
 )
 
 // CorporationFields are what people set of a corporation (specification section 3).
@@ -49,12 +50,12 @@ type CorporationSummary struct {
 	DeviceCount  int64 `json:"deviceCount"`
 }
 
-func corporationOf(c corporation.Corporation) Corporation {
+func (s *server) corporationOf(c corporation.Corporation) Corporation {
 	return Corporation{
 		ID: c.ID, Active: c.Active, CreatedAt: c.CreatedAt,
 		CorporationFields: CorporationFields{
-			Name: c.Name, Title: c.Title, DomainPrefix: c.DomainPrefix, Logo: c.Logo, Favicon: c.Favicon, Copyright: c.Copyright,
-			PlatformName: c.PlatformName, Address: c.Address, Slogan: c.Slogan, LoginBackground: c.LoginBackground, Remarks: c.Remarks, TimeZone: c.TimeZone,
+			Name: c.Name, Title: c.Title, DomainPrefix: c.DomainPrefix, Logo: s.Uploads.Sign(c.Logo), Favicon: s.Uploads.Sign(c.Favicon), Copyright: c.Copyright,
+			PlatformName: c.PlatformName, Address: c.Address, Slogan: c.Slogan, LoginBackground: s.Uploads.Sign(c.LoginBackground), Remarks: c.Remarks, TimeZone: c.TimeZone,
 			DocumentDisabled: c.DocumentDisabled, ActiveDataProcess: c.ActiveDataProcess, ActiveAlertGrading: c.ActiveAlertGrading,
 			ActiveNSBDInfoTable: c.ActiveNSBDInfoTable, RequireSecondFactor: c.RequireSecondFactor, AllowHelpEdits: c.AllowHelpEdits,
 		},
@@ -140,7 +141,7 @@ func (s *server) corporations() {
 		}
 		page, err := s.Corporations.List(ctx, callerOf(ctx).scope, filter)
 		return pageOf(page, func(c corporation.Listed) CorporationSummary {
-			return CorporationSummary{Corporation: corporationOf(c.Corporation), UserCount: c.Users, ProjectCount: c.Projects, PointCount: c.Points, DeviceCount: c.Devices}
+			return CorporationSummary{Corporation: s.corporationOf(c.Corporation), UserCount: c.Users, ProjectCount: c.Projects, PointCount: c.Points, DeviceCount: c.Devices}
 		}), err
 	})
 	register(s, operation{
@@ -148,23 +149,21 @@ func (s *server) corporations() {
 		need: corporationNeed(access.Create), held: onPlatform, summary: "Make a corporation with its first administrator", detail: "For operators of the platform.",
 	}, func(ctx context.Context, in *corporationNew) (*output[Corporation], error) {
 		made, err := s.foundCorporation(ctx, in)
-		return answer(corporationOf(made)), err
+		return answer(s.corporationOf(made)), err
 	})
 	register(s, operation{
 		id: "getCorporation", method: http.MethodGet, path: "/corporations/{corporationId}", tag: "corporations",
 		need: corporationNeed(access.Retrieve), held: orPlatform, summary: "One corporation",
 	}, func(ctx context.Context, in *CorporationPath) (*output[Corporation], error) {
 		c, err := s.Corporations.Get(ctx, callerOf(ctx).scope, in.CorporationID)
-		return answer(corporationOf(c)), err
+		return answer(s.corporationOf(c)), err
 	})
 	register(s, operation{
 		id: "updateCorporation", method: http.MethodPut, path: "/corporations/{corporationId}", tag: "corporations",
 		need: corporationNeed(access.Update), held: orPlatform, summary: "Change a corporation", detail: "What is left out takes its default.",
 	}, func(ctx context.Context, in *corporationUpdate) (*output[Corporation], error) {
-		c := in.Body.corporation()
-		c.ID = in.CorporationID
-		after, err := s.Corporations.Update(ctx, callerOf(ctx).actor(), c)
-		return answer(corporationOf(after)), err
+		after, err := s.changeCorporation(ctx, in)
+		return answer(s.corporationOf(after)), err
 	})
 	register(s, operation{
 		id: "disableCorporation", method: http.MethodPatch, path: "/corporations/{corporationId}/disable", tag: "corporations",
@@ -172,7 +171,7 @@ func (s *server) corporations() {
 		detail: "For operators of the platform. Disabling ends every session in it and lets nobody in; its devices go on being received and its alarms computed.",
 	}, func(ctx context.Context, in *corporationSwitch) (*output[Corporation], error) {
 		after, err := s.Corporations.SetActive(ctx, callerOf(ctx).actor(), in.CorporationID, !in.Body.Disabled)
-		return answer(corporationOf(after)), err
+		return answer(s.corporationOf(after)), err
 	})
 	register(s, operation{
 		id: "enterCorporation", method: http.MethodPost, path: "/corporations/{corporationId}/enter", tag: "corporations",
@@ -205,6 +204,7 @@ func (s *server) corporations() {
 
 func (s *server) foundCorporation(ctx context.Context, in *corporationNew) (corporation.Corporation, error) {
 	c := in.Body.corporation()
+	c.Logo, c.Favicon, c.LoginBackground = "", "", "" // its administrator uploads them
 	if c.AllowHelpEdits {
 		return c, fault.OnField("allowHelpEdits", fault.HelpEditsOwn)
 	}
@@ -226,6 +226,31 @@ func (s *server) foundCorporation(ctx context.Context, in *corporationNew) (corp
 		Name: account.Name, DisplayName: account.DisplayName, Mobile: account.Mobile, Email: account.Email,
 		PasswordHash: hash, SimplePassword: account.SimplePassword,
 	})
+}
+
+func (s *server) changeCorporation(ctx context.Context, in *corporationUpdate) (corporation.Corporation, error) {
+	who := callerOf(ctx).actor()
+	before, err := s.Corporations.Get(ctx, who.Scope, in.CorporationID)
+	if err != nil {
+		return before, err
+	}
+	c := in.Body.corporation()
+	c.ID = in.CorporationID
+	for _, picture := range []struct {
+		field   string
+		use     upload.Scope
+		current string
+		given   *string
+	}{
+		{"logo", upload.Logo, before.Logo, &c.Logo},
+		{"favicon", upload.Favicon, before.Favicon, &c.Favicon},
+		{"loginBackground", upload.Background, before.LoginBackground, &c.LoginBackground},
+	} {
+		if *picture.given, err = s.Uploads.Keep(ctx, who, picture.field, picture.use, picture.current, *picture.given); err != nil {
+			return c, err
+		}
+	}
+	return s.Corporations.Update(ctx, who, c)
 }
 
 func helpOf(h identity.Help) Help {

@@ -90,6 +90,11 @@ type ownAddress struct {
 // visitor is somebody without a session, as the log of operations knows it.
 func (i RequestInfo) visitor() oplog.Actor { return oplog.Actor{IP: i.address, Client: i.Client} }
 
+// channels are how codes can travel on this installation.
+func (s *server) channels() []string {
+	return listOf(s.Verification.Channels(), func(c verification.Channel) string { return string(c) })
+}
+
 // signingUp declares the calls of people who have no account yet, or no password.
 func (s *server) signingUp() {
 	open := func(id, path, summary, detail string) operation {
@@ -101,7 +106,7 @@ func (s *server) signingUp() {
 		id: "signOptions", method: http.MethodGet, path: "/sessions/options", tag: "sessions", open: true, summary: "What the sign page can offer here",
 	}, func(context.Context, *nothing) (*output[SignOptions], error) {
 		return answer(SignOptions{
-			SignUp: !s.PrivateDeployment, Channels: listOf(s.Verification.Channels(), func(c verification.Channel) string { return string(c) }),
+			SignUp: !s.PrivateDeployment, Channels: s.channels(),
 			CodeDigits: verification.Digits, ResendAfter: seconds(verification.ResendAfter), TermsVersion: verification.TermsVersion,
 		}), nil
 	})

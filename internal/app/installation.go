@@ -160,7 +160,7 @@ func (in *Installation) enforceLicense() {
 
 // onlyCorporation is the one that a private deployment is for: the first.
 func (in *Installation) onlyCorporation(ctx context.Context) (int64, error) {
-	page, err := in.Corporations.List(ctx, access.Scope{All: true}, listing.Query{Sort: "createdAt", Page: 1, Size: 1})
+	page, err := in.Corporations.List(ctx, access.Scope{All: true}, corporation.Filter{Query: listing.Query{Sort: "createdAt", Page: 1, Size: 1}})
 	if err != nil {
 		return 0, err
 	}
@@ -177,7 +177,7 @@ func (in *Installation) FirstStart(ctx context.Context) (corporationID int64, pa
 	if err != nil || any {
 		return 0, "", false, err
 	}
-	first := corporation.Corporation{Name: "准绳", Title: "准绳", PlatformName: "准绳", Copyright: "© Plumbline"}
+	first := corporation.Corporation{Name: "准绳"} // how it looks is the product's own, in each language, until somebody says otherwise
 	if err := in.Corporations.Create(ctx, program("first start"), &first); err != nil {
 		return 0, "", false, fmt.Errorf("make the first corporation: %w", err)
 	}

@@ -132,7 +132,7 @@ func TestALicenceLimitsWhatIsAddedUntilItEnds(t *testing.T) {
 	state(Missing)
 	expect("without a licence", s.AddPoints(ctx, 1, add), fault.LicenseRequired)
 	expect("a code of elsewhere", second(s.Enter(ctx, who, code(Terms{Fingerprint: Fingerprint{9}, Points: 10, Devices: 10}))), fault.LicenseElsewhere)
-	expect("a code of the past", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Until: today.Truncate(24 * time.Hour).AddDate(0, 0, -1)}))), fault.LicenseOver)
+	expect("a code of the past", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Until: today.Truncate(24*time.Hour).AddDate(0, 0, -1)}))), fault.LicenseOver)
 	state(Missing)
 
 	lastDay := today.Truncate(24 * time.Hour)

@@ -172,4 +172,3 @@ func TestWrongQueriesAreFound(t *testing.T) {
 		t.Error(diff)
 	}
 }
-

@@ -8,6 +8,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/listing"
+	"plumbline/internal/people"
 	"plumbline/internal/testkit/fixture"
 )
 
@@ -147,7 +148,7 @@ func strangers(t *testing.T, s *fixture.Site) {
 			"tree":        second(s.Projects.Tree(ctx, scope, s.Project.ID)),
 			"structures":  second(s.Projects.Structures(ctx, scope, s.Project.ID)),
 			"structure":   second(s.Projects.Structure(ctx, scope, s.Structure.ID)),
-			"members":     second(s.Projects.Members(ctx, scope, s.Project.ID)),
+			"members":     second(s.People.Members(ctx, scope, people.MemberFilter{ProjectID: s.Project.ID})),
 			"point":       second(s.Points.Get(ctx, scope, s.Level.ID)),
 			"versions":    second(s.Points.Versions(ctx, scope, s.Level.ID, "")),
 			"device":      second(s.Devices.Get(ctx, scope, s.Gauge.ID)),
@@ -172,7 +173,7 @@ func strangers(t *testing.T, s *fixture.Site) {
 	// Somebody of the corporation who is in no project does not see its other people either.
 	same(t, "accounts", must(s.Identity.Accounts(ctx, s.Outsider.Scope(), identity.Filter{}))(t).Total, 1)
 	same(t, "nothing for the zero scope", must(s.Projects.List(ctx, access.Scope{}, listing.Query{}))(t).Total, 0)
-	same(t, "everything for the platform", must(s.Projects.List(ctx, s.System.Scope(), listing.Query{}))(t).Total, 1)
+	same(t, "nothing of what corporations own for the platform", must(s.Projects.List(ctx, s.System.Scope(), listing.Query{}))(t).Total, 0)
 }
 
 func second[T any](_ T, err error) error { return err }
