@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"net/http/httptest"
 	"strings"
@@ -34,9 +35,14 @@ func TestAnExportIsSavedByItsLinkAlone(t *testing.T) {
 	if same.Body.String() != file.Body.String() {
 		t.Errorf("the link gives other readings than the call")
 	}
+	old, err := h.Vault.Seal([]byte("csv export link"), h.path(`{"query":`+aQuery+`,"name":"x","lang":"en","expires":1}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tooLate := "/api/monitor/export?ticket=" + base64.RawURLEncoding.EncodeToString(old)
 	last := link.Path[len(link.Path)-1:]
 	forged := strings.TrimSuffix(link.Path, last) + map[bool]string{true: "B", false: "A"}[last == "A"]
-	for _, path := range []string{forged, "/api/monitor/export?ticket=%C3%A9", "/api/monitor/export?ticket=AAAA"} {
+	for _, path := range []string{forged, tooLate, "/api/monitor/export?ticket=%C3%A9", "/api/monitor/export?ticket=AAAA"} {
 		if w := open(path); w.Code != 404 {
 			t.Errorf("%s: %d %s", path, w.Code, w.Body)
 		}

@@ -28,4 +28,9 @@ export const routes: FeatureRoute[] = [
     handle: { titleKey: 'console:devices.title', permissions: ['View:Device'], wide: true },
     lazy: page(() => import('./pages/devices-page'), 'console', 'explain'),
   },
+  {
+    path: 'projects/:projectId/devices/refused',
+    handle: { titleKey: 'console:refused.title', permissions: ['View:Device'], wide: true },
+    lazy: page(() => import('./pages/refusals-page'), 'console', 'explain'),
+  },
 ];

@@ -107,7 +107,7 @@ const texts = {
     projectPoint: 'Point · project',
     what: 'Attribute',
     value: 'Value / threshold',
-    opened: 'Since',
+    opened: 'Raised',
     status: 'Status',
     field: '{{field}} · {{valueType}}',
   },

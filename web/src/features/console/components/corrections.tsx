@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Drawer, Input, Modal, Segmented, Select, type TableColumnType } from 'antd';
+import { Button, Drawer, Input, Segmented, Select, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttributes, useLabel } from '@/api/catalogue';
@@ -20,11 +20,11 @@ import {
   useCorrections,
   useCreateCorrection,
   usePreviewCorrection,
-  useTakeBack,
 } from '../queries/corrections';
 import type { Point } from '../queries/points';
 import { Consequences } from './consequences';
 import { Refusal } from './refusal';
+import { TakeBackDialog } from './take-back-dialog';
 import studio from './version-studio.module.css';
 
 interface Props {
@@ -36,10 +36,8 @@ interface Props {
 export function Corrections({ point, zone }: Props) {
   const { t } = useTranslation(['console', 'common', 'explain']);
   const query = useCorrections(point.structureId, point.id);
-  const takeBack = useTakeBack(point.structureId, point.id);
   const [adding, setAdding] = useState(false);
   const [taken, setTaken] = useState<Correction | null>(null);
-  const [note, setNote] = useState('');
   const what = (c: Correction) => {
     if (c.kind === 'shift') return `${c.fields?.[0] ?? ''} ${formatChange(c.amount ?? 0)}`;
     if (c.kind === 'withdraw') return c.fields?.length ? c.fields.join(', ') : t('correction.allFields');
@@ -107,36 +105,16 @@ export function Corrections({ point, zone }: Props) {
         )}
       </QueryPanel>
       <CorrectionDrawer key={String(adding)} open={adding} point={point} zone={zone} onClose={() => setAdding(false)} />
-      <Modal
-        open={taken !== null}
-        width={440}
-        title={t('correction.takeBackTitle')}
-        okText={t('correction.takeBack')}
-        okButtonProps={{ loading: takeBack.isPending }}
-        onCancel={() => setTaken(null)}
-        onOk={() =>
-          taken &&
-          takeBack.mutate(
-            { correctionId: taken.id, note },
-            {
-              onSuccess: () => {
-                setTaken(null);
-                setNote('');
-              },
-            },
-          )
-        }
-      >
-        <p>{t('correction.takeBackHint')}</p>
-        <Input.TextArea
-          rows={2}
-          maxLength={500}
-          aria-label={t('correction.note')}
-          placeholder={t('correction.note')}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
+      {taken && (
+        <TakeBackDialog
+          key={taken.id}
+          point={point}
+          zone={zone}
+          correction={taken}
+          what={what(taken)}
+          onClose={() => setTaken(null)}
         />
-      </Modal>
+      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { pubLine, sampleMessage, topicOf } from '../model/howto';
 import styles from '../pages/console.module.css';
-import { type Device, useIssueSecret } from '../queries/devices';
+import { type Device, useDoors, useIssueSecret } from '../queries/devices';
 
 const graceSeconds = 86_400;
 
@@ -64,6 +64,7 @@ export function SecretCard({ device, secret }: { device: Device; secret: string 
 function HowTo({ device, secret }: { device: Device; secret: string }) {
   const { t } = useTranslation('console');
   const { data: types = [] } = useQuery(deviceTypesQuery);
+  const doors = useDoors().data;
   const [now] = useState(() => Date.now());
   const register = device.register ?? '';
   const raw = types.find((one) => one.code === device.type)?.rawFields ?? [];
@@ -74,7 +75,20 @@ function HowTo({ device, secret }: { device: Device; secret: string }) {
       <b>{t('access.topic')}</b>
       <Copyable text={topicOf(register)} />
       <b>{t('access.line')}</b>
-      <Copyable text={pubLine({ host: location.hostname, register, secret }, message)} />
+      {doors && (
+        <Copyable
+          text={pubLine(
+            {
+              host: doors.mqttHost || location.hostname,
+              port: doors.mqttPort,
+              tls: doors.mqttTls,
+              register,
+              secret,
+            },
+            message,
+          )}
+        />
+      )}
       <b>{t('access.http')}</b>
       <Copyable text={`POST ${location.origin}/ingest/v1/${register}`} />
     </div>

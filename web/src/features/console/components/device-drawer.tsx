@@ -23,11 +23,13 @@ interface Props {
   zone: string;
   /** 0 makes a device. */
   deviceId: number;
+  /** What a new device calls itself on the network, when that is known. */
+  register?: string;
   onClose: () => void;
 }
 
 /** One device: who it is, its numbers, how it is connected, and how it sends. */
-export function DeviceDrawer({ corporationId, projectId, zone, deviceId, onClose }: Props) {
+export function DeviceDrawer({ corporationId, projectId, zone, deviceId, register, onClose }: Props) {
   const { t } = useTranslation('console');
   const [made, setMade] = useState<{ device: Device; secret: string } | null>(null);
   const id = deviceId || made?.device.id || 0;
@@ -55,6 +57,7 @@ export function DeviceDrawer({ corporationId, projectId, zone, deviceId, onClose
           corporationId={corporationId}
           projectId={projectId}
           device={null}
+          register={register}
           onMade={(device, secret) => setMade({ device, secret })}
           onClose={onClose}
         />

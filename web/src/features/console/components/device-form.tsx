@@ -16,6 +16,8 @@ interface Props {
   projectId: number;
   /** null makes one. */
   device: Device | null;
+  /** The register of a new device, when it is known. */
+  register?: string | undefined;
   onMade?: (device: Device, secret: string) => void;
   onClose: () => void;
 }
@@ -23,7 +25,7 @@ interface Props {
 const names = ['name', 'type', 'model', 'manufacturer', 'sncode', 'register', 'protocolCode', 'timeZone'];
 
 /** Who a device is: model, serial number, identifier on the network. */
-export function DeviceForm({ corporationId, projectId, device, onMade, onClose }: Props) {
+export function DeviceForm({ corporationId, projectId, device, register, onMade, onClose }: Props) {
   const { t } = useTranslation(['console', 'common']);
   const say = useLabel();
   const [form] = Form.useForm<DeviceFields>();
@@ -58,7 +60,7 @@ export function DeviceForm({ corporationId, projectId, device, onMade, onClose }
       layout="vertical"
       requiredMark={false}
       style={{ padding: '14px 16px' }}
-      initialValues={device ?? {}}
+      initialValues={device ?? (register ? { register, sncode: register } : {})}
       onFinish={submit}
       onValuesChange={(changed: Partial<DeviceFields>, all) => {
         const found = changed.model ? models.find((one) => one.code === changed.model) : undefined;

@@ -48,7 +48,10 @@ describe('how to send', () => {
   it('gives a line that can be pasted', () => {
     const message = sampleMessage(['freq', 'temp'], 1_795_134_600_000);
     expect(JSON.parse(message)).toEqual({ type: 'data', t: 1_795_134_600_000, v: { freq: 1, temp: 2 } });
-    const line = pubLine({ host: '127.0.0.1', register: 'WL-1', secret: "a'b" }, message);
+    const access = { host: 'plumbline.example', port: 8883, register: 'WL-1', secret: "a'b" };
+    const line = pubLine({ ...access, tls: true }, message);
+    expect(line).toContain('-h plumbline.example -p 8883 --capath /etc/ssl/certs -q 1');
+    expect(pubLine({ ...access, tls: false }, message)).not.toContain('--capath');
     expect(line).toContain('-t v1/dev/WL-1/up');
     expect(line).toContain(`-P 'a'\\''b'`);
     expect(topicOf('X')).toBe('v1/dev/X/up');

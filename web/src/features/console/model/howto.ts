@@ -1,6 +1,8 @@
-/** What a device needs to send, for the page that shows its secret. */
+/** Where the broker is reached and what a device proves itself with. */
 export interface Access {
   host: string;
+  port: number;
+  tls: boolean;
   register: string;
   secret: string;
 }
@@ -17,11 +19,13 @@ export function sampleMessage(fields: readonly string[], now: number): string {
 }
 
 /** pubLine is the command line that sends one reading over MQTT. */
-export function pubLine({ host, register, secret }: Access, message: string): string {
+export function pubLine({ host, port, tls, register, secret }: Access, message: string): string {
   return [
     'mosquitto_pub',
     `-h ${host}`,
-    '-p 1883',
+    `-p ${port}`,
+    // What the machine trusts, as for any address of the web.
+    ...(tls ? ['--capath /etc/ssl/certs'] : []),
     '-q 1',
     `-i ${quote(register)}`,
     `-u ${quote(register)}`,

@@ -10,9 +10,11 @@ import { UnitHead } from '@/shared/table/columns';
 import { DataTable } from '@/shared/table/data-table';
 import { AgeText } from '@/shared/ui/age-text';
 import { ConnectionState, DeviceHealth } from '@/shared/ui/device-state';
+import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { DeviceDrawer } from '../components/device-drawer';
+import { DevicesNav } from '../components/devices-nav';
 import { type DeviceFilter, type DeviceSummary, useDeviceCounts, useDevices } from '../queries/devices';
 import { useProject, useZone } from '../queries/project';
 import styles from './console.module.css';
@@ -122,11 +124,12 @@ export default function DevicesPage() {
           ))}
       </dl>
       <Panel fill className={styles.list} busy={query.isFetching && !query.isPending}>
-        <div className={styles.column}>
-          <div className={styles.crumbs}>
+        <div className={list.column}>
+          <div className={list.row}>
+            <DevicesNav projectId={projectId} corporationId={corporationId} here="devices" />
             <Input.Search
               allowClear
-              style={{ width: 200 }}
+              className={list.search ?? ''}
               placeholder={t('devices.search')}
               aria-label={t('devices.search')}
               defaultValue={name}
@@ -150,14 +153,14 @@ export default function DevicesPage() {
               options={healths.map((value) => ({ value, label: t(`common:deviceHealth.${value}`) }))}
               onChange={(value) => put({ health: value })}
             />
-            <span className={styles.space} />
+            <span className={list.space} />
             <Can any={['Create:Device']}>
               <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
                 {t('devices.add')}
               </Button>
             </Can>
           </div>
-          <div className={styles.scroll}>
+          <div className={list.scroll}>
             <QueryPanel
               query={query}
               rows={10}
@@ -176,7 +179,7 @@ export default function DevicesPage() {
               )}
             </QueryPanel>
           </div>
-          <div className={styles.foot}>
+          <div className={list.foot}>
             <span>{t('common:table.total', { total: query.data?.total ?? 0 })}</span>
             <Pagination
               current={page}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import type { Consequences } from './versions';
@@ -49,6 +49,24 @@ export function usePreviewCorrection(structureId: number, measuringPointId: numb
         }),
       ),
     meta: { quiet: true },
+  });
+}
+
+/** What taking a correction back would change, without doing it. */
+export function takeBackPreviewQuery(structureId: number, measuringPointId: number, correctionId: number) {
+  return queryOptions({
+    queryKey: [...correctionsKey(measuringPointId), 'take-back', correctionId],
+    queryFn: ({ signal }) =>
+      data(
+        client.POST(
+          '/api/structures/{structureId}/measuring-points/{measuringPointId}/corrections/{correctionId}/preview',
+          {
+            params: { path: { structureId, measuringPointId, correctionId } },
+            signal,
+          },
+        ),
+      ),
+    gcTime: 0,
   });
 }
 

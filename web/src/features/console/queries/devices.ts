@@ -8,6 +8,7 @@ export type Device = Schemas['Device'];
 export type DeviceFields = Schemas['DeviceFields'];
 export type DeviceSummary = Schemas['DeviceSummary'];
 export type DeadFrame = Schemas['DeadFrame'];
+export type Refused = Schemas['Refusal'];
 
 export interface DeviceFilter {
   projectId: number;
@@ -45,6 +46,33 @@ export function useDeviceCounts(corporationId: number | undefined, projectId: nu
         }),
       ),
     enabled: corporationId !== undefined,
+  });
+}
+
+/** Who was turned away since the start of the server, the latest first; asked again every few seconds. */
+export function useRefusals(corporationId: number | undefined) {
+  return useQuery({
+    queryKey: [...deviceKeys.all(corporationId ?? 0), 'refusals'],
+    queryFn: async ({ signal }) =>
+      (
+        await data(
+          client.GET('/api/corporations/{corporationId}/devices/refusals', {
+            params: { path: { corporationId: corporationId ?? 0 } },
+            signal,
+          }),
+        )
+      ).list,
+    enabled: corporationId !== undefined,
+    refetchInterval: 10_000,
+  });
+}
+
+/** Where devices connect, as the server was started. */
+export function useDoors() {
+  return useQuery({
+    queryKey: ['device-doors'],
+    queryFn: ({ signal }) => data(client.GET('/api/system/device-doors', { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

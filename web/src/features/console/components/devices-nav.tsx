@@ -1,0 +1,28 @@
+import { Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useRefusals } from '../queries/devices';
+
+interface Props {
+  projectId: number;
+  corporationId: number | undefined;
+  here: 'devices' | 'refused';
+}
+
+/** The two pages about devices: those that are set up, and who was turned away. */
+export function DevicesNav({ projectId, corporationId, here }: Props) {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const refused = useRefusals(corporationId).data?.length ?? 0;
+  return (
+    <Segmented
+      value={here}
+      aria-label={t('devices.title')}
+      options={[
+        { value: 'devices', label: t('devices.list') },
+        { value: 'refused', label: refused > 0 ? `${t('refused.title')} ${refused}` : t('refused.title') },
+      ]}
+      onChange={(to) => navigate(`/projects/${projectId}/devices${to === 'refused' ? '/refused' : ''}`)}
+    />
+  );
+}

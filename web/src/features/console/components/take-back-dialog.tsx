@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QueryPanel } from '@/shared/ui/states';
+import { type Correction, takeBackPreviewQuery, useTakeBack } from '../queries/corrections';
+import type { Point } from '../queries/points';
+import { Consequences } from './consequences';
+import { Refusal } from './refusal';
+
+interface Props {
+  point: Point;
+  zone: string;
+  correction: Correction;
+  /** What the correction does, in words. */
+  what: string;
+  onClose: () => void;
+}
+
+/** Takes a correction back, after saying what that does to results and alerts. */
+export function TakeBackDialog({ point, zone, correction, what, onClose }: Props) {
+  const { t } = useTranslation(['console', 'explain']);
+  const [note, setNote] = useState('');
+  const takeBack = useTakeBack(point.structureId, point.id);
+  const preview = useQuery(takeBackPreviewQuery(point.structureId, point.id, correction.id));
+  return (
+    <Modal
+      open
+      width={520}
+      title={`${t('correction.takeBackTitle')}·${t(`explain:kind.${correction.kind}`)} ${what}`}
+      okText={t('correction.takeBack')}
+      okButtonProps={{ loading: takeBack.isPending }}
+      onCancel={onClose}
+      onOk={() => takeBack.mutate({ correctionId: correction.id, note }, { onSuccess: onClose })}
+    >
+      <p>{t('correction.takeBackHint')}</p>
+      <QueryPanel query={preview} rows={4}>
+        {(found) => <Consequences found={found} zone={zone} />}
+      </QueryPanel>
+      <Input.TextArea
+        rows={2}
+        maxLength={500}
+        aria-label={t('correction.note')}
+        placeholder={t('correction.note')}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Refusal error={takeBack.error} />
+    </Modal>
+  );
+}
