@@ -1,5 +1,6 @@
 // The Chinese files are the source of the types: every namespace is named here once.
 // Adding one: the file in zh, the same in en and zh-TW with `satisfies Texts<typeof zh>`, and a line here.
+import type account from './zh/account';
 import type alerts from './zh/alerts';
 import type charts from './zh/charts';
 import type common from './zh/common';
@@ -15,6 +16,7 @@ import type session from './zh/session';
 import type shell from './zh/shell';
 
 export interface Resources {
+  account: typeof account;
   alerts: typeof alerts;
   charts: typeof charts;
   common: typeof common;

@@ -1,5 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
+import type { components } from '@/api/schema.gen';
+
+type Schemas = components['schemas'];
 
 interface Credentials {
   name: string;
@@ -18,6 +21,45 @@ export function useSignIn() {
       if (!reply.token || !reply.user) throw new IncompleteReply();
       return reply;
     },
+    meta: { quiet: true },
+  });
+}
+
+/** What the sign page can offer on this installation. */
+export function useSignOptions() {
+  return useQuery({ queryKey: ['sign-options'], queryFn: () => data(client.GET('/api/sessions/options')) });
+}
+
+/** Sends the code of a registration, or with a code asks whether its address has an account. */
+export function useCheckAccount() {
+  return useMutation({
+    mutationFn: (body: Schemas['CheckAccountBody']) =>
+      data(client.POST('/api/sessions/signup/check-account', { body })),
+    meta: { quiet: true },
+  });
+}
+
+/** Makes a corporation with its administrator. */
+export function useSignUp() {
+  return useMutation({
+    mutationFn: (body: Schemas['SignUpBody']) => data(client.POST('/api/sessions/signup', { body })),
+    meta: { quiet: true },
+  });
+}
+
+/** Sends the code that sets a new password. */
+export function useForgetPassword() {
+  return useMutation({
+    mutationFn: (body: Schemas['ForgetPasswordBody']) =>
+      data(client.POST('/api/sessions/forget-password-verification', { body })),
+    meta: { quiet: true },
+  });
+}
+
+/** Sets a new password by a code. */
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (body: Schemas['ResetPasswordBody']) => data(client.POST('/api/sessions/reset-password', { body })),
     meta: { quiet: true },
   });
 }

@@ -31,22 +31,8 @@ const texts = {
     'title': 'Change password',
     'old': 'Current password',
     'new': 'New password',
-    'again': 'New password again',
-    'differs': 'The two do not match',
     'save': 'Change password',
     'done': 'Password changed, other sessions are signed out',
-    'rules': {
-      'length': '8 to 16 characters',
-      'upper': 'An uppercase letter',
-      'lower': 'A lowercase letter',
-      'digit': 'A digit',
-      'symbol': 'A symbol',
-      'repeat': 'No character three times in a row',
-    },
-    'weak': 'Password format incorrect',
-    'rulesName': 'Password rules',
-    'met': 'met',
-    'unmet': 'not met',
   },
 } satisfies Texts<typeof zh>;
 

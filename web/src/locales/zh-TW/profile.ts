@@ -31,22 +31,8 @@ const texts = {
     'title': '修改密碼',
     'old': '目前密碼',
     'new': '新密碼',
-    'again': '再次輸入新密碼',
-    'differs': '兩次輸入不一致',
     'save': '修改密碼',
     'done': '密碼已修改，其他裝置上的登入已登出',
-    'rules': {
-      'length': '8 到 16 個字元',
-      'upper': '大寫字母',
-      'lower': '小寫字母',
-      'digit': '數字',
-      'symbol': '符號',
-      'repeat': '同一字元不連續出現三次',
-    },
-    'weak': '密碼格式不正確',
-    'rulesName': '密碼規則',
-    'met': '已滿足',
-    'unmet': '未滿足',
   },
 } satisfies Texts<typeof zh>;
 

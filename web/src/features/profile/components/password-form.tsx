@@ -1,13 +1,12 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NewPasswordItems } from '@/shared/account/new-password-items';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { announce } from '@/shared/messages';
 import { Panel } from '@/shared/ui/panel';
-import { isStrong, withoutChinese } from '../model/password';
 import { useChangePassword } from '../queries';
-import { PasswordHints } from './password-hints';
 import styles from './profile-form.module.css';
 
 interface Values {
@@ -20,7 +19,6 @@ interface Values {
 export function PasswordForm() {
   const { t } = useTranslation('profile');
   const [form] = Form.useForm<Values>();
-  const password = Form.useWatch('password', form) ?? '';
   const { mutateAsync, isPending } = useChangePassword();
   const [failure, setFailure] = useState<unknown>();
 
@@ -48,36 +46,7 @@ export function PasswordForm() {
         <Form.Item name="oldPassword" label={t('password.old')} rules={[{ required: true, message: t('empty') }]}>
           <Input.Password autoComplete="current-password" />
         </Form.Item>
-        <Form.Item
-          name="password"
-          label={t('password.new')}
-          normalize={withoutChinese}
-          rules={[
-            {
-              validator: (_, value: string) =>
-                isStrong(value) ? Promise.resolve() : Promise.reject(new Error(t('password.weak'))),
-            },
-          ]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-        <PasswordHints password={password} />
-        <Form.Item
-          name="again"
-          label={t('password.again')}
-          dependencies={['password']}
-          normalize={withoutChinese}
-          rules={[
-            {
-              validator: (_, value: string) =>
-                value === form.getFieldValue('password')
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(t('password.differs'))),
-            },
-          ]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
+        <NewPasswordItems form={form} label={t('password.new')} />
         <FormError error={failure} />
         <Button type="primary" htmlType="submit" loading={isPending}>
           {t('password.save')}

@@ -3,14 +3,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './terms-notice.module.css';
 
-/** That signing in means accepting the terms, which can be read here. */
-export function TermsNotice() {
+/** The terms and the privacy notice, to be read here. */
+export function TermsLink() {
   const { t } = useTranslation(['session', 'common']);
   const [open, setOpen] = useState(false);
   return (
-    <p className={styles.notice}>
-      {t('terms')}
-      <button type="button" className={styles.link} onClick={() => setOpen(true)}>
+    <>
+      <button
+        type="button"
+        className={styles.link}
+        onClick={(event) => {
+          event.preventDefault(); // inside of a label, reading is not agreeing
+          setOpen(true);
+        }}
+      >
         {t('termsLink')}
       </button>
       <Modal
@@ -26,6 +32,17 @@ export function TermsNotice() {
         <p>{t('termsText.account')}</p>
         <p>{t('termsText.browser')}</p>
       </Modal>
+    </>
+  );
+}
+
+/** That signing in means accepting the terms. */
+export function TermsNotice() {
+  const { t } = useTranslation('session');
+  return (
+    <p className={styles.notice}>
+      {t('terms')}
+      <TermsLink />
     </p>
   );
 }

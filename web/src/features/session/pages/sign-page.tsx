@@ -2,19 +2,26 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { safeRedirect } from '@/shared/session/redirect';
 import { Logo } from '@/shared/ui/logo';
+import { AccountView } from '../components/account-view';
 import { Backdrop } from '../components/backdrop';
 import { LanguageChoice } from '../components/language-choice';
 import { SignInForm } from '../components/sign-in-form';
+import { SignLinks } from '../components/sign-links';
 import { TermsNotice } from '../components/terms-notice';
+import { addressOf, viewOf } from '../model/view';
 import styles from './sign-page.module.css';
 
-/** The only page that is open to all. Leads to where one wanted to go. */
+const titles = { 'sign-in': 'title', 'register': 'account:signUp.title', 'forgot': 'account:forgot.title' } as const;
+
+/** The only page that is open to all: sign-in, registration, forgotten password. Leads to where one wanted to go. */
 export default function SignPage() {
-  const { t } = useTranslation(['session', 'common']);
+  const { t } = useTranslation(['session', 'account', 'common']);
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const view = viewOf(search);
   const product = t('common:product');
   const latin = t('common:productLatin');
+  const enter = () => void navigate(safeRedirect(search.get('redirect')), { replace: true });
   return (
     <div className={styles.page}>
       <div className={styles.picture}>
@@ -39,11 +46,24 @@ export default function SignPage() {
               {latin !== product && <div className={styles.latin}>{latin}</div>}
             </div>
           </div>
-          <h1 className={styles.title}>{t('title')}</h1>
-          <SignInForm onSignedIn={() => void navigate(safeRedirect(search.get('redirect')), { replace: true })} />
+          <h1 className={styles.title}>{t(titles[view])}</h1>
+          {view === 'sign-in' ? (
+            <>
+              <SignInForm onSignedIn={enter} />
+              <SignLinks search={search} />
+            </>
+          ) : (
+            <AccountView
+              key={view}
+              view={view}
+              back={addressOf(search, 'sign-in')}
+              onSignedIn={enter}
+              onReset={() => void navigate(addressOf(search, 'sign-in'))}
+            />
+          )}
         </div>
         <footer className={styles.foot}>
-          <TermsNotice />
+          {view === 'sign-in' && <TermsNotice />}
           <p className={styles.copyright}>
             © {new Date().getFullYear()} {product}
           </p>

@@ -1,11 +1,11 @@
 import { CheckOutlined, MinusOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { passwordRuleNames, passwordRules } from '../model/password';
+import { passwordRuleNames, passwordRules } from './password';
 import styles from './password-hints.module.css';
 
 /** The rules of a password, each with whether what is typed meets it. */
 export function PasswordHints({ password }: { password: string }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('account');
   return (
     <ul className={styles.hints} aria-label={t('password.rulesName')}>
       {passwordRuleNames.map((rule) => {

@@ -1,0 +1,67 @@
+import { Button, Form } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NewPasswordItems } from '@/shared/account/new-password-items';
+import { showFieldErrors } from '@/shared/form/field-errors';
+import { FormError } from '@/shared/form/form-error';
+import { announce } from '@/shared/messages';
+import { useForgetPassword, useResetPassword } from '../queries';
+import styles from './account-form.module.css';
+import { AddressItem } from './address-item';
+import { CodeItem } from './code-item';
+
+interface Values {
+  account: string;
+  code: string;
+  password: string;
+  again: string;
+}
+
+interface Props {
+  channels: readonly string[];
+  onDone: () => void;
+}
+
+/** Sets a new password by a code. It never tells whether an account has the address. */
+export function ForgotForm({ channels, onDone }: Props) {
+  const { t } = useTranslation('account');
+  const [form] = Form.useForm<Values>();
+  const ask = useForgetPassword();
+  const { mutateAsync: reset, isPending } = useResetPassword();
+  const [failure, setFailure] = useState<unknown>();
+
+  async function save({ account, code, password }: Values) {
+    setFailure(undefined);
+    try {
+      await reset({ account: account.trim(), code, password });
+      announce('success', t('forgot.done'));
+      onDone();
+    } catch (error) {
+      if (!showFieldErrors(form, error, ['account', 'code', 'password'])) setFailure(error);
+    }
+  }
+
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      size="large"
+      requiredMark={false}
+      className={styles.form ?? ''}
+      initialValues={{ account: '', code: '', password: '', again: '' }}
+      onFinish={save}
+    >
+      <AddressItem channels={channels} />
+      <CodeItem
+        form={form}
+        onAsk={async (account) => (await ask.mutateAsync({ account })).resendAfter}
+        onFailure={setFailure}
+      />
+      <NewPasswordItems form={form} label={t('forgot.newPassword')} />
+      <FormError error={failure} />
+      <Button type="primary" htmlType="submit" block loading={isPending}>
+        {t('forgot.submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { addressOf } from '../model/view';
+import { useSignOptions } from '../queries';
+import styles from './sign-links.module.css';
+
+/** The ways on for who cannot sign in: a forgotten password, and a registration where there is one. */
+export function SignLinks({ search }: { search: URLSearchParams }) {
+  const { t } = useTranslation('account');
+  const { data } = useSignOptions();
+  return (
+    <p className={styles.links}>
+      <span>
+        {data?.signUp && (
+          <>
+            {t('signUp.ask')} <Link to={addressOf(search, 'register')}>{t('signUp.link')}</Link>
+          </>
+        )}
+      </span>
+      <Link to={addressOf(search, 'forgot')}>{t('forgot.link')}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/account';
+
+const texts = {
+  'address': {
+    'both': '電子郵件或手機號碼',
+    'mail': '電子郵件',
+    'sms': '手機號碼',
+    'wrong': {
+      'both': '請輸入電子郵件或 11 位手機號碼',
+      'mail': '請輸入電子郵件',
+      'sms': '請輸入 11 位手機號碼',
+    },
+  },
+  'code': {
+    'label': '驗證碼',
+    'send': '取得驗證碼',
+    'again': '重新取得',
+    'wait': '{{count}} 秒後重送',
+    'wrong': '請輸入 6 位驗證碼',
+    'sent': {
+      'mail': '驗證碼已寄往該電子郵件，10 分鐘內有效；沒有收到時請查看垃圾郵件',
+      'sms': '驗證碼已傳往該手機號碼，10 分鐘內有效',
+    },
+  },
+  'password': {
+    'label': '密碼',
+    'again': '再次輸入密碼',
+    'differs': '兩次輸入不一致',
+    'rules': {
+      'length': '8 到 16 個字元',
+      'upper': '大寫字母',
+      'lower': '小寫字母',
+      'digit': '數字',
+      'symbol': '符號',
+      'repeat': '同一字元不連續出現三次',
+    },
+    'weak': '密碼格式不正確',
+    'rulesName': '密碼規則',
+    'met': '已符合',
+    'unmet': '未符合',
+  },
+  'signUp': {
+    'title': '註冊企業',
+    'link': '註冊企業',
+    'ask': '還沒有帳號？',
+    'back': '已有帳號，前往登入',
+    'steps': { 'prove': '驗證電子郵件或手機號碼', 'fill': '填寫企業與帳號' },
+    'next': '下一步',
+    'taken': '該電子郵件或手機號碼已有帳號，請直接登入，或重設密碼',
+    'proven': '已驗證',
+    'change': '更換',
+    'corporation': '企業名稱',
+    'name': '管理員帳號',
+    'nameHint': '用於登入，不能是電子郵件或手機號碼',
+    'nameIsAddress': '帳號不能是電子郵件或手機號碼',
+    'empty': '不能為空',
+    'limit20': '限20個字元以內',
+    'accept': '我已閱讀並同意',
+    'acceptNeeded': '請閱讀並同意服務條款與隱私權政策',
+    'submit': '註冊並登入',
+    'off': '本系統未開放自助註冊，帳號由企業管理員開通。',
+  },
+  'forgot': {
+    'title': '重設密碼',
+    'link': '忘記密碼',
+    'back': '返回登入',
+    'newPassword': '新密碼',
+    'submit': '重設密碼',
+    'done': '密碼已重設，其他裝置上的登入已登出，請用新密碼登入',
+  },
+  'missing': '伺服器未設定郵件與簡訊發送，無法傳送驗證碼。請聯絡系統管理員。',
+  'missingReset': '系統管理員可以在伺服器上重設密碼，或設定郵件、簡訊發送。',
+  'own': {
+    'title': { 'mail': '變更電子郵件', 'sms': '變更手機號碼' },
+    'new': { 'mail': '新電子郵件', 'sms': '新手機號碼' },
+    'change': '變更',
+    'remove': '移除',
+    'removeAsk': {
+      'mail': '移除電子郵件後不能再用它登入或重設密碼，確定移除？',
+      'sms': '移除手機號碼後不能再用它登入或重設密碼，確定移除？',
+    },
+    'none': '未設定',
+    'verified': '已驗證，可用於登入與重設密碼',
+    'unverified': '未驗證',
+    'confirm': '確定',
+    'done': '已變更',
+  },
+} satisfies Texts<typeof zh>;
+
+export default texts;

@@ -1,0 +1,55 @@
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '@/api/errors';
+import styles from './code-field.module.css';
+import { useCountdown } from './use-countdown';
+
+export const codeDigits = 6;
+
+interface Props {
+  id?: string;
+  value?: string;
+  onChange?: (code: string) => void;
+  /** Sends a code and answers after how many seconds another may be sent. Undefined: nothing was sent, which has been said. */
+  onSend: () => Promise<number | undefined>;
+}
+
+/** The six digits that were sent to an address, beside the button that sends them, which waits between two. */
+export function CodeField({ id, value = '', onChange, onSend }: Props) {
+  const { t } = useTranslation('account');
+  const { left, start } = useCountdown();
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState(false);
+
+  async function send() {
+    setSending(true);
+    try {
+      const wait = await onSend();
+      if (wait === undefined) return;
+      setSent(true);
+      start(wait);
+    } catch (error) {
+      if (error instanceof ApiError && error.retryAfterSeconds !== undefined) start(error.retryAfterSeconds);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <div className={styles.row}>
+      <Input
+        {...(id ? { id } : {})}
+        className={styles.code ?? ''}
+        value={value}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={codeDigits}
+        onChange={({ target }) => onChange?.(target.value.replace(/\D/g, ''))}
+      />
+      <Button className={styles.send ?? ''} loading={sending} disabled={left > 0} onClick={() => void send()}>
+        {left > 0 ? t('code.wait', { count: left }) : t(sent ? 'code.again' : 'code.send')}
+      </Button>
+    </div>
+  );
+}
