@@ -10,6 +10,7 @@ import type explain from './zh/explain';
 import type forms from './zh/forms';
 import type home from './zh/home';
 import type notifications from './zh/notifications';
+import type operationLogs from './zh/operation-logs';
 import type profile from './zh/profile';
 import type project from './zh/project';
 import type session from './zh/session';
@@ -26,6 +27,7 @@ export interface Resources {
   forms: typeof forms;
   home: typeof home;
   notifications: typeof notifications;
+  'operation-logs': typeof operationLogs;
   profile: typeof profile;
   project: typeof project;
   session: typeof session;

@@ -1,0 +1,9 @@
+import { type FeatureRoute, page } from '@/shared/routing';
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'console/operation-logs',
+    handle: { titleKey: 'shell:menu.operationLogs', permissions: ['View:OperationLog'] },
+    lazy: page(() => import('./pages/operation-logs-page'), 'operation-logs'),
+  },
+];
