@@ -56,6 +56,7 @@ type CurrentSession struct {
 	ExpiresAt         int64    `json:"expiresAt" doc:"UTC ms; slides with use"`
 	MustEnrol         bool     `json:"mustEnrol" doc:"The corporation requires a second factor and there is none: nothing works but setting it up"`
 	PrivateDeployment bool     `json:"privateDeployment"`
+	LicenseState      string   `json:"licenseState,omitempty" enum:"missing,valid,expired,foreign" doc:"Of a private deployment; anything but valid blocks adding points and devices"`
 	Brand             Brand    `json:"brand"`
 	Helping           *Helping `json:"helping,omitempty" doc:"An operator of the platform inside of a corporation"`
 }
@@ -87,6 +88,7 @@ func (s *server) sessions() {
 		session, err := s.signedIn(ctx, got)
 		return answer(SignInAnswer{SignedIn: &session}), err
 	})
+	s.huma.OpenAPI().Components.Schemas.Map()["SignInAnswer"].Required = nil // either part is left out
 	register(s, operation{
 		id: "signOut", method: http.MethodPost, path: "/sessions/signout", tag: "sessions", person: true, enrols: true, summary: "End the session",
 	}, func(ctx context.Context, _ *nothing) (*output[Done], error) {
@@ -121,6 +123,13 @@ func (s *server) currentSession(ctx context.Context, account identity.Account, p
 		return current, err
 	}
 	current.Brand = s.brandOf(own)
+	if s.PrivateDeployment {
+		state, err := s.License.State(ctx)
+		if err != nil {
+			return current, err
+		}
+		current.LicenseState = string(state)
+	}
 	if session.HelpingCorporationID != 0 {
 		current.Helping = &Helping{
 			CorporationID: own.ID, CorporationName: own.Name, EndsAt: session.ExpiresAt,

@@ -65,6 +65,12 @@ func (s *Service) Info(ctx context.Context) (Info, error) {
 	return Info{State: state, Terms: terms, Usage: usage}, err
 }
 
+// State tells whether the licence holds.
+func (s *Service) State(ctx context.Context) (State, error) {
+	_, state, err := s.state(ctx)
+	return state, err
+}
+
 func (s *Service) state(ctx context.Context) (Terms, State, error) {
 	code, err := s.store.LicenseCode(ctx)
 	if err != nil || code == "" {
