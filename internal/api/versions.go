@@ -74,6 +74,7 @@ func versionOf(r dated.Record) Version {
 // Consequences are what a change would do to results and alerts, before it is made.
 type Consequences struct {
 	Points          int   `json:"points" doc:"Points whose results change"`
+	Dependants      int   `json:"dependants" doc:"Those of them that are computed from the changed points"`
 	Results         int   `json:"results" doc:"Results that change"`
 	From            int64 `json:"from" doc:"UTC ms of the first result that changes; 0: none"`
 	To              int64 `json:"to" doc:"UTC ms of the last result that changes; 0: none"`

@@ -12,8 +12,8 @@ import (
 	"plumbline/internal/point"
 )
 
-// previews folds points with a definition that is not in force yet and adds up what
-// would change. Points that are computed from the changed ones are not followed.
+// previews folds points with a definition that is not in force yet, and those that
+// are computed from them, and adds up what would change.
 type previews struct{ *server }
 
 // PointVersion implements api.Previews.
@@ -107,15 +107,17 @@ func (p previews) fold(ctx context.Context, points []int64, from int64, change f
 	if err != nil {
 		return sum, err
 	}
-	for _, definition := range definitions {
-		changed, err := change(definition)
-		if err != nil {
+	for i := range definitions {
+		if definitions[i], err = change(definitions[i]); err != nil {
 			return sum, err
 		}
-		found, err := p.worker.Preview(ctx, changed, from)
-		if err != nil {
-			return sum, fmt.Errorf("preview of point %d: %w", definition.Point.ID, err)
-		}
+	}
+	previews, err := p.worker.Preview(ctx, definitions, from)
+	if err != nil {
+		return sum, err
+	}
+	for i := range previews {
+		found := &previews[i]
 		sum.AlertsOpened += len(found.Appear)
 		sum.AlertsWithdrawn += len(found.Vanish)
 		sum.AlertsRevised += len(found.Change)
@@ -123,6 +125,9 @@ func (p previews) fold(ctx context.Context, points []int64, from int64, change f
 			continue
 		}
 		sum.Points++
+		if found.Follows {
+			sum.Dependants++
+		}
 		sum.Results += int(found.Results)
 		if sum.From == 0 || found.First < sum.From {
 			sum.From = found.First

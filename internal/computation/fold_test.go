@@ -278,11 +278,11 @@ func TestPreviewTellsWhatWouldChange(t *testing.T) {
 	c := correction.Correction{ID: h.next(), PointID: d.Point.ID, Kind: correction.Withdraw, From: start + 3*hour, To: start + 3*hour}
 	definition := *s.definitions[d.Point.ID]
 	definition.Corrections = []correction.Correction{c}
-	preview, err := s.worker.Preview(t.Context(), definition, c.From)
+	previews, err := s.worker.Preview(t.Context(), []computation.Definition{definition}, c.From)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if preview.Results != 1 || preview.First != c.From || len(preview.Vanish) != 1 || len(preview.Appear) != 0 {
+	if preview := previews[0]; preview.Results != 1 || preview.First != c.From || len(preview.Vanish) != 1 || len(preview.Appear) != 0 {
 		t.Errorf("%+v", preview)
 	}
 	if records := s.records(d.Point.ID); records[0].WithdrawnAt != 0 {
@@ -290,11 +290,11 @@ func TestPreviewTellsWhatWouldChange(t *testing.T) {
 	}
 	definition = *s.definitions[d.Point.ID]
 	definition.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{accumulated(limits(50, 60, 70, 80))}}))
-	preview, err = s.worker.Preview(t.Context(), definition, 0)
+	previews, err = s.worker.Preview(t.Context(), []computation.Definition{definition}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if preview.Results != 0 || len(preview.Vanish) != 1 {
+	if preview := previews[0]; preview.Results != 0 || len(preview.Vanish) != 1 {
 		t.Errorf("%+v", preview)
 	}
 }

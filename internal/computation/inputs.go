@@ -131,22 +131,22 @@ func readings(ctx context.Context, from rows, p *Point, after, to int64, limit i
 			if len(b.Times) == 0 {
 				return nil
 			}
-			if limit <= 0 {
-				more = true
-				return errEnough
-			}
-			take := min(limit, len(b.Times))
-			if err := aux.load(ctx, s, b.Times[0], b.Times[take-1]); err != nil {
+			if err := aux.load(ctx, s, b.Times[0], b.Times[len(b.Times)-1]); err != nil {
 				return err
 			}
 			if cap(raw) < len(b.Values) {
 				raw = make([]float64, len(b.Values))
 			}
 			raw = raw[:len(b.Values)]
-			for k := range take {
+			for k := range b.Times {
 				if !s.Main.IsRaw() && !b.Flags[k].Judged() {
-					continue
+					continue // and does not count: a piece without any step would be the same for ever
 				}
+				if limit == 0 {
+					more = true
+					return errEnough
+				}
+				limit--
 				for c := range b.Values {
 					raw[c] = b.Values[c][k]
 				}
@@ -157,11 +157,6 @@ func readings(ctx context.Context, from rows, p *Point, after, to int64, limit i
 				if err := step(b.Times[k], flag, b.Columns, raw, aux.at(b.Times[k])); err != nil {
 					return err
 				}
-			}
-			limit -= take
-			if take < len(b.Times) {
-				more = true
-				return errEnough
 			}
 			return nil
 		})

@@ -4,13 +4,18 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
+	"slices"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 
-// Preview is what a change of configuration or corrections would do.
+// Preview is what a change of configuration or corrections would do to one point.
 type Preview struct {
+	Point    int64
+	Follows  bool           // it is not changed itself: it is computed from points that are
 	Readings int64          // folded
 	Results  int64          // that would be different, new or gone
 	First    int64          // UTC ms of the first of them; 0: none
@@ -20,15 +25,53 @@ type Preview struct {
 	Change   []alarm.Record // whose times or levels would change, as they would be
 }
 
-// Preview folds a point with a definition that is not in force, from a time on,
-// into memory, and compares with what is stored. Nothing is written.
-func (w *Worker) Preview(ctx context.Context, d Definition, from int64) (Preview, error) {
-	p := Compile(d)
-	id := d.Point.ID
+// Preview folds points with definitions that are not in force, from a time on, into
+// memory, then the points that are computed from their results, and compares with
+// what is stored. Nothing is written. The points come in the order in which they
+// depend on one another.
+func (w *Worker) Preview(ctx context.Context, changed []Definition, from int64) ([]Preview, error) {
+	drafts := &drafts{Store: w.Series, results: map[series.ID]drafted{}}
+	points := make(map[int64]*Point, len(changed))
+	var order []int64
+	for _, d := range changed {
+		points[d.Point.ID] = Compile(d)
+		order = append(order, d.Point.ID)
+	}
+	begins := func(p *Point) (int64, bool) {
+		if points[p.Definition.Point.ID] != nil {
+			return drafts.earliest(p, p.effectFrom(from)), true
+		}
+		begin := drafts.earliest(p, forever)
+		return begin, begin != forever
+	}
+	var previews []Preview
+	for _, id := range w.Directory.inOrder(order, points) {
+		p, follows := points[id], false
+		if p == nil {
+			if p, follows = w.Directory.Point(id); !follows {
+				continue // removed meanwhile
+			}
+		}
+		begin, affected := begins(p)
+		if !affected {
+			continue
+		}
+		preview, err := w.previewPoint(ctx, p, begin, drafts)
+		if err != nil {
+			return nil, fmt.Errorf("preview of point %d: %w", id, err)
+		}
+		preview.Point, preview.Follows = id, follows
+		previews = append(previews, preview)
+	}
+	return previews, nil
+}
+
+func (w *Worker) previewPoint(ctx context.Context, p *Point, from int64, drafts *drafts) (Preview, error) {
+	id := p.Definition.Point.ID
 	s := newState(len(p.keys))
-	checkpoint, found, err := w.Store.LastCheckpoint(ctx, id, p.effectFrom(from))
+	checkpoint, found, err := w.Store.LastCheckpoint(ctx, id, from)
 	if err != nil {
-		return Preview{}, fmt.Errorf("checkpoint of point %d: %w", id, err)
+		return Preview{}, fmt.Errorf("checkpoint: %w", err)
 	}
 	if found {
 		if decoded, err := decodeState(checkpoint.State, p.keys); err == nil {
@@ -36,9 +79,9 @@ func (w *Worker) Preview(ctx context.Context, d Definition, from int64) (Preview
 		}
 	}
 	lower := s.time
-	computed, err := foldInMemory(ctx, p, s, w.Series, w.Series, forever)
+	computed, err := foldInMemory(ctx, p, s, drafts, w.Series, forever)
 	if err != nil {
-		return Preview{}, fmt.Errorf("fold point %d: %w", id, err)
+		return Preview{}, err
 	}
 	preview := Preview{Readings: int64(len(computed.Rows))}
 	if err := w.compareStored(ctx, computed, lower, &preview); err != nil {
@@ -47,7 +90,95 @@ func (w *Worker) Preview(ctx context.Context, d Definition, from int64) (Preview
 	if err := w.compareAlarms(ctx, computed, lower, &preview); err != nil {
 		return Preview{}, err
 	}
+	if preview.Results > 0 {
+		drafts.results[series.ResultID(id)] = drafted{after: lower, rows: computed.Rows, first: preview.First}
+	}
 	return preview, nil
+}
+
+// drafts reads what results would be: as stored up to where a fold into memory began,
+// as computed from there on.
+type drafts struct {
+	series.Store
+	results map[series.ID]drafted
+}
+
+type drafted struct {
+	after int64 // stored rows up to here stand, but for the flag of the one that was held
+	rows  []series.Put
+	first int64 // time of the first row that is different
+}
+
+// earliest is the moment from which a point is to be folded again because of what it reads.
+func (d *drafts) earliest(p *Point, from int64) int64 {
+	for _, id := range p.sourceSeries() {
+		if changed, ok := d.results[id]; ok {
+			from = min(from, changed.first-p.stretch(changed.first).Interval)
+		}
+	}
+	return from
+}
+
+// Scan implements rows.
+func (d *drafts) Scan(ctx context.Context, id series.ID, from, to int64, want []reading.Column, visit func(*series.Block) error) error {
+	changed, ok := d.results[id]
+	if !ok {
+		return d.Store.Scan(ctx, id, from, to, want, visit)
+	}
+	computed, settled := changed.rows, (*series.Put)(nil)
+	if len(computed) > 0 && computed[0].Time <= changed.after {
+		settled, computed = &computed[0], computed[1:]
+	}
+	if from <= changed.after {
+		err := d.Store.Scan(ctx, id, from, min(to, changed.after), want, func(b *series.Block) error {
+			if settled != nil {
+				if i, found := slices.BinarySearch(b.Times, settled.Time); found {
+					b.Flags = slices.Clone(b.Flags)
+					b.Flags[i] = settled.Flag
+				}
+			}
+			return visit(b)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return scanRows(computed, from, to, want, visit)
+}
+
+// inOrder lists points and all that depend on them, each behind those that it reads.
+// changed are those whose definition is not the one of the directory.
+func (d *Directory) inOrder(first []int64, changed map[int64]*Point) []int64 {
+	affected := map[int64]bool{}
+	for _, id := range first {
+		affected[id] = true
+		for _, dependant := range d.Dependants(id) {
+			affected[dependant] = true
+		}
+	}
+	var order []int64
+	done := map[int64]bool{}
+	var visit func(id int64)
+	visit = func(id int64) {
+		if done[id] || !affected[id] {
+			return
+		}
+		done[id] = true
+		p := changed[id]
+		if p == nil {
+			p, _ = d.Point(id)
+		}
+		if p != nil {
+			for _, source := range p.DependsOn() {
+				visit(source)
+			}
+		}
+		order = append(order, id)
+	}
+	for _, id := range slices.Sorted(maps.Keys(affected)) {
+		visit(id)
+	}
+	return order
 }
 
 func (w *Worker) compareStored(ctx context.Context, computed *Computed, lower int64, preview *Preview) error {

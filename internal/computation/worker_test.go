@@ -1,12 +1,16 @@
 package computation_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/correction"
+	"plumbline/internal/point"
 	"plumbline/internal/reading"
+	"plumbline/internal/series"
 )
 
 func limits(blue, yellow, orange, red float64) alarm.Threshold {
@@ -55,5 +59,30 @@ func TestReadingsBecomeResultsAndAlarms(t *testing.T) {
 	}
 	if n := s.openMarks(); n != 0 {
 		t.Errorf("%d marks left", n)
+	}
+}
+
+// A point that reads another gets on over a stretch in which nothing of the other
+// counts, however long it is.
+func TestAVirtualPointPassesALongStretchThatDoesNotCount(t *testing.T) {
+	h := openHouse(t)
+	d, raw := gauge(h)
+	virtual, _ := gauge(h)
+	virtual.Point.Kind = point.Virtual
+	virtual.Config.Binding = versions[point.Binding](h)
+	virtual.Config.Formula = versions(h, at(0, formulaOf(fmt.Sprintf("P%d.width*10", d.Point.ID))))
+	d.Corrections = []correction.Correction{{ID: h.next(), PointID: d.Point.ID, Kind: correction.Withdraw, From: start, To: start + 199*hour}}
+	s := newSite(t, h, d, virtual) // a piece is 40 readings
+	var rows []series.Put
+	for i := range int64(201) {
+		rows = append(rows, put(raw, start+i*hour, 1))
+	}
+	s.send(true, rows...)
+	s.worker.Steps(t.Context(), 50)
+	if n := s.worker.Queued(); n != 0 {
+		t.Fatalf("%d points still wait", n)
+	}
+	if results := s.results(virtual.Point.ID); len(results) != 1 || results[0].Values[width] != 20 {
+		t.Errorf("%+v, want the one reading that counts", results)
 	}
 }

@@ -97,6 +97,7 @@ const texts = {
     hint: 'tried, nothing is stored',
     results: 'Results',
     points: 'Points',
+    dependants: 'Of them computed from others',
     opened: 'Alerts that appear',
     withdrawn: 'Alerts withdrawn',
     revised: 'Alerts revised',

@@ -95,6 +95,7 @@ const texts = {
     hint: '試算所得，不改動已存資料',
     results: '變化的結果',
     points: '涉及測點',
+    dependants: '其中由其他測點計算得出',
     opened: '新出現的告警',
     withdrawn: '撤銷的告警',
     revised: '修訂的告警',

@@ -92,6 +92,7 @@ const texts = {
     hint: '试算所得，不改动已存数据',
     results: '变化的结果',
     points: '涉及测点',
+    dependants: '其中由其他测点计算得出',
     opened: '新出现的告警',
     withdrawn: '撤销的告警',
     revised: '修订的告警',

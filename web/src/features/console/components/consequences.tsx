@@ -19,6 +19,12 @@ export function Consequences({ found, zone }: { found: Found; zone: string }) {
           <dt>{t('consequences.points')}</dt>
           <dd>{formatNumber(found.points, 0)}</dd>
         </div>
+        {found.dependants > 0 && (
+          <div>
+            <dt>{t('consequences.dependants')}</dt>
+            <dd>{formatNumber(found.dependants, 0)}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('consequences.opened')}</dt>
           <dd>{formatNumber(found.alertsOpened, 0)}</dd>

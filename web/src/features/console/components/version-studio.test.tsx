@@ -70,6 +70,7 @@ test('says what a change does before it becomes the next version', async () => {
         from: t,
         to: t + 1e8,
         alertsOpened: 1,
+        dependants: 0,
         alertsWithdrawn: 2,
         alertsRevised: 0,
       });
