@@ -4259,6 +4259,11 @@ export interface components {
             helping?: components["schemas"]["Helping"];
             /** @description The password fails the strong rule: warn until it is changed */
             isSimplePwd: boolean;
+            /**
+             * @description Of a private deployment; anything but valid blocks adding points and devices
+             * @enum {string}
+             */
+            licenseState?: "missing" | "valid" | "expired" | "foreign";
             /** @description The corporation requires a second factor and there is none: nothing works but setting it up */
             mustEnrol: boolean;
             /**
@@ -6500,31 +6505,36 @@ export interface components {
             system: string;
         };
         SignInAnswer: {
-            brand: components["schemas"]["Brand"];
+            brand?: components["schemas"]["Brand"];
             /**
              * Format: int64
              * @description UTC ms; slides with use
              */
-            expiresAt: number;
+            expiresAt?: number;
             /** @description An operator of the platform inside of a corporation */
             helping?: components["schemas"]["Helping"];
             /** @description The password fails the strong rule: warn until it is changed */
-            isSimplePwd: boolean;
+            isSimplePwd?: boolean;
+            /**
+             * @description Of a private deployment; anything but valid blocks adding points and devices
+             * @enum {string}
+             */
+            licenseState?: "missing" | "valid" | "expired" | "foreign";
             /** @description The corporation requires a second factor and there is none: nothing works but setting it up */
-            mustEnrol: boolean;
+            mustEnrol?: boolean;
             /**
              * @description What may be done somewhere; a project says what may be done there
              * @example [
              *       "View:Project"
              *     ]
              */
-            permissions: string[];
-            privateDeployment: boolean;
+            permissions?: string[];
+            privateDeployment?: boolean;
             /** @description The password was right and a code is asked for: there is nothing else in the answer */
             secondFactor?: components["schemas"]["Challenge"];
             /** @description Goes into the Authorization header of every call: Bearer <token> */
-            token: string;
-            user: components["schemas"]["User"];
+            token?: string;
+            user?: components["schemas"]["User"];
         };
         SignInBody: {
             /** @example admin */
@@ -6577,6 +6587,11 @@ export interface components {
             helping?: components["schemas"]["Helping"];
             /** @description The password fails the strong rule: warn until it is changed */
             isSimplePwd: boolean;
+            /**
+             * @description Of a private deployment; anything but valid blocks adding points and devices
+             * @enum {string}
+             */
+            licenseState?: "missing" | "valid" | "expired" | "foreign";
             /** @description The corporation requires a second factor and there is none: nothing works but setting it up */
             mustEnrol: boolean;
             /**
