@@ -28,12 +28,14 @@ type house struct {
 	*fixture.Site
 	t       *testing.T
 	inlet   *intake.Service
+	post    *fixture.PostOffice
 	handler http.Handler
 	tokens  map[string]string
 	ids     map[string]int64 // what {names} in paths and bodies stand for
 }
 
-func newHouse(t *testing.T) *house {
+// newHouse opens the house; change is what this test wants otherwise.
+func newHouse(t *testing.T, change ...func(*api.Config)) *house {
 	t.Helper()
 	ctx := context.Background()
 	site := fixture.OpenSite(t, database.SQLite)
@@ -66,21 +68,26 @@ func newHouse(t *testing.T) *house {
 		running.Wait()
 		must(frames.Close())
 	})
-	door, err := api.New(api.Config{
-		Version: "test", Identity: site.Identity, Corporations: site.Corporations, Projects: site.Projects, Points: site.Points,
+	post := site.WithMail(t)
+	config := api.Config{
+		Version: "test", Identity: site.Identity, Verification: site.Verification, Corporations: site.Corporations, People: site.People, Projects: site.Projects, Points: site.Points,
 		Devices: site.Devices, Corrections: site.Corrections, Alerts: alarm.NewService(site.Store), Notifications: site.Notifications, Operations: site.Operations,
-		Stats: site.Stats, Jobs: jobs.NewService(site.Store, nil, 1, nil), Bus: site.Signals,
+		Stats: site.Stats, Uploads: site.Uploads, Jobs: jobs.NewService(site.Store, nil, 1, nil), Bus: site.Signals,
 		Monitor: monitor.New(monitor.Config{Series: site.Series, Directory: directory, Initials: site.Store, Levels: site.Store}),
 		Frames:  inlet, Ingest: httpin.New(inlet, api.Refuse),
-		Storage: func(context.Context) (api.Storage, error) { return api.Storage{FreeBytes: 1}, nil },
-		Unlogged: func(operation string) {
-			t.Errorf("%s changed something and left no entry in the log of operations", operation)
-		},
-	})
+		Vault:    site.Vault,
+		Doors:    func() api.Doors { return api.Doors{MQTTPort: 1884} },
+		Storage:  func(context.Context) (api.Storage, error) { return api.Storage{FreeBytes: 1}, nil },
+		Unlogged: func(operation string) { t.Errorf("%s changed something and left no entry in the log of operations", operation) },
+	}
+	for _, c := range change {
+		c(&config)
+	}
+	door, err := api.New(config)
 	must(err)
 	t.Cleanup(door.Close)
 	h := &house{
-		Site: site, t: t, inlet: inlet, handler: door, tokens: map[string]string{},
+		Site: site, t: t, inlet: inlet, post: post, handler: door, tokens: map[string]string{},
 		ids: map[string]int64{
 			"ours": site.Corporation.ID, "theirs": site.Other.ID, "project": site.Project.ID, "structure": site.Structure.ID, "item": site.Item.ID,
 			"point": site.Crack.ID, "level": site.Level.ID, "logger": site.Collector.ID, "gauge": site.Gauge.ID,

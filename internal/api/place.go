@@ -5,6 +5,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/fault"
+	"plumbline/internal/people"
 )
 
 // place is where the ids of a path point to; 0 where they say nothing.
@@ -21,6 +22,11 @@ func (s *server) locate(ctx context.Context, who *caller, params map[string]int6
 		_, ofDevice := params["deviceId"]
 		if !who.scope.Covers(id) && !inProject && !ofDevice { // members from elsewhere come by a project or its devices
 			return at, fault.New(fault.NothingHere)
+		}
+		if who.scope.All { // sees them all, but not those that are not there
+			if _, err := s.Corporations.Get(ctx, who.scope, id); err != nil {
+				return at, err
+			}
 		}
 		at.corporation = id
 	}
@@ -69,8 +75,30 @@ func (s *server) locate(ctx context.Context, who *caller, params map[string]int6
 		if at.project != id {
 			return at, fault.New(fault.NothingHere)
 		}
+		return at, nil
 	}
-	return at, nil
+	return at, s.locatePeople(ctx, who, params)
+}
+
+// locatePeople sees that the user, group or role of a path is one of the caller's
+// corporation. Members of a project are looked up by the calls about them.
+func (s *server) locatePeople(ctx context.Context, who *caller, params map[string]int64) error {
+	if id, ok := params["userId"]; ok && id != who.Account.ID {
+		if _, err := s.Identity.Account(ctx, people.Wide(who.scope), id); err != nil {
+			return err
+		}
+	}
+	if id, ok := params["userGroupId"]; ok {
+		if _, err := s.People.Group(ctx, who.manager(), id); err != nil {
+			return err
+		}
+	}
+	if id, ok := params["roleId"]; ok {
+		if _, err := s.People.Role(ctx, who.manager(), id); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // requireIn sees that the caller may do something in a project that the body names;

@@ -66,24 +66,6 @@ type TreeNode struct {
 	Children    []TreeNode `json:"children"`
 }
 
-// Member is an account's part in a project.
-type Member struct {
-	UserID      int64        `json:"userId"`
-	Name        string       `json:"name"`
-	DisplayName string       `json:"displayName"`
-	Mobile      string       `json:"mobile"`
-	Email       string       `json:"email"`
-	Roles       []MemberRole `json:"roles"`
-	Since       int64        `json:"since" doc:"UTC ms"`
-}
-
-// MemberRole is a role that a member holds.
-type MemberRole struct {
-	ID   int64  `json:"id"`
-	Type string `json:"type" enum:"Owner,Manager,Member,Guest,Custom"`
-	Name string `json:"name"`
-}
-
 type projectListInput struct{ Paging }
 
 type projectInput struct{ Body NewProject }
@@ -173,12 +155,6 @@ func (s *server) projects() {
 		return listAnswer(nodes, treeNodeOf), err
 	})
 	register(s, operation{
-		id: "listMembers", method: http.MethodGet, path: "/projects/{projectId}/members", tag: "projects", need: view, summary: "Members of a project",
-	}, func(ctx context.Context, in *ProjectPath) (*output[List[Member]], error) {
-		members, err := s.Projects.Members(ctx, callerOf(ctx).scope, in.ProjectID)
-		return listAnswer(members, memberOf), err
-	})
-	register(s, operation{
 		id: "projectMarkers", method: http.MethodGet, path: "/projects/markers", tag: "projects", need: view,
 		summary: "Projects that have coordinates, for the map",
 	}, func(ctx context.Context, _ *nothing) (*output[List[Marker]], error) {
@@ -213,12 +189,5 @@ func treeNodeOf(n project.Node) TreeNode {
 	return TreeNode{
 		Kind: string(n.Kind), ID: n.ID, Name: n.Name, Type: n.Type, Measurement: n.Measurement, PointKind: n.PointKind,
 		Level: n.Level, PointCount: n.Points, LastReading: n.LastReading, Children: listOf(n.Children, treeNodeOf),
-	}
-}
-
-func memberOf(m project.Member) Member {
-	return Member{
-		UserID: m.AccountID, Name: m.Name, DisplayName: m.DisplayName, Mobile: m.Mobile, Email: m.Email, Since: m.Since,
-		Roles: listOf(m.Roles, func(r project.Role) MemberRole { return MemberRole{r.ID, r.Type, r.Name} }),
 	}
 }

@@ -221,3 +221,16 @@ var (
 var (
 	VocabularyFull = message(8240, Invalid, "errVocabularyFull", "设备一天内使用的不同数据列过多：每个通道最多{fields}个字段名、{columns}列，每台设备最多{total}列", "The device uses too many different columns within a day: at most {fields} field names and {columns} columns a channel, {total} columns a device", "設備一天內使用的不同資料欄過多：每個通道最多{fields}個欄位名、{columns}欄，每台設備最多{total}欄")
 )
+
+// Users, groups, roles and members of projects.
+var (
+	ManageMore        = message(8190, Forbidden, "errManageMore", "不能管理权限多于自己的账号", "The account may do more than you: only who may as much can change it", "不能管理權限多於自己的帳號")
+	NotOneself        = message(8191, Conflict, "errNotOneself", "不能停用或移除自己的账号，也不能改变自己的账号类型", "Nobody disables or removes the own account, or changes its type", "不能停用或移除自己的帳號，也不能變更自己的帳號類型")
+	RoleBuiltIn       = message(8192, Conflict, "errRoleBuiltIn", "内置角色不能修改或删除", "Built-in roles cannot be changed or deleted", "內建角色不能修改或刪除")
+	RoleInProjects    = message(8193, Conflict, "errRoleInProjects", "角色已用于项目成员，不能加入企业范围的权限", "The role is held by members of projects, which leaves out the scopes of the corporation", "角色已用於專案成員，不能加入企業範圍的權限")
+	RoleOfCorporation = message(8194, Invalid, "errRoleOfCorporation", "角色含有企业范围的权限，不能用于项目", "The role has permissions in the scopes of the corporation and cannot be used in a project", "角色含有企業範圍的權限，不能用於專案")
+	VouchFailed       = message(8195, Invalid, "errVouchFailed", "账号或密码不正确", "The account or the password is not correct", "帳號或密碼不正確")
+	MemberAlready     = message(8196, Conflict, "errMemberAlready", "该账号已是项目成员", "The account is a member of the project already", "該帳號已是專案成員")
+	UntilPassed       = message(8197, Invalid, "errUntilPassed", "结束时间必须晚于当前时间", "The end must be in the future", "結束時間必須晚於目前時間")
+	PermissionUnknown = message(8198, Invalid, "errPermissionUnknown", "没有{permission}这项权限", "There is no permission {permission}", "沒有{permission}這項權限")
+)

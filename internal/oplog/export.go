@@ -78,7 +78,7 @@ func exported(e Entry, language string) []string {
 		number(e.ThingID), e.ProjectName, Summary(Changes(e, language)), e.ResultName(language), e.IP, e.Client,
 	}
 	for i, cell := range row {
-		row[i] = harmless(cell)
+		row[i] = Harmless(cell)
 	}
 	return row
 }
@@ -122,8 +122,8 @@ func number(id int64) string {
 	return strconv.FormatInt(id, 10)
 }
 
-// harmless keeps a spreadsheet from taking a name for a formula.
-func harmless(cell string) string {
+// Harmless keeps a spreadsheet from taking a name for a formula.
+func Harmless(cell string) string {
 	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
 		return "'" + cell
 	}

@@ -1,6 +1,6 @@
-// Package project is the hierarchy that people know: projects, their structures,
-// the items of a structure, and the members who may see and change them. Measuring
-// points hang below it and live in package point.
+// Package project is the hierarchy that people know: projects, their structures and
+// the items of a structure. Measuring points hang below it and live in package point;
+// the members who may see and change them are in package people.
 package project
 
 // Project is one monitored site.
@@ -43,25 +43,6 @@ type Structure struct {
 	Remarks       string
 	Sort          int64
 	CreatedAt     int64
-}
-
-// Member is an account's part in a project.
-type Member struct {
-	ProjectID   int64
-	AccountID   int64
-	Name        string // account name
-	DisplayName string
-	Mobile      string
-	Email       string
-	Roles       []Role
-	Since       int64
-}
-
-// Role is a role that a member holds, as lists show it.
-type Role struct {
-	ID   int64
-	Type string // Owner, Manager, Member, Guest, Custom
-	Name string
 }
 
 // Summary is a project in a list: with counts and its level.

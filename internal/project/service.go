@@ -117,21 +117,3 @@ func (s *Service) UpdateStructure(ctx context.Context, who oplog.Actor, st Struc
 func (s *Service) DeleteStructure(ctx context.Context, who oplog.Actor, id int64) error {
 	return s.store.DeleteStructure(ctx, who, id)
 }
-
-// Members lists the members of a project.
-func (s *Service) Members(ctx context.Context, scope access.Scope, projectID int64) ([]Member, error) {
-	return s.store.Members(ctx, scope, projectID)
-}
-
-// SetMember makes an account a member with roles, or changes the roles of one.
-func (s *Service) SetMember(ctx context.Context, who oplog.Actor, projectID, accountID int64, roleIDs []int64) error {
-	if len(roleIDs) == 0 {
-		return fault.OnField("roles", fault.Empty)
-	}
-	return s.store.SetMember(ctx, who, projectID, accountID, roleIDs)
-}
-
-// RemoveMember takes an account out of a project; Conflict for the last owner.
-func (s *Service) RemoveMember(ctx context.Context, who oplog.Actor, projectID, accountID int64) error {
-	return s.store.RemoveMember(ctx, who, projectID, accountID)
-}

@@ -24,8 +24,4 @@ type Store interface {
 	CreateStructure(ctx context.Context, who oplog.Actor, s *Structure) error
 	UpdateStructure(ctx context.Context, who oplog.Actor, s Structure) error
 	DeleteStructure(ctx context.Context, who oplog.Actor, id int64) error
-
-	Members(ctx context.Context, scope access.Scope, projectID int64) ([]Member, error)
-	SetMember(ctx context.Context, who oplog.Actor, projectID, accountID int64, roleIDs []int64) error
-	RemoveMember(ctx context.Context, who oplog.Actor, projectID, accountID int64) error
 }

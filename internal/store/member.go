@@ -4,80 +4,210 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/access"
 	"plumbline/internal/fault"
+	"plumbline/internal/identity"
+	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/people"
 	"plumbline/internal/project"
 )
 
-// Members implements project.Store: two queries.
-func (s *Store) Members(ctx context.Context, scope access.Scope, projectID int64) ([]project.Member, error) {
-	if _, err := s.ProjectCorporation(ctx, scope, projectID); err != nil {
-		return nil, err
-	}
-	var rows []struct {
-		AccountID                        int64
-		Name, DisplayName, Mobile, Email string
-		Since                            int64
-		RoleID                           int64
-		RoleType, RoleName               string
-	}
-	err := s.bun.NewRaw(`
-		SELECT m.account_id, a.name, a.display_name, a.mobile, a.email, m.since,
-			COALESCE(r.id, 0) AS role_id, COALESCE(r.type, '') AS role_type, COALESCE(r.name, '') AS role_name
-		FROM project_member AS m JOIN account AS a ON a.id = m.account_id
-		LEFT JOIN member_role AS mr ON mr.project_id = m.project_id AND mr.account_id = m.account_id
-		LEFT JOIN role AS r ON r.id = mr.role_id
-		WHERE m.project_id = ? ORDER BY m.since, m.account_id, r.id`, projectID).Scan(ctx, &rows)
-	if err != nil {
-		return nil, fmt.Errorf("members of project %d: %w", projectID, err)
-	}
-	members := make([]project.Member, 0, len(rows))
-	for _, r := range rows {
-		if n := len(members); n == 0 || members[n-1].AccountID != r.AccountID {
-			members = append(members, project.Member{
-				ProjectID: projectID, AccountID: r.AccountID, Name: r.Name, DisplayName: r.DisplayName, Mobile: r.Mobile, Email: r.Email,
-				Roles: []project.Role{}, Since: r.Since,
-			})
-		}
-		if r.RoleID != 0 {
-			last := &members[len(members)-1]
-			last.Roles = append(last.Roles, project.Role{ID: r.RoleID, Type: r.RoleType, Name: r.RoleName})
-		}
-	}
-	return members, nil
+type memberRow struct {
+	ProjectID                                int64
+	AccountID                                int64
+	CorporationID                            int64
+	CorporationName                          string
+	Name, DisplayName, Mobile, Email, Avatar string
+	Active                                   bool
+	Since, Until                             int64
 }
 
-// SetMember implements project.Store.
-func (s *Store) SetMember(ctx context.Context, who oplog.Actor, projectID, accountID int64, roleIDs []int64) error {
+// members selects the members of a project with their accounts.
+func (s *Store) members(projectID int64) *bun.SelectQuery {
+	return s.bun.NewSelect().TableExpr("project_member AS m").Join("JOIN account AS a ON a.id = m.account_id").
+		Join("LEFT JOIN corporation AS c ON c.id = a.corporation_id").Where("m.project_id = ?", projectID)
+}
+
+func memberColumns(q *bun.SelectQuery) *bun.SelectQuery {
+	return q.Column("m.project_id", "m.account_id", "a.corporation_id", "a.name", "a.display_name", "a.mobile", "a.email", "a.avatar", "a.active", "m.since", "m.until").
+		ColumnExpr("COALESCE(c.name, '') AS corporation_name")
+}
+
+// Members implements people.Store: five queries.
+func (s *Store) Members(ctx context.Context, scope access.Scope, filter people.MemberFilter) (listing.Page[people.Member], error) {
+	if _, err := s.ProjectCorporation(ctx, scope, filter.ProjectID); err != nil {
+		return listing.Page[people.Member]{}, err
+	}
+	q := matching(s.members(filter.ProjectID), filter.Keyword, "a.name", "a.display_name", "a.mobile", "a.email")
+	if filter.RoleID != 0 {
+		q = q.Where("m.account_id IN (SELECT account_id FROM member_role WHERE project_id = ? AND role_id = ?)", filter.ProjectID, filter.RoleID)
+	}
+	total, err := q.Count(ctx)
+	if err != nil {
+		return listing.Page[people.Member]{}, fmt.Errorf("count members: %w", err)
+	}
+	q, err = paged(memberColumns(q), filter.Query, ordering{"name": "a.name", "since": "m.since", "until": "m.until"}, "m.since", "m.account_id")
+	if err != nil {
+		return listing.Page[people.Member]{}, err
+	}
+	var rows []memberRow
+	if err := q.Scan(ctx, &rows); err != nil {
+		return listing.Page[people.Member]{}, fmt.Errorf("members of project %d: %w", filter.ProjectID, err)
+	}
+	list, err := s.memberList(ctx, filter.ProjectID, rows)
+	return listing.Page[people.Member]{List: list, Total: int(total)}, err
+}
+
+func (s *Store) memberList(ctx context.Context, projectID int64, rows []memberRow) ([]people.Member, error) {
+	list := make([]people.Member, len(rows))
+	if len(rows) == 0 {
+		return list, nil
+	}
+	ids := make([]int64, len(rows))
+	for i, r := range rows {
+		ids[i] = r.AccountID
+	}
+	held, err := s.heldRoles(ctx, s.bun.NewSelect().TableExpr("member_role AS h").ColumnExpr("h.account_id AS holder_id").
+		Where("h.project_id = ? AND h.account_id IN (?)", projectID, bun.List(ids)))
+	if err != nil {
+		return nil, err
+	}
+	for i, r := range rows {
+		list[i] = people.Member{
+			ProjectID: r.ProjectID, AccountID: r.AccountID, CorporationID: r.CorporationID, CorporationName: r.CorporationName, Name: r.Name,
+			DisplayName: r.DisplayName, Mobile: r.Mobile, Email: r.Email, Avatar: r.Avatar, Active: r.Active,
+			Roles: append([]people.Role{}, held[r.AccountID]...), Since: r.Since, Until: r.Until,
+		}
+	}
+	return list, nil
+}
+
+// Member implements people.Store.
+func (s *Store) Member(ctx context.Context, scope access.Scope, projectID, accountID int64) (people.Member, error) {
+	if _, err := s.ProjectCorporation(ctx, scope, projectID); err != nil {
+		return people.Member{}, err
+	}
+	var row memberRow
+	if err := memberColumns(s.members(projectID)).Where("m.account_id = ?", accountID).Scan(ctx, &row); err != nil {
+		return people.Member{}, translate(err)
+	}
+	list, err := s.memberList(ctx, projectID, []memberRow{row})
+	if err != nil {
+		return people.Member{}, err
+	}
+	return list[0], nil
+}
+
+// Candidates implements people.Store.
+func (s *Store) Candidates(ctx context.Context, scope access.Scope, projectID int64, query listing.Query) (listing.Page[identity.Account], error) {
+	corporation, err := s.ProjectCorporation(ctx, scope, projectID)
+	if err != nil {
+		return listing.Page[identity.Account]{}, err
+	}
+	var rows []accountRow
+	q := s.selects(&rows).Where("a.corporation_id = ? AND a.active AND a.removed_at = 0", corporation).
+		Where("a.id NOT IN (SELECT account_id FROM project_member WHERE project_id = ? AND (until = 0 OR until > ?))", projectID, time.Now().UnixMilli())
+	q, err = paged(matching(q, query.Keyword, "a.name", "a.display_name"), query, ordering{"name": "a.name"}, "a.name", "a.id")
+	if err != nil {
+		return listing.Page[identity.Account]{}, err
+	}
+	total, err := q.ScanAndCount(ctx)
+	if err != nil {
+		return listing.Page[identity.Account]{}, fmt.Errorf("candidates for members: %w", err)
+	}
+	page := listing.Page[identity.Account]{List: make([]identity.Account, len(rows)), Total: int(total)}
+	for i := range rows {
+		page.List[i] = rows[i].Account
+	}
+	return page, nil
+}
+
+// membership is how a member stands in the log of operations.
+type membership struct {
+	Roles []string
+	Until int64 `json:",omitempty"`
+}
+
+// AddMember implements people.Store.
+func (s *Store) AddMember(ctx context.Context, who oplog.Actor, m people.Membership) error {
 	return s.write(ctx, func(tx *change) error {
-		p, err := tx.project(ctx, who, projectID)
+		p, err := tx.project(ctx, who, m.ProjectID)
 		if err != nil {
 			return err
 		}
-		var account accountRow
-		if err := tx.selects(&account).Where("a.id = ? AND a.corporation_id = ?", accountID, p.CorporationID).Scan(ctx); err != nil {
+		if err := tx.lock(ctx, "project", m.ProjectID); err != nil {
 			return err
 		}
-		known, err := s.bun.NewSelect().Conn(tx.Tx).Table("role").Where("id IN (?)", bun.List(roleIDs)).
-			Where("(corporation_id = 0 OR corporation_id = ?) AND (project_id = 0 OR project_id = ?)", p.CorporationID, projectID).Count(ctx)
+		before, there, err := tx.membership(ctx, m.ProjectID, m.AccountID)
 		if err != nil {
 			return err
 		}
-		if int(known) != len(roleIDs) {
-			return fault.OnField("roles", fault.MustExist)
+		if there && (before.Until == 0 || before.Until > tx.now) {
+			return fault.New(fault.MemberAlready)
 		}
-		if err := tx.mayAssign(ctx, who, projectID, accountID, roleIDs); err != nil {
-			return err
-		}
-		if err := tx.keepOwner(ctx, projectID, func() error { return tx.setRoles(ctx, projectID, accountID, roleIDs) }); err != nil {
-			return err
-		}
-		return tx.log(ctx, who, logged{kind: "project", action: "member", id: projectID, corporation: p.CorporationID, project: projectID, content: account.Name, after: roleIDs})
+		return tx.setMember(ctx, who, p, m, nil)
 	})
+}
+
+// UpdateMember implements people.Store.
+func (s *Store) UpdateMember(ctx context.Context, who oplog.Actor, m people.Membership) error {
+	return s.write(ctx, func(tx *change) error {
+		p, err := tx.project(ctx, who, m.ProjectID)
+		if err != nil {
+			return err
+		}
+		before, there, err := tx.membership(ctx, m.ProjectID, m.AccountID)
+		if err != nil {
+			return err
+		}
+		if !there {
+			return fault.New(fault.NothingHere)
+		}
+		return tx.keepOwners(ctx, []int64{m.ProjectID}, func() error { return tx.setMember(ctx, who, p, m, before) })
+	})
+}
+
+func (c *change) setMember(ctx context.Context, who oplog.Actor, p project.Project, m people.Membership, before any) error {
+	var account accountRow
+	if err := c.selects(&account).Where("a.id = ? AND a.removed_at = 0", m.AccountID).Scan(ctx); err != nil {
+		return err
+	}
+	known, err := c.store.bun.NewSelect().Conn(c.Tx).Table("role").Where("id IN (?)", bun.List(m.Roles)).
+		Where("(corporation_id = 0 OR corporation_id = ?)", p.CorporationID).Count(ctx)
+	if err != nil {
+		return err
+	}
+	if int(known) != len(m.Roles) {
+		return fault.OnField("roles", fault.MustExist)
+	}
+	if err := c.setRoles(ctx, p.ID, m.AccountID, m.Roles, m.Until); err != nil {
+		return err
+	}
+	after, _, err := c.membership(ctx, p.ID, m.AccountID)
+	if err != nil {
+		return err
+	}
+	return c.log(ctx, who, logged{kind: "user", action: "member", id: m.AccountID, corporation: p.CorporationID, project: p.ID, content: account.Name, before: before, after: after})
+}
+
+// membership is how an account stands in a project; there is false when it is no member.
+func (c *change) membership(ctx context.Context, projectID, accountID int64) (m *membership, there bool, err error) {
+	var until []int64
+	if err := c.store.bun.NewSelect().Conn(c.Tx).Table("project_member").Column("until").Where("project_id = ? AND account_id = ?", projectID, accountID).Scan(ctx, &until); err != nil {
+		return nil, false, err
+	}
+	if len(until) == 0 {
+		return nil, false, nil
+	}
+	m = &membership{Roles: []string{}, Until: until[0]}
+	err = c.store.bun.NewSelect().Conn(c.Tx).TableExpr("member_role AS mr").Join("JOIN role AS r ON r.id = mr.role_id").Column("r.name").
+		Where("mr.project_id = ? AND mr.account_id = ?", projectID, accountID).OrderExpr("r.id").Scan(ctx, &m.Roles)
+	return m, true, err
 }
 
 // makeOwner makes an account that is no administrator the owner of the project it made.
@@ -92,18 +222,20 @@ func (c *change) makeOwner(ctx context.Context, who oplog.Actor, p project.Proje
 	if account.Type != access.Normal {
 		return nil
 	}
-	return c.setRoles(ctx, p.ID, account.ID, []int64{roleOwner})
+	return c.setRoles(ctx, p.ID, account.ID, []int64{roleOwner}, 0)
 }
 
-// setRoles makes an account a member of a project with exactly these roles.
-func (c *change) setRoles(ctx context.Context, projectID, accountID int64, roleIDs []int64) error {
-	if _, err := c.exec(ctx, "INSERT INTO project_member (project_id, account_id, since) VALUES (?, ?, ?) ON CONFLICT (project_id, account_id) DO NOTHING", projectID, accountID, c.now); err != nil {
+// setRoles makes an account a member of a project with exactly these roles, until a time.
+func (c *change) setRoles(ctx context.Context, projectID, accountID int64, roleIDs []int64, until int64) error {
+	_, err := c.exec(ctx, `INSERT INTO project_member (project_id, account_id, since, until) VALUES (?, ?, ?, ?)
+		ON CONFLICT (project_id, account_id) DO UPDATE SET until = excluded.until`, projectID, accountID, c.now, until)
+	if err != nil {
 		return err
 	}
 	if _, err := c.exec(ctx, "DELETE FROM member_role WHERE project_id = ? AND account_id = ?", projectID, accountID); err != nil {
 		return err
 	}
-	for _, role := range roleIDs {
+	for _, role := range slices.Compact(slices.Sorted(slices.Values(roleIDs))) {
 		if _, err := c.exec(ctx, "INSERT INTO member_role (project_id, account_id, role_id) VALUES (?, ?, ?)", projectID, accountID, role); err != nil {
 			return err
 		}
@@ -112,83 +244,35 @@ func (c *change) setRoles(ctx context.Context, projectID, accountID int64, roleI
 	return nil
 }
 
-// keepOwner refuses a change that takes the last owner from a project.
-func (c *change) keepOwner(ctx context.Context, projectID int64, do func() error) error {
-	owners := func() (n int, err error) {
-		err = c.QueryRowContext(ctx, "SELECT COUNT(*) FROM member_role WHERE project_id = $1 AND role_id = $2", projectID, roleOwner).Scan(&n)
-		return n, err
-	}
-	before, err := owners()
-	if err != nil {
-		return err
-	}
-	if err := do(); err != nil {
-		return err
-	}
-	after, err := owners()
-	if err != nil {
-		return err
-	}
-	if before > 0 && after == 0 {
-		return fault.New(fault.LastOwner)
-	}
-	return nil
-}
-
-// mayAssign refuses to grant, or to take away, what the actor does not hold:
-// administrators may everything, members what their own role may name.
-func (c *change) mayAssign(ctx context.Context, who oplog.Actor, projectID, accountID int64, roleIDs []int64) error {
-	if !who.Scope.Member {
-		return nil
-	}
-	var own, named []access.RoleType
-	types := func(dst *[]access.RoleType, accountID int64) error {
-		return c.store.bun.NewRaw("SELECT r.type FROM member_role AS mr JOIN role AS r ON r.id = mr.role_id WHERE mr.project_id = ? AND mr.account_id = ?", projectID, accountID).Conn(c.Tx).Scan(ctx, dst)
-	}
-	if err := types(&own, who.AccountID); err != nil {
-		return err
-	}
-	if err := types(&named, accountID); err != nil {
-		return err
-	}
-	if len(roleIDs) > 0 {
-		var wanted []access.RoleType
-		if err := c.store.bun.NewRaw("SELECT type FROM role WHERE id IN (?)", bun.List(roleIDs)).Conn(c.Tx).Scan(ctx, &wanted); err != nil {
-			return err
-		}
-		named = append(named, wanted...)
-	}
-	for _, role := range named {
-		if !slices.ContainsFunc(own, func(by access.RoleType) bool { return access.MayAssign(by, role) }) {
-			return fault.New(fault.GrantTooMuch)
-		}
-	}
-	return nil
-}
-
-// RemoveMember implements project.Store.
+// RemoveMember implements people.Store.
 func (s *Store) RemoveMember(ctx context.Context, who oplog.Actor, projectID, accountID int64) error {
 	return s.write(ctx, func(tx *change) error {
 		p, err := tx.project(ctx, who, projectID)
 		if err != nil {
 			return err
 		}
-		if err := tx.mayAssign(ctx, who, projectID, accountID, nil); err != nil {
+		before, there, err := tx.membership(ctx, projectID, accountID)
+		if err != nil {
 			return err
 		}
-		if err := tx.keepOwner(ctx, projectID, func() error {
+		if !there {
+			return fault.New(fault.NothingHere)
+		}
+		var account accountRow
+		if err := tx.selects(&account).Where("a.id = ?", accountID).Scan(ctx); err != nil {
+			return err
+		}
+		err = tx.keepOwners(ctx, []int64{projectID}, func() error {
 			if _, err := tx.exec(ctx, "DELETE FROM member_role WHERE project_id = ? AND account_id = ?", projectID, accountID); err != nil {
 				return err
 			}
-			n, err := tx.exec(ctx, "DELETE FROM project_member WHERE project_id = ? AND account_id = ?", projectID, accountID)
-			if err == nil && n == 0 {
-				return fault.New(fault.NothingHere)
-			}
+			_, err := tx.exec(ctx, "DELETE FROM project_member WHERE project_id = ? AND account_id = ?", projectID, accountID)
 			return err
-		}); err != nil {
+		})
+		if err != nil {
 			return err
 		}
 		tx.people = append(tx.people, accountID)
-		return tx.log(ctx, who, logged{kind: "project", action: "memberGone", id: projectID, corporation: p.CorporationID, project: projectID, before: accountID})
+		return tx.log(ctx, who, logged{kind: "user", action: "memberGone", id: accountID, corporation: p.CorporationID, project: projectID, content: account.Name, before: before})
 	})
 }

@@ -33,6 +33,7 @@ type oplogRow struct {
 	AccountName   string `bun:",scanonly"`
 	ProjectName   string `bun:",scanonly"`
 	TimeZone      string `bun:",scanonly"`
+	Pseudonym     string `bun:",scanonly"`
 }
 
 var _ oplog.Store = (*Store)(nil)
@@ -227,7 +228,8 @@ func (s *Store) entries(dst any, scope access.Scope, filter oplog.Filter) *bun.S
 		ColumnExpr("COALESCE(NULLIF(pr.time_zone, ''), NULLIF(co.time_zone, ''), ?) AS time_zone", catalogue.DefaultTimeZone).
 		Join("LEFT JOIN account AS a ON a.id = o.account_id").
 		Join("LEFT JOIN project AS pr ON pr.id = o.project_id").
-		Join("LEFT JOIN corporation AS co ON co.id = o.corporation_id")
+		Join("LEFT JOIN corporation AS co ON co.id = o.corporation_id").
+		ColumnExpr("COALESCE(gone.name, '') AS pseudonym").Join(goneAccount)
 	for _, narrow := range []struct {
 		condition string
 		value     any
@@ -247,10 +249,11 @@ func (s *Store) entries(dst any, scope access.Scope, filter oplog.Filter) *bun.S
 			q = q.Where(narrow.condition, narrow.value)
 		}
 	}
-	return matching(q, filter.Keyword, "o.content", "a.name", "o.ip", "pr.name")
+	return matching(q, filter.Keyword, "COALESCE(gone.name, o.content)", "a.name", "o.ip", "pr.name")
 }
 
 func (r oplogRow) entry() oplog.Entry {
+	r.forgetGone()
 	return oplog.Entry{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, ProjectName: r.ProjectName, TimeZone: r.TimeZone, Kind: r.Kind, ThingID: r.ThingID,
 		Action: r.Action, AccountID: r.AccountID, AccountName: r.AccountName, IP: r.IP, Client: r.Client, Content: r.Content,

@@ -29,9 +29,6 @@ type projectSummaryRow struct {
 
 var _ project.Store = (*Store)(nil)
 
-// The roles that migrations make.
-const roleOwner = 1
-
 const (
 	projectLevel  = "(SELECT COALESCE(MAX(l.level), 0) FROM point AS pt JOIN point_level AS l ON l.point_id = pt.id WHERE pt.project_id = p.id)"
 	projectPoints = "(SELECT COUNT(*) FROM point AS pt WHERE pt.project_id = p.id)"

@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/listing"
 	"plumbline/internal/notify"
+	"plumbline/internal/people"
 	"plumbline/internal/point"
 	"plumbline/internal/testkit/fixture"
 )
@@ -27,7 +28,9 @@ func TestQueriesOfACall(t *testing.T) {
 		{"projects", 3, func() error { return second(s.Projects.List(ctx, scope, listing.Query{})) }},
 		{"markers", 2, func() error { return second(s.Projects.Markers(ctx, scope)) }},
 		{"tree", 3, func() error { return second(s.Projects.Tree(ctx, scope, s.Project.ID)) }},
-		{"members", 2, func() error { return second(s.Projects.Members(ctx, scope, s.Project.ID)) }},
+		{"members", 4, func() error {
+			return second(s.People.Members(ctx, scope, people.MemberFilter{ProjectID: s.Project.ID}))
+		}},
 		{"points", 3, func() error { return second(s.Points.List(ctx, scope, point.Filter{})) }},
 		{"devices", 4, func() error { return second(s.Devices.List(ctx, scope, device.Filter{})) }},
 		{"device counts", 3, func() error { return second(s.Devices.Counts(ctx, scope, device.Filter{})) }},

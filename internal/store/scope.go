@@ -70,7 +70,7 @@ func (o ordering) names() string {
 	return strings.Join(names, ", ")
 }
 
-// matching narrows a query to rows with a keyword in one of the columns, without
+// matching narrows a query to rows with a keyword in one of the columns (SQL), without
 // regard to the case of Latin letters.
 func matching(q *bun.SelectQuery, keyword string, columns ...string) *bun.SelectQuery {
 	keyword = strings.TrimSpace(keyword)
@@ -80,7 +80,7 @@ func matching(q *bun.SelectQuery, keyword string, columns ...string) *bun.Select
 	pattern := "%" + likeEscape.Replace(strings.ToLower(keyword)) + "%"
 	return q.WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
 		for _, column := range columns {
-			q = q.WhereOr(`LOWER(?) LIKE ? ESCAPE '\'`, bun.Ident(column), pattern)
+			q = q.WhereOr(`LOWER(?) LIKE ? ESCAPE '\'`, bun.Safe(column), pattern)
 		}
 		return q
 	})

@@ -18,7 +18,7 @@ func (s *Store) Credential(ctx context.Context, name string) (identity.Credentia
 	}
 	var rows []accountRow
 	email := strings.ToLower(name)
-	err := s.selects(&rows).Where("a.name = ? OR (a.email = ? AND a.email <> '') OR (a.mobile = ? AND a.mobile <> '')", name, email, name).OrderExpr("a.id").Scan(ctx)
+	err := s.selects(&rows).Where("a.removed_at = 0 AND (a.name = ? OR (a.email = ? AND a.email <> '') OR (a.mobile = ? AND a.mobile <> ''))", name, email, name).OrderExpr("a.id").Scan(ctx)
 	if err != nil {
 		return identity.Credential{}, false, fmt.Errorf("find account: %w", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
+	"plumbline/internal/people"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 	"plumbline/internal/testkit/fixture"
@@ -27,7 +28,7 @@ func projects(t *testing.T, s *fixture.Site) {
 	if made.TimeZone != "Asia/Shanghai" || made.Language != "zh" {
 		t.Errorf("defaults %q, %q", made.TimeZone, made.Language)
 	}
-	members := must(s.Projects.Members(ctx, s.Outsider.Scope(), made.ID))(t)
+	members := must(s.People.Members(ctx, s.Outsider.Scope(), people.MemberFilter{ProjectID: made.ID}))(t).List
 	if len(members) != 1 || members[0].AccountID != s.Outsider.ID || members[0].Roles[0].Type != "Owner" {
 		t.Errorf("who makes a project owns it: %+v", members)
 	}
@@ -75,25 +76,6 @@ func structures(t *testing.T, s *fixture.Site) {
 	ok(t, s.Projects.DeleteStructure(ctx, admin, s.Structure.ID))
 	list := must(s.Projects.Structures(ctx, s.Guest.Scope(), s.Project.ID))(t)
 	same(t, "structures left", len(list), 2)
-}
-
-func members(t *testing.T, s *fixture.Site) {
-	owner, manager, member := fixture.Actor(s.Owner), fixture.Actor(s.Manager), fixture.Actor(s.Member)
-	list := must(s.Projects.Members(ctx, s.Guest.Scope(), s.Project.ID))(t)
-	same(t, "members", len(list), 4)
-	refused(t, s.Projects.RemoveMember(ctx, owner, s.Project.ID, s.Owner.ID), fault.LastOwner)
-	refused(t, s.Projects.SetMember(ctx, owner, s.Project.ID, s.Owner.ID, []int64{fixture.GuestRole}), fault.LastOwner)
-	refused(t, s.Projects.SetMember(ctx, manager, s.Project.ID, s.Outsider.ID, []int64{fixture.OwnerRole}), fault.GrantTooMuch)
-	refused(t, s.Projects.RemoveMember(ctx, manager, s.Project.ID, s.Owner.ID), fault.GrantTooMuch)
-	refused(t, s.Projects.SetMember(ctx, member, s.Project.ID, s.Outsider.ID, []int64{fixture.GuestRole}), fault.GrantTooMuch)
-	refused(t, s.Projects.SetMember(ctx, owner, s.Project.ID, s.Stranger.ID, []int64{fixture.GuestRole}), fault.NothingHere)
-	refused(t, s.Projects.SetMember(ctx, owner, s.Project.ID, s.Outsider.ID, []int64{99}), fault.MustExist, "roles")
-	ok(t, s.Projects.SetMember(ctx, manager, s.Project.ID, s.Outsider.ID, []int64{fixture.GuestRole, fixture.MemberRole}))
-	must(s.Projects.Get(ctx, s.Outsider.Scope(), s.Project.ID))(t)
-	ok(t, s.Projects.SetMember(ctx, owner, s.Project.ID, s.Manager.ID, []int64{fixture.OwnerRole}))
-	ok(t, s.Projects.RemoveMember(ctx, owner, s.Project.ID, s.Owner.ID))
-	_, err := s.Projects.Get(ctx, s.Owner.Scope(), s.Project.ID)
-	refused(t, err, fault.NothingHere)
 }
 
 func tree(t *testing.T, s *fixture.Site) {

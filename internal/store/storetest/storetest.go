@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"plumbline/internal/access"
 	"plumbline/internal/database"
 	"plumbline/internal/fault"
 	"plumbline/internal/testkit/fixture"
@@ -124,7 +126,7 @@ func refused(t testing.TB, err error, message *fault.Message, fields ...string) 
 
 func same(t testing.TB, what string, got, want any) {
 	t.Helper()
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, got, cmpopts.EquateComparable(access.Set{})); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", what, diff)
 	}
 }

@@ -1,0 +1,293 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+	"plumbline/internal/people"
+)
+
+// roleOwner is the built-in role of owners, as the migrations make it.
+const roleOwner = 1
+
+type roleRow struct {
+	bun.BaseModel `bun:"table:role,alias:r"`
+	ID            int64 `bun:",pk"`
+	CorporationID int64
+	ProjectID     int64
+	Type          access.RoleType
+	Name          string
+	Note          string
+	Users         int `bun:",scanonly"`
+	Groups        int `bun:",scanonly"`
+	Members       int `bun:",scanonly"`
+}
+
+// role is a row as the domain knows it; sets are those of custom roles.
+func (r roleRow) role(sets map[int64]access.Set) people.Role {
+	set := sets[r.ID]
+	if r.Type != access.Custom {
+		set = access.OfRole(r.Type)
+	}
+	return people.Role{
+		ID: r.ID, CorporationID: r.CorporationID, Type: r.Type, Name: r.Name, Note: r.Note, Set: set, Users: r.Users, Groups: r.Groups, Members: r.Members,
+	}
+}
+
+// roles turns rows, with the permissions of custom roles in one query.
+func (s *Store) roles(ctx context.Context, rows []roleRow) ([]people.Role, error) {
+	var custom []int64
+	for _, r := range rows {
+		if r.Type == access.Custom {
+			custom = append(custom, r.ID)
+		}
+	}
+	sets, err := s.customSets(ctx, custom)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]people.Role, len(rows))
+	for i, r := range rows {
+		list[i] = r.role(sets)
+	}
+	return list, nil
+}
+
+// heldRoles are the roles of holders, by holder: holding is a query over a table h
+// with the column role_id that names the holder as holder_id.
+func (s *Store) heldRoles(ctx context.Context, holding *bun.SelectQuery) (map[int64][]people.Role, error) {
+	var held []struct {
+		HolderID int64
+		ID       int64
+		Type     access.RoleType
+		Name     string
+	}
+	err := holding.Join("JOIN role AS r ON r.id = h.role_id").Column("r.id", "r.type", "r.name").OrderExpr("r.corporation_id, r.id").Scan(ctx, &held)
+	if err != nil {
+		return nil, fmt.Errorf("roles that are held: %w", err)
+	}
+	rows := make([]roleRow, len(held))
+	for i, h := range held {
+		rows[i] = roleRow{ID: h.ID, Type: h.Type, Name: h.Name}
+	}
+	roles, err := s.roles(ctx, rows)
+	if err != nil {
+		return nil, err
+	}
+	by := make(map[int64][]people.Role)
+	for i, h := range held {
+		by[h.HolderID] = append(by[h.HolderID], roles[i])
+	}
+	return by, nil
+}
+
+// known narrows a query to the built-in roles and those of the scope's corporation.
+func known(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
+	return q.Where("(r.corporation_id = 0 OR r.corporation_id = ?)", scope.Corporation)
+}
+
+// counted adds who of the scope's corporation has a role.
+func counted(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
+	return q.ColumnExpr("r.*").
+		ColumnExpr("(SELECT COUNT(*) FROM account_role AS x JOIN account AS a ON a.id = x.account_id WHERE x.role_id = r.id AND a.corporation_id = ?) AS users", scope.Corporation).
+		ColumnExpr("(SELECT COUNT(*) FROM group_role AS x JOIN user_group AS g ON g.id = x.group_id WHERE x.role_id = r.id AND g.corporation_id = ?) AS groups", scope.Corporation).
+		ColumnExpr("(SELECT COUNT(*) FROM member_role AS x JOIN project AS p ON p.id = x.project_id WHERE x.role_id = r.id AND p.corporation_id = ?) AS members", scope.Corporation)
+}
+
+// Roles implements people.Store: three queries.
+func (s *Store) Roles(ctx context.Context, scope access.Scope, query listing.Query) (listing.Page[people.Role], error) {
+	var rows []roleRow
+	q := matching(known(s.selects(&rows), scope), query.Keyword, "r.name", "r.note")
+	total, err := q.Count(ctx)
+	if err != nil {
+		return listing.Page[people.Role]{}, fmt.Errorf("count roles: %w", err)
+	}
+	q, err = paged(counted(q, scope), query, ordering{"name": "r.name", "users": "users"}, "CASE WHEN r.corporation_id = 0 THEN r.id ELSE 100 END, r.name", "r.id")
+	if err != nil {
+		return listing.Page[people.Role]{}, err
+	}
+	if err := q.Scan(ctx); err != nil {
+		return listing.Page[people.Role]{}, fmt.Errorf("list roles: %w", err)
+	}
+	list, err := s.roles(ctx, rows)
+	return listing.Page[people.Role]{List: list, Total: int(total)}, err
+}
+
+// Role implements people.Store.
+func (s *Store) Role(ctx context.Context, scope access.Scope, id int64) (people.Role, error) {
+	var row roleRow
+	if err := counted(known(s.selects(&row), scope), scope).Where("r.id = ?", id).Scan(ctx); err != nil {
+		return people.Role{}, translate(err)
+	}
+	list, err := s.roles(ctx, []roleRow{row})
+	if err != nil {
+		return people.Role{}, err
+	}
+	return list[0], nil
+}
+
+// RolesByID implements people.Store.
+func (s *Store) RolesByID(ctx context.Context, corporationID int64, ids []int64) ([]people.Role, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var rows []roleRow
+	if err := known(s.selects(&rows), access.Scope{Corporation: corporationID}).Where("r.id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("roles: %w", err)
+	}
+	if len(rows) != len(ids) {
+		return nil, fault.OnField("roles", fault.MustExist)
+	}
+	return s.roles(ctx, rows)
+}
+
+// CreateRole implements people.Store.
+func (s *Store) CreateRole(ctx context.Context, who oplog.Actor, r *people.Role) error {
+	return s.write(ctx, func(tx *change) (err error) {
+		made := *r
+		if made.ID, err = tx.id(ctx); err != nil {
+			return err
+		}
+		if err := tx.insert(ctx, &roleRow{ID: made.ID, CorporationID: made.CorporationID, Type: made.Type, Name: made.Name, Note: made.Note}); err != nil {
+			return err
+		}
+		if err := tx.setPermissions(ctx, made.ID, made.Set); err != nil {
+			return err
+		}
+		*r = made
+		return tx.log(ctx, who, logged{kind: "role", action: created, id: r.ID, corporation: r.CorporationID, content: r.Name, after: roleState(*r)})
+	})
+}
+
+// roleState is a role as the log of operations tells it.
+func roleState(r people.Role) any {
+	return struct {
+		Name, Note  string
+		Permissions []string
+	}{r.Name, r.Note, r.Set.Names()}
+}
+
+func (c *change) setPermissions(ctx context.Context, role int64, set access.Set) error {
+	if _, err := c.exec(ctx, "DELETE FROM role_permission WHERE role_id = ?", role); err != nil {
+		return err
+	}
+	for _, p := range set.Permissions() {
+		if _, err := c.exec(ctx, "INSERT INTO role_permission (role_id, permission) VALUES (?, ?)", role, p.String()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// customRole reads a custom role of the actor's corporation inside the transaction.
+func (c *change) customRole(ctx context.Context, who oplog.Actor, id int64) (people.Role, error) {
+	var row roleRow
+	if err := known(c.selects(&row), who.Scope).Where("r.id = ? AND r.corporation_id <> 0", id).Scan(ctx); err != nil {
+		return people.Role{}, err
+	}
+	var names []string
+	if err := c.store.bun.NewSelect().Conn(c.Tx).Table("role_permission").Column("permission").Where("role_id = ?", id).Scan(ctx, &names); err != nil {
+		return people.Role{}, err
+	}
+	set := access.Set{}
+	for _, name := range names {
+		if p, ok := access.ParsePermission(name); ok {
+			set = set.With(p.Area, p.Action)
+		}
+	}
+	return row.role(map[int64]access.Set{id: set}), nil
+}
+
+// UpdateRole implements people.Store.
+func (s *Store) UpdateRole(ctx context.Context, who oplog.Actor, r people.Role) error {
+	return s.write(ctx, func(tx *change) error {
+		before, err := tx.customRole(ctx, who, r.ID)
+		if err != nil {
+			return err
+		}
+		after := before
+		after.Name, after.Note = r.Name, r.Note
+		if err := tx.update(ctx, &roleRow{Name: r.Name, Note: r.Note}, r.ID, "name", "note"); err != nil {
+			return err
+		}
+		return tx.log(ctx, who, logged{kind: "role", action: updated, id: r.ID, corporation: before.CorporationID, content: r.Name, before: roleState(before), after: roleState(after)})
+	})
+}
+
+// DeleteRole implements people.Store.
+func (s *Store) DeleteRole(ctx context.Context, who oplog.Actor, id int64) error {
+	return s.write(ctx, func(tx *change) error {
+		before, err := tx.customRole(ctx, who, id)
+		if err != nil {
+			return err
+		}
+		if err := tx.setPermissions(ctx, id, access.Set{}); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, "DELETE FROM role WHERE id = ?", id); err != nil {
+			return err
+		}
+		return tx.log(ctx, who, logged{kind: "role", action: deleted, id: id, corporation: before.CorporationID, content: before.Name, before: roleState(before)})
+	})
+}
+
+// SetRolePermissions implements people.Store.
+func (s *Store) SetRolePermissions(ctx context.Context, who oplog.Actor, id int64, set access.Set) error {
+	return s.write(ctx, func(tx *change) error {
+		before, err := tx.customRole(ctx, who, id)
+		if err != nil {
+			return err
+		}
+		if set.InProject() != set {
+			n, err := s.bun.NewSelect().Conn(tx.Tx).Table("member_role").Where("role_id = ?", id).Count(ctx)
+			if err != nil {
+				return err
+			}
+			if n > 0 {
+				return fault.New(fault.RoleInProjects)
+			}
+		}
+		if err := tx.setPermissions(ctx, id, set); err != nil {
+			return err
+		}
+		tx.people = append(tx.people, 0)
+		after := before
+		after.Set = set
+		return tx.log(ctx, who, logged{kind: "role", action: "permissions", id: id, corporation: before.CorporationID, content: before.Name, before: roleState(before), after: roleState(after)})
+	})
+}
+
+// ChangeRoleUsers implements people.Store. A built-in role is changed for the users of
+// the actor's corporation alone.
+func (s *Store) ChangeRoleUsers(ctx context.Context, who oplog.Actor, id int64, wanted people.Change) error {
+	return s.write(ctx, func(tx *change) error {
+		var row roleRow
+		if err := known(tx.selects(&row), who.Scope).Where("r.id = ?", id).Scan(ctx); err != nil {
+			return err
+		}
+		if wanted.Replace { // of a built-in role other corporations have holders as well
+			var ours []int64
+			err := s.bun.NewSelect().Conn(tx.Tx).TableExpr("account_role AS h").Join("JOIN account AS a ON a.id = h.account_id").
+				Column("h.account_id").Where("h.role_id = ? AND a.corporation_id = ?", id, who.Scope.Corporation).Scan(ctx, &ours)
+			if err != nil {
+				return err
+			}
+			wanted = people.Change{Add: wanted.Add, Remove: without(ours, wanted.Add)}
+		}
+		if err := tx.ofCorporation(ctx, who.Scope.Corporation, append(append([]int64{}, wanted.Add...), wanted.Remove...)); err != nil {
+			return err
+		}
+		added, removed, err := tx.changeLinks(ctx, links{table: "account_role", owner: "role_id", id: id, member: "account_id"}, wanted)
+		if err != nil {
+			return err
+		}
+		tx.people = append(tx.people, 0)
+		return tx.log(ctx, who, logged{kind: "role", action: "users", id: id, corporation: who.Scope.Corporation, content: row.Name, after: usersChanged(added, removed)})
+	})
+}

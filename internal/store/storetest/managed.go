@@ -1,0 +1,461 @@
+package storetest
+
+import (
+	"bytes"
+	"encoding/csv"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/identity"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+	"plumbline/internal/people"
+	"plumbline/internal/testkit/fixture"
+)
+
+// hire makes a user with roles.
+func hire(t *testing.T, s *fixture.Site, name string, roles ...int64) identity.Account {
+	t.Helper()
+	account := identity.Account{Name: name, Type: access.Normal}
+	made := must(s.People.CreateUser(ctx, s.Managing(t, s.Admin), identity.NewAccount{Account: account, Password: fixture.Password}, roles, nil))(t)
+	return made.Account
+}
+
+// custom makes a role of the corporation.
+func custom(t *testing.T, s *fixture.Site, name string, permissions ...string) people.Role {
+	t.Helper()
+	set := access.Set{}
+	for _, text := range permissions {
+		p, known := access.ParsePermission(text)
+		if !known {
+			t.Fatalf("%s is no permission", text)
+		}
+		set = set.With(p.Area, p.Action)
+	}
+	return must(s.People.CreateRole(ctx, s.Managing(t, s.Admin), people.Role{Name: name, Set: set}))(t)
+}
+
+func (in membership) of(s *fixture.Site) people.Membership {
+	return people.Membership{ProjectID: s.Project.ID, AccountID: in.account.ID, Roles: in.roles, Until: in.until}
+}
+
+type membership struct {
+	account identity.Account
+	roles   []int64
+	until   int64
+}
+
+func members(t *testing.T, s *fixture.Site) {
+	owner, manager, member := s.Managing(t, s.Owner), s.Managing(t, s.Manager), s.Managing(t, s.Member)
+	ours := s.Corporation.ID
+	page := must(s.People.Members(ctx, s.Guest.Scope(), people.MemberFilter{ProjectID: s.Project.ID}))(t)
+	same(t, "members", page.Total, 4)
+	found := must(s.People.Members(ctx, s.Guest.Scope(), people.MemberFilter{ProjectID: s.Project.ID, RoleID: fixture.GuestRole, Query: listing.Query{Keyword: "GUE"}}))(t)
+	same(t, "guests", found.Total, 1)
+	same(t, "role", found.List[0].Roles[0].Type, access.Guest)
+
+	add := func(by people.Manager, account identity.Account, roles ...int64) error {
+		_, err := s.People.AddMember(ctx, by, ours, membership{account, roles, 0}.of(s))
+		return err
+	}
+	update := func(by people.Manager, account identity.Account, until int64, roles ...int64) error {
+		_, err := s.People.UpdateMember(ctx, by, ours, membership{account, roles, until}.of(s))
+		return err
+	}
+	refused(t, s.People.RemoveMember(ctx, owner, s.Project.ID, s.Owner.ID), fault.LastOwner)
+	refused(t, update(owner, s.Owner, 0, fixture.GuestRole), fault.LastOwner)
+	refused(t, update(owner, s.Owner, time.Now().Add(time.Hour).UnixMilli(), fixture.OwnerRole), fault.LastOwner)
+	refused(t, add(manager, s.Outsider, fixture.OwnerRole), fault.GrantTooMuch)
+	refused(t, add(manager, s.Outsider, fixture.ManagerRole), fault.GrantTooMuch)
+	refused(t, s.People.RemoveMember(ctx, manager, s.Project.ID, s.Owner.ID), fault.GrantTooMuch)
+	refused(t, update(manager, s.Manager, 0, fixture.ManagerRole, fixture.GuestRole), fault.GrantTooMuch)
+	refused(t, add(member, s.Outsider, fixture.GuestRole), fault.GrantTooMuch)
+	refused(t, add(owner, s.Stranger, fixture.GuestRole), fault.MustExist, "userId")
+	refused(t, add(owner, s.Outsider, 99), fault.MustExist, "roles")
+	refused(t, add(owner, s.Outsider), fault.Empty, "roles")
+	refused(t, update(owner, s.Outsider, 0, fixture.GuestRole), fault.NothingHere)
+	refused(t, s.People.RemoveMember(ctx, owner, s.Project.ID, s.Outsider.ID), fault.NothingHere)
+
+	names := func(by people.Manager) (list []string) {
+		for _, r := range must(s.People.AssignableRoles(ctx, by, ours, s.Project.ID))(t) {
+			list = append(list, r.Name)
+		}
+		return list
+	}
+	same(t, "owners may name", names(owner), []string{"Owner", "Manager", "Member", "Guest"})
+	same(t, "managers may name", names(manager), []string{"Member", "Guest"})
+	same(t, "administrators may name", names(s.Managing(t, s.Admin)), []string{"Owner", "Manager", "Member", "Guest"})
+
+	candidates := must(s.People.Candidates(ctx, owner, ours, s.Project.ID, listing.Query{Keyword: "out"}))(t)
+	same(t, "candidates", candidates.List[0].ID, s.Outsider.ID)
+	ok(t, add(manager, s.Outsider, fixture.GuestRole, fixture.MemberRole, fixture.GuestRole))
+	refused(t, add(manager, s.Outsider, fixture.GuestRole), fault.MemberAlready)
+	same(t, "no candidates left", must(s.People.Candidates(ctx, owner, ours, s.Project.ID, listing.Query{Keyword: "out"}))(t).Total, 0)
+	must(s.Projects.Get(ctx, s.Outsider.Scope(), s.Project.ID))(t)
+	ok(t, update(owner, s.Manager, 0, fixture.OwnerRole))
+	ok(t, s.People.RemoveMember(ctx, owner, s.Project.ID, s.Owner.ID))
+	_, err := s.Projects.Get(ctx, s.Owner.Scope(), s.Project.ID)
+	refused(t, err, fault.NothingHere)
+}
+
+func externalMembers(t *testing.T, s *fixture.Site) {
+	owner, ours := s.Managing(t, s.Owner), s.Corporation.ID
+	as := membership{roles: []int64{fixture.GuestRole}}.of(s)
+	vouch := func(name, password string) error {
+		_, err := s.People.AddVouched(ctx, owner, ours, as, identity.SignIn{Name: name, Password: password, IP: "192.0.2.5"})
+		return err
+	}
+	wrong := vouch("stranger", "Wrong-2026!")
+	refused(t, wrong, fault.VouchFailed, "password")
+	unknown := vouch("nobody", fixture.Password)
+	same(t, "an unknown account answers as a wrong password does", unknown.Error(), wrong.Error())
+	same(t, "and an operator of the platform", vouch("system", fixture.Password).Error(), wrong.Error())
+	ok(t, vouch("stranger", fixture.Password))
+	refused(t, vouch("stranger", fixture.Password), fault.MemberAlready)
+
+	p := must(s.Identity.Permissions(ctx, s.Stranger))(t)
+	scope := p.ScopeOf(s.Stranger)
+	must(s.Projects.Get(ctx, scope, s.Project.ID))(t)
+	same(t, "points", must(s.Points.Get(ctx, scope, s.Level.ID))(t).ID, s.Level.ID)
+	must(s.Devices.Get(ctx, scope, s.Gauge.ID))(t)
+	_, err := s.Devices.Get(ctx, scope, s.Spare.ID) // in stock, in no project
+	refused(t, err, fault.NothingHere)
+	same(t, "an administrator elsewhere is a guest here", p.In(s.Project.ID), access.OfRole(access.Guest))
+	same(t, "projects", must(s.Projects.List(ctx, scope, listing.Query{}))(t).Total, 1)
+	same(t, "people", must(s.People.Users(ctx, s.Managing(t, s.Stranger), people.UserFilter{}))(t).Total, 1)
+	same(t, "candidates", must(s.People.Candidates(ctx, s.Managing(t, s.Stranger), ours, s.Project.ID, listing.Query{}))(t).Total, 0)
+	member := must(s.Store.Member(ctx, s.Admin.Scope(), s.Project.ID, s.Stranger.ID))(t)
+	same(t, "corporation", member.CorporationName, s.Other.Name)
+
+	for range 5 {
+		_ = vouch("outsider", "Wrong-2026!") // the sixth is slowed down
+	}
+	refused(t, vouch("outsider", fixture.Password), fault.SignInSlowedDown)
+
+	ok(t, s.People.RemoveMember(ctx, owner, s.Project.ID, s.Stranger.ID))
+	p = must(s.Identity.Permissions(ctx, s.Stranger))(t)
+	_, err = s.Projects.Get(ctx, p.ScopeOf(s.Stranger), s.Project.ID)
+	refused(t, err, fault.NothingHere)
+}
+
+func membershipsEnd(t *testing.T, s *fixture.Site) {
+	owner, ours := s.Managing(t, s.Owner), s.Corporation.ID
+	past := membership{s.Outsider, []int64{fixture.GuestRole}, time.Now().Add(-time.Minute).UnixMilli()}.of(s)
+	_, err := s.People.AddMember(ctx, owner, ours, past)
+	refused(t, err, fault.UntilPassed, "until")
+	soon := past
+	soon.Until = time.Now().Add(time.Hour).UnixMilli()
+	same(t, "until", must(s.People.AddMember(ctx, owner, ours, soon))(t).Until, soon.Until)
+	must(s.Projects.Get(ctx, s.Outsider.Scope(), s.Project.ID))(t)
+	same(t, "held", must(s.Identity.Permissions(ctx, s.Outsider))(t).In(s.Project.ID), access.OfRole(access.Guest))
+
+	ok(t, s.Store.UpdateMember(ctx, owner.Actor, past)) // as time passes
+	s.Identity.ForgetPermissions(s.Outsider.ID)
+	_, err = s.Projects.Get(ctx, s.Outsider.Scope(), s.Project.ID)
+	refused(t, err, fault.NothingHere)
+	same(t, "held after the end", must(s.Identity.Permissions(ctx, s.Outsider))(t).In(s.Project.ID).Len(), 0)
+	same(t, "grants after the end", len(must(s.Store.Grants(ctx, s.Outsider.ID, time.Now().UnixMilli()))(t)), 0)
+	same(t, "still listed", must(s.Store.Member(ctx, s.Admin.Scope(), s.Project.ID, s.Outsider.ID))(t).Until, past.Until)
+	soon.Until = 0
+	must(s.People.AddMember(ctx, owner, ours, soon))(t) // whose membership has ended is added again
+	must(s.Projects.Get(ctx, s.Outsider.Scope(), s.Project.ID))(t)
+}
+
+func users(t *testing.T, s *fixture.Site) {
+	admin := s.Managing(t, s.Admin)
+	page := must(s.People.Users(ctx, admin, people.UserFilter{Query: listing.Query{Sort: "-name", Size: 2}}))(t)
+	same(t, "all of the corporation", page.Total, 6)
+	same(t, "sorted down", []string{page.List[0].Name, page.List[1].Name}, []string{"owner", "outsider"})
+	no := false
+	for what, filter := range map[string]people.UserFilter{
+		"administrators": {Type: access.Admin},
+		"keyword":        {Query: listing.Query{Keyword: "ADMI"}},
+		"of the role":    {RoleID: fixture.GuestRole},
+	} {
+		want := 1
+		if what == "of the role" {
+			want = 0
+		}
+		same(t, what, must(s.People.Users(ctx, admin, filter))(t).Total, want)
+	}
+	same(t, "disabled", must(s.People.Users(ctx, admin, people.UserFilter{Active: &no}))(t).Total, 0)
+	_, err := s.People.Users(ctx, admin, people.UserFilter{Query: listing.Query{Sort: "passwordHash"}})
+	refused(t, err, fault.NotOneOf, "sort")
+	same(t, "of a stranger", must(s.People.Users(ctx, s.Managing(t, s.Stranger), people.UserFilter{}))(t).Total, 1)
+	_, err = s.People.User(ctx, s.Managing(t, s.Stranger), s.Guest.ID)
+	refused(t, err, fault.NothingHere)
+
+	for range 5 {
+		_, _ = s.Identity.SignIn(ctx, identity.SignIn{Name: "guest", Password: "Wrong-2026!", IP: "192.0.2.77"}) // refused, and counted
+	}
+	yes := true
+	closed := must(s.People.Users(ctx, admin, people.UserFilter{Locked: &yes}))(t)
+	same(t, "closed by wrong passwords", closed.Total, 1)
+	if closed.List[0].Name != "guest" || closed.List[0].LockedUntil <= time.Now().UnixMilli() {
+		t.Errorf("closed: %+v", closed.List[0])
+	}
+	same(t, "the others", must(s.People.Users(ctx, admin, people.UserFilter{Locked: &no}))(t).Total, 5)
+
+	signedIn := must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: fixture.Password}))(t)
+	ok(t, s.People.SetActive(ctx, admin, []int64{s.Member.ID, s.Guest.ID}, false))
+	_, err = s.Identity.Authenticate(ctx, signedIn.Token)
+	refused(t, err, fault.SessionExpired)
+	same(t, "disabled", must(s.People.Users(ctx, admin, people.UserFilter{Active: &no}))(t).Total, 2)
+	ok(t, s.People.SetActive(ctx, admin, []int64{s.Member.ID}, true))
+	must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: fixture.Password}))(t)
+
+	signedIn = must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: fixture.Password}))(t)
+	ok(t, s.People.HandOutPassword(ctx, admin, s.Member.ID, "123456"))
+	_, err = s.Identity.Authenticate(ctx, signedIn.Token)
+	refused(t, err, fault.SessionExpired)
+	again := must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: "123456"}))(t)
+	if !again.Account.SimplePassword {
+		t.Error("six digits are not called simple")
+	}
+	refused(t, s.People.HandOutPassword(ctx, admin, s.Member.ID, "12345"), fault.TooShort, "password")
+
+	name, mobile := "Li", "123"
+	_, err = s.People.UpdateUser(ctx, admin, s.Member.ID, people.UserChange{DisplayName: &name, Mobile: &mobile})
+	refused(t, err, fault.MobileFormat, "mobile")
+	changed := must(s.People.UpdateUser(ctx, admin, s.Member.ID, people.UserChange{DisplayName: &name}))(t)
+	same(t, "display name", changed.DisplayName, "Li")
+	same(t, "taken", must(s.People.NameTaken(ctx, "stranger"))(t), true)
+	same(t, "free", must(s.People.NameTaken(ctx, "Stranger2"))(t), false)
+}
+
+func removedUsers(t *testing.T, s *fixture.Site) {
+	admin := s.Managing(t, s.Admin)
+	mobile := "13800138000"
+	must(s.People.UpdateUser(ctx, admin, s.Member.ID, people.UserChange{Mobile: &mobile}))(t)
+	p := s.Project
+	p.Remarks = "seen by the member"
+	who := fixture.Actor(s.Manager)
+	must(s.Projects.Update(ctx, who, p))(t)
+	token := must(s.Identity.SignIn(ctx, identity.SignIn{Name: "manager", Password: fixture.Password}))(t).Token
+
+	refused(t, s.People.RemoveUser(ctx, admin, s.Admin.ID), fault.NotOneself)
+	refused(t, s.People.RemoveUser(ctx, admin, s.Owner.ID), fault.LastOwner)
+	refused(t, s.People.RemoveUser(ctx, s.Managing(t, s.Stranger), s.Guest.ID), fault.NothingHere)
+	ok(t, s.People.RemoveUser(ctx, admin, s.Manager.ID))
+	_, err := s.Identity.Authenticate(ctx, token)
+	refused(t, err, fault.NotSignedIn)
+	_, err = s.Identity.SignIn(ctx, identity.SignIn{Name: "manager", Password: fixture.Password})
+	refused(t, err, fault.SignInFailed)
+	_, err = s.People.User(ctx, admin, s.Manager.ID)
+	refused(t, err, fault.NothingHere)
+	same(t, "members left", must(s.People.Members(ctx, s.Admin.Scope(), people.MemberFilter{ProjectID: s.Project.ID}))(t).Total, 3)
+
+	entries := must(s.Store.Entries(ctx, s.Admin.Scope(), oplog.Filter{AccountID: s.Manager.ID}))(t)
+	if entries.Total == 0 {
+		t.Fatal("what the account did is gone")
+	}
+	pseudonym := entries.List[0].AccountName
+	if !strings.HasPrefix(pseudonym, "removed-") {
+		t.Errorf("the log names %q", pseudonym)
+	}
+	about := must(s.Store.Entries(ctx, s.Admin.Scope(), oplog.Filter{Kind: "user", ThingID: s.Manager.ID}))(t)
+	for _, e := range about.List {
+		if e.Content != pseudonym && e.Content != "" || bytes.Contains(e.Before, []byte(`"manager"`)) || bytes.Contains(e.After, []byte(`"manager"`)) {
+			t.Errorf("an entry about the account still names it: %s %s %s", e.Content, e.Before, e.After)
+		}
+	}
+	same(t, "nor is it found by its name", must(s.Store.Entries(ctx, s.Admin.Scope(), oplog.Filter{Kind: "user", ThingID: s.Manager.ID, Query: listing.Query{Keyword: "manager"}}))(t).Total, 0)
+	_, err = s.Identity.SignIn(ctx, identity.SignIn{Name: pseudonym, Password: fixture.Password})
+	refused(t, err, fault.SignInFailed)
+	again := hire(t, s, "manager") // the name is free
+	same(t, "a new account under the name holds nothing", must(s.Identity.Permissions(ctx, again))(t).In(0).Len(), 0)
+}
+
+func groupsAndRoles(t *testing.T, s *fixture.Site) {
+	admin := s.Managing(t, s.Admin)
+	crew := must(s.People.CreateGroup(ctx, admin, people.Group{Name: " Crew ", Note: "in the field"}))(t)
+	same(t, "name", crew.Name, "Crew")
+	_, err := s.People.CreateGroup(ctx, admin, people.Group{Name: "Crew"})
+	refused(t, err, fault.NameUsed, "name")
+	_, err = s.People.CreateGroup(ctx, admin, people.Group{Name: ""})
+	refused(t, err, fault.Empty, "name")
+	viewer := custom(t, s, "Viewer", "View:Project", "View:Alert")
+	ok(t, s.People.SetGroupRoles(ctx, admin, crew.ID, []int64{viewer.ID, viewer.ID}))
+	before := must(s.Identity.Permissions(ctx, s.Outsider))(t)
+	same(t, "before", before.Everywhere.Len(), 0)
+	ok(t, s.People.ChangeGroupUsers(ctx, admin, crew.ID, people.Change{Add: []int64{s.Outsider.ID, s.Guest.ID}}))
+	after := must(s.Identity.Permissions(ctx, s.Outsider))(t)
+	same(t, "through the group, at once", after.Everywhere, viewer.Set)
+	must(s.Projects.Get(ctx, after.ScopeOf(s.Outsider), s.Project.ID))(t)
+	refused(t, s.People.ChangeGroupUsers(ctx, admin, crew.ID, people.Change{Add: []int64{s.Stranger.ID}}), fault.MustExist, "users")
+	same(t, "users", must(s.People.Group(ctx, admin, crew.ID))(t).Users, 2)
+	ok(t, s.People.ChangeGroupUsers(ctx, admin, crew.ID, people.Change{Add: []int64{s.Member.ID, s.Guest.ID}, Replace: true}))
+	same(t, "replaced", must(s.People.Users(ctx, admin, people.UserFilter{GroupID: crew.ID}))(t).Total, 2)
+	same(t, "out of the group", must(s.Identity.Permissions(ctx, s.Outsider))(t).Everywhere.Len(), 0)
+
+	set := access.Of(access.Permission{Area: access.Project, Action: access.Retrieve}, access.Permission{Area: access.Role, Action: access.Retrieve})
+	same(t, "new permissions", must(s.People.SetRolePermissions(ctx, admin, viewer.ID, set))(t).Set, set)
+	same(t, "hold at once", must(s.Identity.Permissions(ctx, s.Member))(t).Everywhere, set)
+	_, err = s.People.AddMember(ctx, admin, s.Corporation.ID, membership{s.Outsider, []int64{viewer.ID}, 0}.of(s))
+	refused(t, err, fault.RoleOfCorporation, "roles")
+	must(s.People.SetRolePermissions(ctx, admin, viewer.ID, set.InProject()))(t)
+	must(s.People.AddMember(ctx, admin, s.Corporation.ID, membership{s.Outsider, []int64{viewer.ID}, 0}.of(s)))(t)
+	_, err = s.People.SetRolePermissions(ctx, admin, viewer.ID, set)
+	refused(t, err, fault.RoleInProjects)
+
+	refused(t, s.People.DeleteRole(ctx, admin, viewer.ID), fault.InUse)
+	refused(t, s.People.DeleteRole(ctx, admin, fixture.GuestRole), fault.RoleBuiltIn)
+	_, err = s.People.SetRolePermissions(ctx, admin, fixture.GuestRole, access.All())
+	refused(t, err, fault.RoleBuiltIn)
+	_, err = s.People.UpdateRole(ctx, admin, people.Role{ID: fixture.OwnerRole, Name: "Boss"})
+	refused(t, err, fault.RoleBuiltIn)
+	_, err = s.People.Role(ctx, s.Managing(t, s.Stranger), viewer.ID)
+	refused(t, err, fault.NothingHere)
+	_, err = s.People.Group(ctx, s.Managing(t, s.Stranger), crew.ID)
+	refused(t, err, fault.NothingHere)
+	same(t, "roles of a stranger", must(s.People.Roles(ctx, s.Managing(t, s.Stranger), listing.Query{}))(t).Total, 4)
+
+	roles := must(s.People.Roles(ctx, admin, listing.Query{}))(t)
+	last := roles.List[len(roles.List)-1]
+	if last.Name != "Viewer" || last.Groups != 1 || last.Members != 1 || last.Users != 0 {
+		t.Errorf("role in the list: %+v", last)
+	}
+	ok(t, s.People.RemoveMember(ctx, admin, s.Project.ID, s.Outsider.ID))
+	ok(t, s.People.DeleteGroup(ctx, admin, crew.ID))
+	same(t, "a group takes its roles along", must(s.Identity.Permissions(ctx, s.Member))(t).Everywhere.Len(), 0)
+	ok(t, s.People.ChangeRoleUsers(ctx, admin, viewer.ID, people.Change{Add: []int64{s.Member.ID, s.Guest.ID}}))
+	same(t, "holders", must(s.People.Users(ctx, admin, people.UserFilter{RoleID: viewer.ID}))(t).Total, 2)
+	ok(t, s.People.ChangeRoleUsers(ctx, admin, viewer.ID, people.Change{Replace: true}))
+	ok(t, s.People.DeleteRole(ctx, admin, viewer.ID))
+}
+
+func nobodyGrantsMore(t *testing.T, s *fixture.Site) {
+	admin := s.Managing(t, s.Admin)
+	clerks := custom(t, s, "Clerk", "View:User", "Create:User", "Update:User", "Delete:User", "View:Role", "Create:Role", "Update:Role", "Delete:Role",
+		"View:UserGroup", "Create:UserGroup", "Update:UserGroup", "Delete:UserGroup", "View:Project")
+	mighty := custom(t, s, "Mighty", "View:Project", "Delete:Project")
+	held := must(s.People.CreateGroup(ctx, admin, people.Group{Name: "Held"}))(t)
+	ok(t, s.People.SetGroupRoles(ctx, admin, held.ID, []int64{mighty.ID}))
+	clerk := hire(t, s, "clerk", clerks.ID)
+	by := s.Managing(t, clerk)
+	fresh := func(name string, kind access.AccountType, roles, groups []int64) error {
+		_, err := s.People.CreateUser(ctx, by, identity.NewAccount{Account: identity.Account{Name: name, Type: kind}, Password: "123456"}, roles, groups)
+		return err
+	}
+	name, everything := "X", access.All()
+	for what, err := range map[string]error{
+		"make an administrator":         fresh("boss", access.Admin, nil, nil),
+		"make a user with a role":       fresh("pal", access.Normal, []int64{mighty.ID}, nil),
+		"make a user in a group":        fresh("pal2", access.Normal, nil, []int64{held.ID}),
+		"give a user a built-in role":   s.People.SetUserRoles(ctx, by, s.Outsider.ID, []int64{fixture.GuestRole}),
+		"give a user a role":            s.People.SetUserRoles(ctx, by, s.Outsider.ID, []int64{mighty.ID}),
+		"give themselves a role":        s.People.SetUserRoles(ctx, by, clerk.ID, []int64{clerks.ID, mighty.ID}),
+		"put a user into a group":       s.People.SetUserGroups(ctx, by, s.Outsider.ID, []int64{held.ID}),
+		"fill a group":                  s.People.ChangeGroupUsers(ctx, by, held.ID, people.Change{Add: []int64{clerk.ID}}),
+		"give a group a role":           s.People.SetGroupRoles(ctx, by, held.ID, []int64{mighty.ID, fixture.OwnerRole}),
+		"delete a group":                s.People.DeleteGroup(ctx, by, held.ID),
+		"make a role":                   second(s.People.CreateRole(ctx, by, people.Role{Name: "All", Set: everything})),
+		"widen their own role":          second(s.People.SetRolePermissions(ctx, by, clerks.ID, clerks.Set.With(access.Project, access.Delete))),
+		"narrow a role":                 second(s.People.SetRolePermissions(ctx, by, mighty.ID, access.Set{})),
+		"give a role to users":          s.People.ChangeRoleUsers(ctx, by, mighty.ID, people.Change{Add: []int64{clerk.ID}}),
+		"delete a role":                 s.People.DeleteRole(ctx, by, mighty.ID),
+		"make somebody a member":        second(s.People.AddMember(ctx, by, s.Corporation.ID, membership{clerk, []int64{fixture.GuestRole}, 0}.of(s))),
+		"make themselves administrator": second(s.People.UpdateUser(ctx, s.Managing(t, clerk), s.Outsider.ID, people.UserChange{Type: new(access.Admin)})),
+	} {
+		if !fault.Is(err, fault.GrantTooMuch) {
+			t.Errorf("%s: %v, want %s", what, err, fault.GrantTooMuch.Key)
+		}
+	}
+	for what, err := range map[string]error{
+		"change":          second(s.People.UpdateUser(ctx, by, s.Admin.ID, people.UserChange{DisplayName: &name})),
+		"change an owner": second(s.People.UpdateUser(ctx, by, s.Owner.ID, people.UserChange{Email: &name})),
+		"hand out":        s.People.HandOutPassword(ctx, by, s.Admin.ID, "123456"),
+		"disable":         s.People.SetActive(ctx, by, []int64{s.Outsider.ID, s.Owner.ID}, false),
+		"remove":          s.People.RemoveUser(ctx, by, s.Admin.ID),
+	} {
+		refused(t, err, fault.ManageMore)
+		if err == nil {
+			t.Errorf("%s: nothing was refused", what)
+		}
+	}
+	ok(t, fresh("pal", access.Normal, []int64{clerks.ID}, nil)) // what they hold, they may give
+	same(t, "an account that nothing is known of", must(s.People.User(ctx, admin, s.Outsider.ID))(t).Active, true)
+	must(s.People.UpdateUser(ctx, by, s.Outsider.ID, people.UserChange{DisplayName: &name}))(t)
+}
+
+// lastOnesStay takes the two owners and the two administrators away at the same time,
+// each by another hand: one of each stays.
+func lastOnesStay(t *testing.T, s *fixture.Site) {
+	admin := s.Managing(t, s.Admin)
+	refused(t, s.Store.SetActive(ctx, admin.Actor, []int64{s.Admin.ID}, false), fault.LastAdministrator)
+	refused(t, s.Store.RemoveUser(ctx, admin.Actor, s.Admin.ID, "removed-x"), fault.LastAdministrator)
+	normal := s.Admin
+	normal.Type = access.Normal
+	refused(t, s.Store.UpdateUser(ctx, admin.Actor, normal), fault.LastAdministrator)
+	refused(t, s.People.SetActive(ctx, admin, []int64{s.Owner.ID}, false), fault.LastOwner)
+
+	for round := range 6 {
+		second := identity.Account{CorporationID: s.Corporation.ID, Name: "second" + string(rune('a'+round)), Type: access.Admin, Active: true}
+		ok(t, s.Store.CreateAccount(ctx, admin.Actor, &second, "x"))
+		ok(t, s.Store.SetActive(ctx, admin.Actor, []int64{s.Admin.ID}, true))
+		ok(t, s.Store.UpdateMember(ctx, admin.Actor, membership{s.Owner, []int64{fixture.OwnerRole}, 0}.of(s)))
+		ok(t, s.Store.UpdateMember(ctx, admin.Actor, membership{s.Manager, []int64{fixture.OwnerRole}, 0}.of(s)))
+		errs := make([]error, 4)
+		var together sync.WaitGroup
+		for i, do := range []func() error{
+			func() error { return s.Store.SetActive(ctx, admin.Actor, []int64{s.Admin.ID}, false) },
+			func() error { return s.Store.RemoveUser(ctx, admin.Actor, second.ID, second.Name+"x") },
+			func() error {
+				return s.Store.UpdateMember(ctx, admin.Actor, membership{s.Owner, []int64{fixture.GuestRole}, 0}.of(s))
+			},
+			func() error { return s.Store.SetActive(ctx, admin.Actor, []int64{s.Manager.ID}, false) },
+		} {
+			together.Go(func() { errs[i] = do() })
+		}
+		together.Wait()
+		if (errs[0] == nil) == (errs[1] == nil) || (errs[2] == nil) == (errs[3] == nil) {
+			t.Fatalf("round %d: not exactly one of each went: %v", round, errs)
+		}
+		for i, last := range []*fault.Message{fault.LastAdministrator, fault.LastAdministrator, fault.LastOwner, fault.LastOwner} {
+			if errs[i] != nil {
+				refused(t, errs[i], last)
+			}
+		}
+		if errs[1] != nil {
+			ok(t, s.Store.SetActive(ctx, admin.Actor, []int64{s.Admin.ID}, true))
+			ok(t, s.Store.RemoveUser(ctx, admin.Actor, second.ID, second.Name+"x"))
+		}
+		ok(t, s.Store.SetActive(ctx, admin.Actor, []int64{s.Manager.ID}, true))
+	}
+}
+
+func holdings(t *testing.T, s *fixture.Site) {
+	admin := s.Managing(t, s.Admin)
+	viewer := custom(t, s, "=Viewer", "View:Project")
+	crew := must(s.People.CreateGroup(ctx, admin, people.Group{Name: "Crew"}))(t)
+	ok(t, s.People.SetGroupRoles(ctx, admin, crew.ID, []int64{viewer.ID}))
+	ok(t, s.People.SetUserGroups(ctx, admin, s.Guest.ID, []int64{crew.ID}))
+	must(s.People.AddVouched(ctx, admin, s.Corporation.ID, membership{roles: []int64{fixture.GuestRole}}.of(s), identity.SignIn{Name: "stranger", Password: fixture.Password}))(t)
+	var out bytes.Buffer
+	ok(t, s.People.ExportPermissions(ctx, admin, &out, "en"))
+	text, marked := strings.CutPrefix(out.String(), "\uFEFF")
+	if !marked {
+		t.Error("no byte order mark")
+	}
+	lines := must(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
+	var told []string
+	for _, line := range lines[1:] {
+		told = append(told, strings.Join([]string{line[0], line[2], line[5], line[6], line[7]}, "|"))
+	}
+	slices.Sort(told)
+	same(t, "who holds what where and through what", told, []string{
+		"admin|North bank survey|Whole corporation|Account type|",
+		"guest|North bank survey|Landslide K12|Project member|Guest",
+		"guest|North bank survey|Whole corporation|User group Crew|'=Viewer",
+		"manager|North bank survey|Landslide K12|Project member|Manager",
+		"member|North bank survey|Landslide K12|Project member|Member",
+		"outsider|North bank survey|||",
+		"owner|North bank survey|Landslide K12|Project member|Owner",
+		"stranger|South bank survey|Landslide K12|Project member|Guest",
+	})
+}
