@@ -43,6 +43,13 @@ func (c *Changes) Columns(t int64) *reading.Columns {
 	return c.stretch.Program.Changed()
 }
 
+// Until is the first moment after a time at which configuration, initial value or
+// shifts are others.
+func (c *Changes) Until(t int64) int64 {
+	c.seek(t)
+	return c.until
+}
+
 // Initial gives the initial value in force at a time.
 func (c *Changes) Initial(t int64) (InitialValue, bool) {
 	i := c.initialAt(t)
@@ -132,6 +139,47 @@ func (c *Changes) Accumulated(t int64, observed, out []float64) (ok bool) {
 	c.stretch.Program.Change(observed, c.initial, out)
 	c.addShifts(t, c.shift, out)
 	return true
+}
+
+// Plain tells whether the accumulated changes of columns are, all over a range, plain
+// differences to the initial value, without shifts.
+func (p *Point) Plain(start, end int64, columns []reading.Column) bool {
+	if len(p.shifts)+len(p.topShifts) > 0 {
+		return false
+	}
+	for i := range p.stretches {
+		s := &p.stretches[i]
+		if s.From > end || s.Until <= start || s.Program == nil {
+			continue
+		}
+		for _, column := range columns {
+			if at := s.Program.Changed().Index(column); at >= 0 {
+				if _, _, ok := s.Program.Plain(at); !ok {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// Plain gives the accumulated change of a column as a function of one observed column
+// alone, as Accumulated computes it, from t to Until(t). ok is false where it takes more
+// than that: other columns, or shifts.
+func (c *Changes) Plain(t int64, column int) (observed int, of func(float64) float64, ok bool) {
+	c.seek(t)
+	if c.stretch.Program == nil || c.shift != nil || c.top {
+		return 0, nil, false
+	}
+	observed, difference, ok := c.stretch.Program.Plain(column)
+	if !ok {
+		return 0, nil, false
+	}
+	before := reading.Missing // so that there is no change without an initial value
+	if c.initial != nil {
+		before = c.initial[observed]
+	}
+	return observed, func(now float64) float64 { return difference(now, before) }, true
 }
 
 // Between computes the change from an earlier row to a row: the difference of the

@@ -84,6 +84,17 @@ func (c *chain) Change(observed, initial, out []float64) {
 	}
 }
 
+func (c *chain) Plain(column int) (observed int, difference func(now, before float64) float64, ok bool) {
+	for _, u := range c.units {
+		if s, is := u.(*scalarUnit); is {
+			if i := slices.Index(s.bases, column); i >= 0 {
+				return s.outs[i], s.rounding.difference, true
+			}
+		}
+	}
+	return 0, nil, false
+}
+
 func (c *chain) Derive(changed []float64) {
 	for i, p := range c.rounding {
 		changed[i] = p.kept(changed[i])

@@ -76,6 +76,9 @@ type Program interface {
 	// Change computes observed against initial (both in the order of Observed), before
 	// shifts, all columns.
 	Change(observed, initial, out []float64)
+	// Plain tells whether a column of the change is nothing but the rounded difference of
+	// one observed column, and which: then a chart need not compute the others.
+	Plain(column int) (observed int, difference func(now, before float64) float64, ok bool)
 	// Derive is to be called after shifts were added to the base columns: it rounds
 	// them and computes the columns behind them again (resultants, azimuths, rotated
 	// components).

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sort"
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
@@ -177,6 +178,9 @@ func (d *drawing) drawDerived(ctx context.Context, kind ValueType) error {
 	if err != nil {
 		return err
 	}
+	if kind == Accumulated && d.request.Base <= 0 && d.point.Plain(d.request.Start, d.request.End, d.wanted) {
+		return d.drawPlain(ctx, w.changes)
+	}
 	if kind == Accumulated && d.request.Base > 0 {
 		if err := w.relativeTo(ctx, d.request.Base); err != nil {
 			return err
@@ -197,6 +201,65 @@ func (d *drawing) drawDerived(ctx context.Context, kind ValueType) error {
 		}
 		return nil
 	})
+}
+
+// drawPlain draws accumulated changes that are differences of single columns: column by
+// column, as what is stored.
+func (d *drawing) drawPlain(ctx context.Context, changes *computation.Changes) error {
+	var keep []bool
+	return d.service.series.Scan(ctx, d.id, d.request.Start, d.request.End, d.sources(), func(b *series.Block) error {
+		for i := 0; i < len(b.Times); {
+			t := b.Times[i]
+			columns := changes.Columns(t)
+			until := changes.Until(t)
+			j := i + sort.Search(len(b.Times)-i, func(k int) bool { return b.Times[i+k] >= until })
+			if columns == nil { // nothing is computed there
+				i = j
+				continue
+			}
+			keep = keep[:0]
+			for k := i; k < j; k++ {
+				keep = append(keep, d.pass(b.Times[k], b.Flags[k].Valid()))
+			}
+			for k, c := range d.curves {
+				observed, of := -1, func(float64) float64 { return reading.Missing }
+				if at := columns.Index(d.wanted[k]); at >= 0 {
+					source, difference, _ := changes.Plain(t, at)
+					observed, of = b.Columns.Index(d.point.At(t).Program.Observed().List[source]), difference
+				}
+				for n := i; n < j; n++ {
+					if !keep[n-i] {
+						continue
+					}
+					v := reading.Missing
+					if observed >= 0 {
+						v = of(b.Values[observed][n])
+					}
+					d.take(c, b.Times[n], b.Flags[n], v)
+				}
+			}
+			i = j
+		}
+		return nil
+	})
+}
+
+// sources are the observed columns that plain changes are differences of.
+func (d *drawing) sources() []reading.Column {
+	list := []reading.Column{}
+	stretches(d.point, d.request.Start, d.request.End, func(s *computation.Stretch) {
+		if s.Program == nil {
+			return
+		}
+		for _, column := range d.wanted {
+			if at := s.Program.Changed().Index(column); at >= 0 {
+				if source, _, ok := s.Program.Plain(at); ok && !slices.Contains(list, s.Program.Observed().List[source]) {
+					list = append(list, s.Program.Observed().List[source])
+				}
+			}
+		}
+	})
+	return list
 }
 
 // picks finds columns in the vectors of a program; it remembers the last program.
