@@ -43,10 +43,6 @@ type fileOutput struct {
 	Body               []byte
 }
 
-// signedPath is the x-permission of calls that need no session but a path that was
-// signed for whoever may see the thing.
-const signedPath = "SignedPath"
-
 // multipartRoom is what the envelope of a form takes beside its file.
 const multipartRoom = 16 << 10
 
@@ -57,6 +53,7 @@ func (s *server) uploads() {
 		detail: "jpg, png, bmp or gif, told by its content. It is made anew: nothing but the picture is kept. What nothing refers to after a day is removed. " +
 			"Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects or structures.",
 		extra: func(h *huma.Operation) {
+			h.SkipValidateBody = true // a form is read below; huma would want JSON
 			h.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
 				Type: huma.TypeObject, Required: []string{"file"},
 				Properties: map[string]*huma.Schema{"file": {Type: huma.TypeString, Format: "binary"}},
@@ -80,7 +77,6 @@ func (s *server) uploads() {
 	register(s, operation{
 		id: "getFile", method: http.MethodGet, path: "/files/{fileId}", tag: "upload", open: true,
 		summary: "A file, by a signed path", detail: "Replies that name a picture give its signed path. It is good for one file and five minutes.",
-		extra: func(h *huma.Operation) { h.Extensions["x-permission"] = signedPath },
 	}, func(ctx context.Context, in *fileInput) (*fileOutput, error) {
 		f, data, err := s.Uploads.Open(ctx, in.FileID, in.Until, in.Sign)
 		if err != nil {
