@@ -36,3 +36,24 @@ export function useChangePassword() {
     meta: { quiet: true },
   });
 }
+
+/** Sends a code to an address that the own account is to have. */
+export function useAskAddressCode() {
+  return useMutation({
+    mutationFn: (account: string) =>
+      data(
+        client.POST('/api/users/{userId}/address-code', { params: { path: { userId: ownId() } }, body: { account } }),
+      ),
+    meta: { quiet: true },
+  });
+}
+
+/** Makes an address that a code proves the own one. */
+export function useSetAddress() {
+  return useMutation({
+    mutationFn: (body: components['schemas']['OwnAddressBody']) =>
+      data(client.POST('/api/users/{userId}/address', { params: { path: { userId: ownId() } }, body })),
+    onSuccess: (user) => useSessionStore.getState().update({ user }),
+    meta: { quiet: true },
+  });
+}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 
@@ -23,11 +23,6 @@ export function useSignIn() {
     },
     meta: { quiet: true },
   });
-}
-
-/** What the sign page can offer on this installation. */
-export function useSignOptions() {
-  return useQuery({ queryKey: ['sign-options'], queryFn: () => data(client.GET('/api/sessions/options')) });
 }
 
 /** Sends the code of a registration, or with a code asks whether its address has an account. */

@@ -13,6 +13,7 @@ const texts = {
   'displayName': 'Nickname',
   'mobile': 'Mobile number',
   'email': 'Email',
+  'addresses': 'E-mail and mobile',
   'theme': 'Theme',
   'themes': {
     'default': 'Dark (default)',
@@ -24,8 +25,6 @@ const texts = {
   'saved': 'Saved',
   'limit20': 'Limit to 20 characters',
   'empty': 'Cannot be empty',
-  'mobileFormat': 'A mobile number has 11 digits',
-  'emailFormat': 'The email format is incorrect',
   'info': 'Personal information',
   'password': {
     'title': 'Change password',

@@ -13,6 +13,7 @@ const texts = {
   'displayName': '暱稱',
   'mobile': '手機號碼',
   'email': '電子郵件',
+  'addresses': '電子郵件與手機號碼',
   'theme': '主題',
   'themes': {
     'default': '深色（預設）',
@@ -24,8 +25,6 @@ const texts = {
   'saved': '已儲存',
   'limit20': '限20個字元以內',
   'empty': '不能為空',
-  'mobileFormat': '手機號碼為 11 位數字',
-  'emailFormat': '電子郵件格式不正確',
   'info': '個人資訊',
   'password': {
     'title': '修改密碼',

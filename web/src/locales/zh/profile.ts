@@ -10,6 +10,7 @@ const texts = {
   'displayName': '昵称',
   'mobile': '手机号',
   'email': '邮箱',
+  'addresses': '邮箱与手机号',
   'theme': '主题',
   'themes': {
     'default': '深色（默认）',
@@ -21,8 +22,6 @@ const texts = {
   'saved': '已保存',
   'limit20': '限20个字符以内',
   'empty': '不能为空',
-  'mobileFormat': '手机号为 11 位数字',
-  'emailFormat': '邮箱格式不正确',
   'info': '个人信息',
   'password': {
     'title': '修改密码',

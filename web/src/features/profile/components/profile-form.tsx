@@ -13,15 +13,13 @@ import styles from './profile-form.module.css';
 
 interface Values {
   displayName: string;
-  mobile: string;
-  email: string;
   theme: User['theme'];
   language: Language;
 }
 
-/** The own name, addresses, theme and language. */
+/** The own name, theme and language. */
 export function ProfileForm({ user }: { user: User }) {
-  const { t } = useTranslation(['profile', 'common']);
+  const { t } = useTranslation('profile');
   const [form] = Form.useForm<Values>();
   const language = useLanguage();
   const { mutateAsync, isPending } = useUpdateProfile();
@@ -33,7 +31,7 @@ export function ProfileForm({ user }: { user: User }) {
       await mutateAsync({ ...values, displayName: values.displayName.trim() });
       announce('success', t('saved'));
     } catch (error) {
-      setFailure(showFieldErrors(form, error, ['displayName', 'mobile', 'email']) ? undefined : error);
+      setFailure(showFieldErrors(form, error, ['displayName']) ? undefined : error);
     }
   }
 
@@ -46,8 +44,6 @@ export function ProfileForm({ user }: { user: User }) {
         className={styles.form ?? ''}
         initialValues={{
           displayName: user.displayName,
-          mobile: user.mobile,
-          email: user.email,
           theme: user.theme,
           language: user.language || language,
         }}
@@ -72,20 +68,6 @@ export function ProfileForm({ user }: { user: User }) {
           ]}
         >
           <Input autoComplete="nickname" />
-        </Form.Item>
-        <Form.Item
-          name="mobile"
-          label={`${t('mobile')}${t('common:optional')}`}
-          rules={[{ pattern: /^\d{11}$/, message: t('mobileFormat') }]}
-        >
-          <Input autoComplete="tel" inputMode="numeric" />
-        </Form.Item>
-        <Form.Item
-          name="email"
-          label={`${t('email')}${t('common:optional')}`}
-          rules={[{ type: 'email', message: t('emailFormat') }]}
-        >
-          <Input autoComplete="email" />
         </Form.Item>
         <Form.Item name="theme" label={t('theme')}>
           <Segmented

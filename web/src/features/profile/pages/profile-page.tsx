@@ -1,4 +1,5 @@
 import { useSession } from '@/shared/session/session-store';
+import { AddressesPanel } from '../components/addresses-panel';
 import { PasswordForm } from '../components/password-form';
 import { ProfileForm } from '../components/profile-form';
 import styles from './profile-page.module.css';
@@ -10,6 +11,7 @@ export default function ProfilePage() {
   return (
     <div className={styles.page}>
       <ProfileForm key={`${session.user.theme} ${session.user.language}`} user={session.user} />
+      <AddressesPanel user={session.user} />
       <PasswordForm />
     </div>
   );

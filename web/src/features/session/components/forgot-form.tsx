@@ -1,6 +1,7 @@
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeItem } from '@/shared/account/code-item';
 import { NewPasswordItems } from '@/shared/account/new-password-items';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
@@ -8,7 +9,6 @@ import { announce } from '@/shared/messages';
 import { useForgetPassword, useResetPassword } from '../queries';
 import styles from './account-form.module.css';
 import { AddressItem } from './address-item';
-import { CodeItem } from './code-item';
 
 interface Values {
   account: string;

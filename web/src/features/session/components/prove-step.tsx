@@ -1,11 +1,11 @@
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeItem } from '@/shared/account/code-item';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { useCheckAccount } from '../queries';
 import { AddressItem } from './address-item';
-import { CodeItem } from './code-item';
 
 /** An address with the code that proves it. */
 export interface Proof {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useSignOptions } from '@/shared/account/sign-options';
 import { addressOf } from '../model/view';
-import { useSignOptions } from '../queries';
 import styles from './sign-links.module.css';
 
 /** The ways on for who cannot sign in: a forgotten password, and a registration where there is one. */

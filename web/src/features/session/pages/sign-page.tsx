@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useBrand } from '@/shared/brand/brand';
+import { BrandLogo } from '@/shared/brand/brand-logo';
 import { safeRedirect } from '@/shared/session/redirect';
-import { Logo } from '@/shared/ui/logo';
 import { AccountView } from '../components/account-view';
 import { Backdrop } from '../components/backdrop';
 import { LanguageChoice } from '../components/language-choice';
@@ -19,6 +20,7 @@ export default function SignPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const view = viewOf(search);
+  const brand = useBrand();
   const product = t('common:product');
   const latin = t('common:productLatin');
   const enter = () => void navigate(safeRedirect(search.get('redirect')), { replace: true });
@@ -28,22 +30,26 @@ export default function SignPage() {
         <Backdrop />
         <div className={styles.words}>
           <p className={styles.slogan}>
-            {t('slogan1')}
-            <br />
-            {t('slogan2')}
+            {brand.slogan || (
+              <>
+                {t('slogan1')}
+                <br />
+                {t('slogan2')}
+              </>
+            )}
           </p>
           <p className={styles.platform}>{t('platform')}</p>
-          <p className={styles.source}>{t('background')}</p>
+          {!brand.background && <p className={styles.source}>{t('background')}</p>}
         </div>
       </div>
       <main className={styles.side}>
         <LanguageChoice />
         <div className={styles.middle}>
           <div className={styles.brand}>
-            <Logo size={40} />
+            <BrandLogo src={brand.logo} size={40} />
             <div>
-              <div className={styles.name}>{product}</div>
-              {latin !== product && <div className={styles.latin}>{latin}</div>}
+              <div className={styles.name}>{brand.title}</div>
+              {brand.ownName && latin !== product && <div className={styles.latin}>{latin}</div>}
             </div>
           </div>
           <h1 className={styles.title}>{t(titles[view])}</h1>
@@ -64,9 +70,7 @@ export default function SignPage() {
         </div>
         <footer className={styles.foot}>
           {view === 'sign-in' && <TermsNotice />}
-          <p className={styles.copyright}>
-            © {new Date().getFullYear()} {product}
-          </p>
+          <p className={styles.copyright}>{brand.copyright}</p>
         </footer>
       </main>
     </div>

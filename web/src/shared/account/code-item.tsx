@@ -1,10 +1,10 @@
 import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Channel, channelOf } from '@/shared/account/address';
-import { CodeField, codeDigits } from '@/shared/account/code-field';
 import { showFieldErrors } from '@/shared/form/field-errors';
-import styles from './account-form.module.css';
+import { type Channel, channelOf } from './address';
+import { CodeField, codeDigits } from './code-field';
+import styles from './code-field.module.css';
 
 interface Props<T> {
   form: FormInstance<T>;
