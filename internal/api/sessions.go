@@ -10,23 +10,25 @@ import (
 
 // User is the account that is signed in.
 type User struct {
-	ID            int64  `json:"id"`
-	CorporationID int64  `json:"corporationId" doc:"0: the platform's own"`
-	Name          string `json:"name"`
-	DisplayName   string `json:"displayName"`
-	Type          string `json:"type" enum:"System,Admin,Normal"`
-	Theme         string `json:"theme" enum:"default,white"`
-	Language      string `json:"language" enum:",zh,en,zh-TW" doc:"Empty: as the browser asks"`
-	Avatar        string `json:"avatar"`
-	Mobile        string `json:"mobile"`
-	Email         string `json:"email"`
-	Active        bool   `json:"active"`
+	ID             int64  `json:"id"`
+	CorporationID  int64  `json:"corporationId" doc:"0: the platform's own"`
+	Name           string `json:"name"`
+	DisplayName    string `json:"displayName"`
+	Type           string `json:"type" enum:"System,Admin,Normal"`
+	Theme          string `json:"theme" enum:"default,white"`
+	Language       string `json:"language" enum:",zh,en,zh-TW" doc:"Empty: as the browser asks"`
+	Avatar         string `json:"avatar"`
+	Mobile         string `json:"mobile"`
+	Email          string `json:"email"`
+	EmailVerified  bool   `json:"emailVerified" doc:"Proven by a code: nobody else can have it"`
+	MobileVerified bool   `json:"mobileVerified"`
+	Active         bool   `json:"active"`
 }
 
 func (s *server) userOf(a identity.Account) User {
 	return User{
 		ID: a.ID, CorporationID: a.CorporationID, Name: a.Name, DisplayName: a.DisplayName, Type: string(a.Type), Theme: a.Theme,
-		Language: a.Language, Avatar: s.Uploads.Sign(a.Avatar), Mobile: a.Mobile, Email: a.Email, Active: a.Active,
+		Language: a.Language, Avatar: s.Uploads.Sign(a.Avatar), Mobile: a.Mobile, Email: a.Email, EmailVerified: a.EmailVerified, MobileVerified: a.MobileVerified, Active: a.Active,
 	}
 }
 

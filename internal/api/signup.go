@@ -155,7 +155,7 @@ func (s *server) signingUp() {
 // ownAddresses declares how an account gets an address that opens it.
 func (s *server) ownAddresses() {
 	register(s, operation{
-		id: "askAddressCode", method: http.MethodPost, path: "/users/{userId}/address-code", tag: "users",
+		id: "askAddressCode", method: http.MethodPost, path: "/users/{userId}/address-code", tag: "users", person: true,
 		summary: "Send a code to an e-mail address or mobile that the own account is to have",
 	}, func(ctx context.Context, in *addressCode) (*output[CodeAsked], error) {
 		who, err := oneself(ctx, in.UserID)
@@ -166,7 +166,7 @@ func (s *server) ownAddresses() {
 		return answer(*codeAsked(asked)), err
 	})
 	register(s, operation{
-		id: "setAddress", method: http.MethodPost, path: "/users/{userId}/address", tag: "users",
+		id: "setAddress", method: http.MethodPost, path: "/users/{userId}/address", tag: "users", person: true,
 		summary: "Make an address that a code proves the account's own",
 		detail:  "From then on it opens the account at sign-in and resets its password. 409 when it is another account's.",
 	}, func(ctx context.Context, in *ownAddress) (*output[User], error) {

@@ -22,7 +22,7 @@ type Challenge struct {
 
 // ChallengeStore keeps sign-ins that wait for their second factor.
 type ChallengeStore interface {
-	CreateChallenge(ctx context.Context, c *Challenge, tokenHash []byte) error
+	CreateChallenge(ctx context.Context, who oplog.Actor, c *Challenge, tokenHash []byte) error
 	// TryChallenge counts a try and answers the challenge with its account; ok is
 	// false when it is unknown, over, or tried too often.
 	TryChallenge(ctx context.Context, tokenHash []byte, maxTries int) (c Challenge, a Account, ok bool, err error)
@@ -36,13 +36,13 @@ const (
 )
 
 // challenge begins the second step of a sign-in.
-func (s *Service) challenge(ctx context.Context, account Account, remember bool) (SignedIn, error) {
+func (s *Service) challenge(ctx context.Context, who oplog.Actor, account Account, remember bool) (SignedIn, error) {
 	token, hash, err := newToken()
 	if err != nil {
 		return SignedIn{}, err
 	}
 	c := Challenge{AccountID: account.ID, Remember: remember, ExpiresAt: time.Now().Add(challengeLife).UnixMilli()}
-	if err := s.store.CreateChallenge(ctx, &c, hash); err != nil {
+	if err := s.store.CreateChallenge(ctx, who, &c, hash); err != nil {
 		return SignedIn{}, fmt.Errorf("ask for the second factor: %w", err)
 	}
 	return SignedIn{Challenge: token, ChallengeExpiresAt: c.ExpiresAt}, nil

@@ -55,7 +55,7 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (SignedIn, error) {
 		}
 	}
 	if account.SecondFactor {
-		return s.challenge(ctx, account, in.Remember)
+		return s.challenge(ctx, who, account, in.Remember)
 	}
 	return s.openSession(ctx, who, account, Session{Method: ByPassword, Remember: in.Remember})
 }

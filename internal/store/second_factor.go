@@ -168,7 +168,7 @@ func (c *change) logAccount(ctx context.Context, who oplog.Actor, accountID int6
 }
 
 // CreateChallenge implements identity.ChallengeStore.
-func (s *Store) CreateChallenge(ctx context.Context, c *identity.Challenge, tokenHash []byte) error {
+func (s *Store) CreateChallenge(ctx context.Context, who oplog.Actor, c *identity.Challenge, tokenHash []byte) error {
 	return s.write(ctx, func(tx *change) (err error) {
 		if c.ID, err = tx.id(ctx); err != nil {
 			return err
@@ -176,7 +176,10 @@ func (s *Store) CreateChallenge(ctx context.Context, c *identity.Challenge, toke
 		if _, err := tx.exec(ctx, "DELETE FROM sign_in_challenge WHERE expires_at < ?", tx.now); err != nil {
 			return err
 		}
-		return tx.insert(ctx, &challengeRow{Challenge: *c, TokenHash: hex.EncodeToString(tokenHash)})
+		if err := tx.insert(ctx, &challengeRow{Challenge: *c, TokenHash: hex.EncodeToString(tokenHash)}); err != nil {
+			return err
+		}
+		return tx.logAccount(ctx, who, c.AccountID, "signInPassword")
 	})
 }
 
