@@ -16,6 +16,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/computation"
 	"plumbline/internal/corporation"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
@@ -61,6 +62,7 @@ type Config struct {
 	Jobs          *jobs.Service
 	Monitor       Monitor
 	Previews      Previews
+	Ailments      func() []computation.Ailment // points whose results cannot be computed or stored
 	Frames        Frames
 	Bus           signal.Bus
 	License       *license.Service // of a private deployment; nil elsewhere

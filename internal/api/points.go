@@ -33,6 +33,19 @@ type Point struct {
 	CreatedAt int64 `json:"createdAt" doc:"UTC ms"`
 }
 
+// PointDetail is a point with what keeps its results from being computed.
+type PointDetail struct {
+	Point
+	Ailment *Ailment `json:"ailment,omitempty" doc:"There while its results cannot be computed or stored; what it missed is kept and folded once they can"`
+}
+
+// Ailment is a failure of the server that lasts, at one point.
+type Ailment struct {
+	Since    int64 `json:"since" doc:"UTC ms of the first failure in a row"`
+	Attempts int   `json:"attempts"`
+	Next     int64 `json:"next" doc:"UTC ms of the next attempt"`
+}
+
 // PointSummary is a point in a list.
 type PointSummary struct {
 	Point
@@ -117,9 +130,15 @@ func (s *server) points() {
 	})
 	register(s, operation{
 		id: "getPoint", method: http.MethodGet, path: one, tag: "measuring points", need: need(access.Retrieve), summary: "One measuring point",
-	}, func(ctx context.Context, in *PointPath) (*output[Point], error) {
+	}, func(ctx context.Context, in *PointPath) (*output[PointDetail], error) {
 		p, err := s.Points.Get(ctx, callerOf(ctx).scope, in.MeasuringPointID)
-		return answer(pointOf(p)), err
+		detail := PointDetail{Point: pointOf(p)}
+		for _, a := range s.Ailments() {
+			if a.Point == p.ID {
+				detail.Ailment = &Ailment{Since: a.Since, Attempts: a.Attempts, Next: a.Next}
+			}
+		}
+		return answer(detail), err
 	})
 	register(s, operation{
 		id: "updatePoint", method: http.MethodPut, path: one, tag: "measuring points", need: need(access.Update),

@@ -191,11 +191,12 @@ func (s *server) buildAPI(read *monitor.Service) (err error) {
 	s.metrics.WatchComputation(telemetry.Computation{
 		Readings: func() float64 { return float64(s.worker.Figures().Readings) },
 		Waiting:  func() float64 { return float64(s.worker.Figures().Waiting) },
+		Ailing:   func() float64 { return float64(len(s.worker.Ailments())) },
 	})
 	s.api, err = api.New(api.Config{
 		Version: s.Config.Version, PrivateDeployment: s.Config.Private, License: s.License, Identity: s.Identity, Verification: s.Verification, Corporations: s.Corporations, People: s.People, Projects: s.Projects, Points: s.Points,
 		Devices: s.Devices, Corrections: s.Corrections, Alerts: alarm.NewService(s.Store), Notifications: s.Notifications, Operations: s.Operations, Stats: s.Stats, Uploads: s.Uploads, SSO: sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
-		Jobs: s.jobs, Monitor: read, Previews: previews{s}, Frames: s.intake, Bus: s.Signals, Storage: s.storage, Doors: s.doors, Vault: s.Vault,
+		Jobs: s.jobs, Monitor: read, Previews: previews{s}, Ailments: s.worker.Ailments, Frames: s.intake, Bus: s.Signals, Storage: s.storage, Doors: s.doors, Vault: s.Vault,
 		Ingest: httpin.New(s.intake, api.Refuse), Metrics: s.metrics,
 	})
 	return err

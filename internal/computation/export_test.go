@@ -36,6 +36,17 @@ func (w *Worker) Steps(ctx context.Context, n int) {
 // Queued is how many points wait to be folded again.
 func (w *Worker) Queued() int { return len(w.queue) }
 
+// Hurry lets failed transactions be tried again at once.
+func (w *Worker) Hurry() { w.pause = 0 }
+
+// WakeNow ends the rest of points that could not be stored.
+func (w *Worker) WakeNow() {
+	for _, a := range w.ailing {
+		a.Next = 0
+	}
+	w.wake()
+}
+
 // Watch lets the clock look for silent devices once.
 func (w *Worker) Watch(ctx context.Context) error { return w.watch(ctx) }
 

@@ -17,6 +17,7 @@ type job struct {
 	marks  []int64
 	resume int64 // row of marks from which an unfinished refold goes on after a kill
 	queued bool
+	alone  bool // its pieces share no transaction with other points: one of some could not be stored
 }
 
 // again has a point folded again where it changed. mark is the row that is cleared
@@ -45,10 +46,13 @@ func (w *Worker) again(p *Point, s span, mark int64) {
 		j.spans = addSpan(j.spans, span{j.lower + 1, j.lower + 1})
 		j.fold = nil
 	}
+	if a := w.ailing[id]; a != nil && j.p != p {
+		a.Next = 0 // what was wrong may have been put right
+	}
 	j.p, j.every = p, w.spacing(p)
 	j.spans = addSpan(j.spans, s)
 	j.to = max(j.to, s.to)
-	if mark != 0 {
+	if mark != 0 && !w.covered(id, s.from) {
 		w.hold(mark)
 		j.marks = append(j.marks, mark)
 	}
@@ -58,46 +62,65 @@ func (w *Worker) again(p *Point, s span, mark int64) {
 // together.
 func (w *Worker) refoldSome(ctx context.Context) {
 	var c commit
-	var advanced []*job
+	var done []advanced
 	begun, rows := time.Now(), 0
 	for turns := len(w.queue); turns > 0 && rows < w.piece && time.Since(begun) < yieldAfter; turns-- {
 		id := w.queue[0]
-		w.queue = w.queue[1:]
 		j := w.jobs[id]
+		if j.alone && len(done) > 0 {
+			break
+		}
+		w.queue = w.queue[1:]
 		if l := w.live[id]; j.fold == nil && l != nil && l.fold.p == j.p && l.fold.state.time < j.spans[0].from {
 			j.proceed(l)
 			w.forget(id)
 		}
+		before := j.remember()
 		result, err := j.next(ctx, w.now())
 		if err != nil {
-			w.queue = append(w.queue, id)
 			if ctx.Err() != nil {
+				w.queue = append(w.queue, id)
 				return
 			}
-			w.Log.Error("fold a point again", "point", id, "error", err)
-			w.forget(id)
-			j.spans = addSpan(j.spans, span{j.lower + 1, j.lower + 1})
-			j.fold = nil
-			w.rest(ctx)
-			break
+			w.figures.failures.Add(1)
+			for _, mark := range j.marks {
+				w.drop(mark)
+			}
+			w.putBack(before)
+			w.rest(ctx, id, err)
+			continue
 		}
 		rows += result.readings
 		c.add(j.p, &result.effects)
 		w.markDependants(&c, j.p, &result.effects)
 		w.conclude(&c, j, &result)
-		advanced = append(advanced, j)
+		done = append(done, before)
+		if j.alone {
+			break
+		}
 	}
-	if !w.commit(ctx, &c) {
+	if err := w.commit(ctx, &c); err != nil {
+		if ctx.Err() != nil {
+			return
+		}
+		for _, before := range done {
+			w.putBack(before)
+		}
+		if len(done) == 1 {
+			w.rest(ctx, done[0].p.Definition.Point.ID, err)
+		}
 		return
 	}
-	w.figures.refolded.Add(int64(len(advanced)))
+	w.figures.refolded.Add(int64(len(done)))
 	resumed := 0
-	for _, j := range advanced {
+	for _, a := range done {
+		j := a.job
 		if j.queued {
 			j.resume = c.resumed[resumed]
 			w.open[j.resume] = 1
 			resumed++
 		}
+		w.recovered(j.p.Definition.Point.ID)
 		w.tellWatchers(j)
 	}
 	w.scratch.arena = w.scratch.arena[:0]
@@ -142,16 +165,9 @@ func (w *Worker) remove(id int64) {
 	}
 	w.release(j.resume)
 	delete(w.jobs, id)
+	w.recovered(id)
 	w.queue = slices.DeleteFunc(w.queue, func(queued int64) bool { return queued == id })
 	w.figures.refolds.Add(-1)
 	j.queued = false
 	w.tellWatchers(j)
-}
-
-// rest waits a moment after a failure.
-func (w *Worker) rest(ctx context.Context) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(retryAfter):
-	}
 }

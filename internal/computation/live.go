@@ -134,7 +134,7 @@ func (w *Worker) settle(ctx context.Context, touched []*live) {
 		}
 		if err := l.fold.err; err != nil {
 			w.Log.Error("read back results", "point", l.fold.p.Definition.Point.ID, "error", err)
-			w.toRefold(l)
+			w.toRefold(l, w.inBatch)
 			continue
 		}
 		e := l.effects(now)
@@ -142,12 +142,26 @@ func (w *Worker) settle(ctx context.Context, touched []*live) {
 		w.markDependants(&c, l.fold.p, &e)
 		stored = append(stored, l)
 	}
-	for _, mark := range w.inBatch {
+	batch := w.inBatch
+	w.inBatch = w.inBatch[:0]
+	for _, mark := range batch {
 		w.drop(mark)
 	}
-	w.inBatch = w.inBatch[:0]
-	if !w.commit(ctx, &c) {
-		return // the marks are still there
+	if err := w.commit(ctx, &c); err != nil {
+		if ctx.Err() != nil {
+			return // the marks are still there
+		}
+		w.retake(batch)
+		for _, l := range stored {
+			w.toRefold(l, batch)
+			w.jobs[l.fold.p.Definition.Point.ID].alone = true
+		}
+		for _, mark := range batch {
+			if w.open[mark] <= 0 {
+				w.release(mark)
+			}
+		}
+		return
 	}
 	for _, l := range stored {
 		l.stored()
@@ -215,11 +229,13 @@ func (w *Worker) forget(id int64) {
 	}
 }
 
-// toRefold gives up a live fold whose readings of the batch could not be stored.
-func (w *Worker) toRefold(l *live) {
+// toRefold gives up a live fold whose readings of the batch, with these rows of
+// marks, could not be stored.
+func (w *Worker) toRefold(l *live, batch []int64) {
 	s := span{l.first, l.fold.state.time}
 	w.forget(l.fold.p.Definition.Point.ID)
-	for _, mark := range w.inBatch {
+	w.again(l.fold.p, s, 0)
+	for _, mark := range batch {
 		w.again(l.fold.p, s, mark)
 	}
 }
@@ -254,14 +270,15 @@ func (w *Worker) markDependants(c *commit, p *Point, e *effects) {
 	}
 }
 
-// commit stores, signals, and lets dependants follow. It tries again for as long
-// as it takes; false only when ctx has ended.
-func (w *Worker) commit(ctx context.Context, c *commit) bool {
+// commit stores, signals, and lets dependants follow. While the database takes
+// nothing at all it is tried again for as long as that lasts. An error is that of ctx,
+// or why this transaction is refused although the database takes others.
+func (w *Worker) commit(ctx context.Context, c *commit) error {
 	c.clear = append(c.clear, w.cleared...)
 	if c.empty() {
-		return true
+		return nil
 	}
-	for {
+	for attempt := 1; ; attempt++ {
 		begun := time.Now()
 		err := w.store(ctx, c)
 		if err == nil {
@@ -269,14 +286,17 @@ func (w *Worker) commit(ctx context.Context, c *commit) bool {
 			break
 		}
 		if ctx.Err() != nil {
-			return false
+			return ctx.Err()
 		}
 		w.figures.failures.Add(1)
 		w.Log.Error("store results", "error", err)
+		if attempt >= triesTogether && w.takesWrites(ctx) {
+			return err
+		}
 		select {
 		case <-ctx.Done():
-			return false
-		case <-time.After(retryAfter):
+			return ctx.Err()
+		case <-time.After(w.pause):
 		}
 	}
 	w.figures.commits.Add(1)
@@ -288,5 +308,5 @@ func (w *Worker) commit(ctx context.Context, c *commit) bool {
 		w.again(d.p, d.s, c.marked)
 	}
 	w.tell(ctx, c)
-	return true
+	return nil
 }

@@ -50,22 +50,25 @@ type Worker struct {
 	in       chan intake.Stored
 	requests chan *request
 
-	live    map[int64]*live
-	jobs    map[int64]*job
-	queue   []int64 // points with a job, in turn
-	watched map[int64][]*request
-	open    map[int64]int  // rows of marks in hand, and for how many points they wait
-	inBatch []int64        // rows of marks of the batch in hand
-	cleared []int64        // rows of marks that the next transaction clears
-	seen    map[int64]bool // rows of marks that this look found in nobody's hand
-	waiting map[int64]bool // and that the look before found
-	scratch scratch
-	aux     auxiliary
-	puts    []series.Put // memory of the live path's commits, used again and again
-	weight  int          // floats that the states in live hold
-	figures figures
-	every   int // readings between checkpoints
-	piece   int // readings of a piece of a refold
+	live     map[int64]*live
+	jobs     map[int64]*job
+	queue    []int64 // points with a job, in turn
+	watched  map[int64][]*request
+	open     map[int64]int  // rows of marks in hand, and for how many points they wait
+	inBatch  []int64        // rows of marks of the batch in hand
+	cleared  []int64        // rows of marks that the next transaction clears
+	seen     map[int64]bool // rows of marks that this look found in nobody's hand
+	waiting  map[int64]bool // and that the look before found
+	ailing   map[int64]*ailing
+	ailments atomic.Pointer[[]Ailment]
+	scratch  scratch
+	aux      auxiliary
+	puts     []series.Put // memory of the live path's commits, used again and again
+	weight   int          // floats that the states in live hold
+	figures  figures
+	every    int // readings between checkpoints
+	piece    int // readings of a piece of a refold
+	pause    time.Duration
 }
 
 // Figures are counters since the start.
@@ -76,6 +79,7 @@ type Figures struct {
 	Waiting   int64 // batches of stage 1 and points to be folded again whose results are not stored yet
 	CommitMs  int64 // of the last transaction
 	Failures  int64 // transactions that had to be tried again
+	Ailing    int64 // points that cannot be computed or stored at the moment
 	InMemory  int64 // points whose state is held
 	Processed int64 // UTC ms at which the last batch was stored
 }
@@ -89,8 +93,8 @@ func NewWorker(parts Parts) *Worker {
 	w := &Worker{
 		Parts: parts, in: make(chan intake.Stored, queued), requests: make(chan *request),
 		live: map[int64]*live{}, jobs: map[int64]*job{}, open: map[int64]int{},
-		watched: map[int64][]*request{}, seen: map[int64]bool{}, waiting: map[int64]bool{},
-		every: checkpointEvery, piece: pieceRows,
+		watched: map[int64][]*request{}, seen: map[int64]bool{}, waiting: map[int64]bool{}, ailing: map[int64]*ailing{},
+		every: checkpointEvery, piece: pieceRows, pause: retryAfter,
 	}
 	w.aux.rows = parts.Series
 	if w.Log == nil {
@@ -119,7 +123,7 @@ func (w *Worker) Figures() Figures {
 	return Figures{
 		Readings: f.readings.Load(), Refolded: f.refolded.Load(), Commits: f.commits.Load(),
 		Waiting: f.refolds.Load() + f.batches.Load(), CommitMs: f.commitMs.Load(), Failures: f.failures.Load(),
-		InMemory: f.inMemory.Load(), Processed: f.processed.Load(),
+		InMemory: f.inMemory.Load(), Processed: f.processed.Load(), Ailing: int64(len(w.Ailments())),
 	}
 }
 
@@ -133,6 +137,8 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer poll.Stop()
 	clock := time.NewTicker(watchEvery)
 	defer clock.Stop()
+	waking := time.NewTicker(shortestRest)
+	defer waking.Stop()
 	if err := w.takePending(ctx, nil); err != nil {
 		return fmt.Errorf("marks of the last run: %w", err)
 	}
@@ -148,6 +154,8 @@ func (w *Worker) Run(ctx context.Context) error {
 				w.begin(r)
 			case <-clock.C:
 				w.watchSilence(ctx)
+			case <-waking.C:
+				w.wake()
 			default:
 			}
 			w.refoldSome(ctx)
@@ -165,6 +173,8 @@ func (w *Worker) Run(ctx context.Context) error {
 			w.poll(ctx)
 		case <-clock.C:
 			w.watchSilence(ctx)
+		case <-waking.C:
+			w.wake()
 		}
 	}
 	return nil

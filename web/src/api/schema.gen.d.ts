@@ -3211,6 +3211,8 @@ export interface components {
             createdAt: number;
             displayName: string;
             email: string;
+            /** @description Proven by a code: nobody else can have it */
+            emailVerified: boolean;
             groups: components["schemas"]["Named"][];
             /** Format: int64 */
             id: number;
@@ -3232,6 +3234,7 @@ export interface components {
              */
             lockedUntil: number;
             mobile: string;
+            mobileVerified: boolean;
             name: string;
             /** @description Held directly, in the whole corporation */
             roles: components["schemas"]["RoleName"][];
@@ -3267,6 +3270,20 @@ export interface components {
         AddressCodeBody: {
             /** @description The new e-mail address or mobile */
             account: string;
+        };
+        Ailment: {
+            /** Format: int64 */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the next attempt
+             */
+            next: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the first failure in a row
+             */
+            since: number;
         };
         AlarmLower: {
             /** Format: double */
@@ -5944,6 +5961,65 @@ export interface components {
             /** Format: int64 */
             start?: number;
         };
+        PointDetail: {
+            /** @description There while its results cannot be computed or stored; what it missed is kept and folded once they can */
+            ailment?: components["schemas"]["Ailment"];
+            /**
+             * @description A device type of the catalogue, or Composite, Artificial, Virtual; fixed when made
+             * @example Crack
+             */
+            category: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description 0: directly under the structure
+             */
+            itemId?: number;
+            /**
+             * Format: double
+             * @description Degrees
+             */
+            latitude?: number;
+            /**
+             * Format: double
+             * @description Degrees
+             */
+            longitude?: number;
+            /**
+             * @description A measurement of the catalogue; fixed when made
+             * @example Crack
+             */
+            measurement: string;
+            /** @example P1 */
+            name: string;
+            /**
+             * Format: double
+             * @description Place on the structure's plan image, from the left
+             */
+            planX?: number;
+            /**
+             * Format: double
+             * @description Place on the structure's plan image, from the top
+             */
+            planY?: number;
+            /** Format: int64 */
+            projectId: number;
+            /** Format: int64 */
+            sort?: number;
+            /** Format: int64 */
+            structureId: number;
+            /**
+             * @description Default normal; fixed when made
+             * @enum {string}
+             */
+            type?: "normal" | "composite" | "artificial" | "virtual" | "temporary";
+        };
         PointFields: {
             /**
              * @description A device type of the catalogue, or Composite, Artificial, Virtual; fixed when made
@@ -6927,6 +7003,8 @@ export interface components {
             corporationId: number;
             displayName: string;
             email: string;
+            /** @description Proven by a code: nobody else can have it */
+            emailVerified: boolean;
             /** Format: int64 */
             id: number;
             /**
@@ -6935,6 +7013,7 @@ export interface components {
              */
             language: "" | "zh" | "en" | "zh-TW";
             mobile: string;
+            mobileVerified: boolean;
             name: string;
             /** @enum {string} */
             theme: "default" | "white";
@@ -17669,7 +17748,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Point"];
+                    "application/json": components["schemas"]["PointDetail"];
                 };
             };
             /** @description Unauthorized */
@@ -20470,6 +20549,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -20534,6 +20622,15 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -36,6 +36,9 @@ const texts = {
     deleteHint: 'Only a structure without items and points can be deleted',
   },
   point: {
+    ailing: 'Results cannot be computed or stored at the moment',
+    ailingHint:
+      'Since {{since}}, {{attempts}} attempts. No reading is lost: what was missed follows by itself. The server log has the reason.',
     add: 'Add points',
     addTitle: 'Add measuring points',
     addMany: 'Add {{count}} points',

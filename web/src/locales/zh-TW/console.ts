@@ -35,6 +35,8 @@ const texts = {
     deleteHint: '只能刪除沒有子項和測點的結構物',
   },
   point: {
+    ailing: '目前無法計算或儲存結果',
+    ailingHint: '自{{since}}起已嘗試{{attempts}}次。讀數不會遺失，恢復後會自動補算；原因見伺服器日誌。',
     add: '批次新增測點',
     addTitle: '批次新增測點',
     addMany: '新增 {{count}} 個測點',

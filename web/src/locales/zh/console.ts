@@ -32,6 +32,8 @@ const texts = {
     deleteHint: '只能删除没有子项和测点的结构物',
   },
   point: {
+    ailing: '当前无法计算或保存结果',
+    ailingHint: '自{{since}}起已尝试{{attempts}}次。读数不会丢失，恢复后会自动补算；原因见服务器日志。',
     add: '批量新增测点',
     addTitle: '批量新增测点',
     addMany: '新增 {{count}} 个测点',

@@ -1,11 +1,12 @@
 import { LineChartOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Modal, Tabs } from 'antd';
+import { Alert, Button, Form, Input, Modal, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useDeviceTypeName, useMeasurementName } from '@/api/catalogue';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { NumberField } from '@/shared/form/number-field';
+import { formatTime } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
@@ -106,13 +107,26 @@ export default function MpConsole() {
             corrections: <Corrections point={point} zone={zone} />,
           };
           return (
-            <Tabs
-              className={styles.tabs ?? ''}
-              activeKey={tab}
-              destroyOnHidden
-              onChange={(key) => setSearch(key === 'info' ? {} : { tab: key }, { replace: true })}
-              items={tabs.map((key) => ({ key, label: t(`pointTab.${key}`), children: panes[key] }))}
-            />
+            <>
+              {point.ailment && (
+                <Alert
+                  type="error"
+                  showIcon
+                  title={t('point.ailing')}
+                  description={t('point.ailingHint', {
+                    since: formatTime(point.ailment.since, zone),
+                    attempts: point.ailment.attempts,
+                  })}
+                />
+              )}
+              <Tabs
+                className={styles.tabs ?? ''}
+                activeKey={tab}
+                destroyOnHidden
+                onChange={(key) => setSearch(key === 'info' ? {} : { tab: key }, { replace: true })}
+                items={tabs.map((key) => ({ key, label: t(`pointTab.${key}`), children: panes[key] }))}
+              />
+            </>
           );
         }}
       </QueryPanel>
