@@ -29,7 +29,7 @@ func TestACorporationSignsUp(t *testing.T) {
 	h.told(h.call("", "GET", "/api/sessions/options", ""), 200, `"signUp":true`, `"channels":["mail"]`, `"codeDigits":6`)
 
 	h.told(post("signup/check-account", `{"account":"nonsense"}`), 422, `"code":8101`, `"account"`)
-	h.told(post("signup/check-account", `{"account":"13800138000"}`), 503, `"code":8103`)
+	h.told(post("signup/check-account", `{"account":"13800138000"}`), 422, `"code":8103`, `"account"`)
 	h.told(post("signup/check-account", `{"account":"li@example.com"}`), 200, `"resendAfter":60`, `"expiresIn":600`)
 	again := post("signup/check-account", `{"account":"LI@example.com"}`)
 	h.told(again, 429, `"code":8104`)

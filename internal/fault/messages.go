@@ -175,8 +175,8 @@ var (
 var (
 	NameIsAddress   = message(8100, Invalid, "errNameIsAddress", "账号不能是邮箱或手机号", "The account name cannot be an e-mail address or a mobile number", "帳號不能是電子郵件或手機號碼")
 	AddressFormat   = message(8101, Invalid, "errAddressFormat", "请输入邮箱或11位手机号", "Enter an e-mail address or a mobile number of 11 digits", "請輸入電子郵件或11位手機號碼")
-	MailMissing     = message(8102, Unavailable, "errMailMissing", "服务器未配置邮件发送，请联系管理员", "This server is not set up to send mail, contact the administrator", "伺服器未設定郵件發送，請聯絡管理員")
-	SMSMissing      = message(8103, Unavailable, "errSmsMissing", "服务器未配置短信发送，请联系管理员", "This server is not set up to send text messages, contact the administrator", "伺服器未設定簡訊發送，請聯絡管理員")
+	MailMissing     = message(8102, Invalid, "errMailMissing", "服务器未配置邮件发送，请联系管理员", "This server is not set up to send mail, contact the administrator", "伺服器未設定郵件發送，請聯絡管理員")
+	SMSMissing      = message(8103, Invalid, "errSmsMissing", "服务器未配置短信发送，请联系管理员", "This server is not set up to send text messages, contact the administrator", "伺服器未設定簡訊發送，請聯絡管理員")
 	CodeTooOften    = message(8104, TooMany, "errCodeTooOften", "验证码发送过于频繁，请在{seconds}秒后再试", "Too many codes were asked for, try again in {seconds} s", "驗證碼發送過於頻繁，請在{seconds}秒後再試")
 	CodeRefused     = message(8105, Invalid, "errCodeRefused", "验证码不正确或已过期", "The code is not correct or has expired", "驗證碼不正確或已過期")
 	CodeSpent       = message(8106, Invalid, "errCodeSpent", "验证码错误次数过多，请重新获取", "The code was tried too often, ask for a new one", "驗證碼錯誤次數過多，請重新取得")

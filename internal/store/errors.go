@@ -21,6 +21,8 @@ var unique = []struct {
 	{"corporation_name", "corporation.name", "name", fault.NameUsed},
 	{"corporation_domain", "corporation.domain_prefix", "domainPrefix", fault.NameUsed},
 	{"account_name", "account.name", "name", fault.NameUsed},
+	{"account_email_verified", "account.email", "email", fault.AddressUsed},
+	{"account_mobile_verified", "account.mobile", "mobile", fault.AddressUsed},
 	{"role_name", "role.corporation_id, role.project_id, role.name", "name", fault.NameUsed},
 	{"user_group_name", "user_group.corporation_id, user_group.name", "name", fault.NameUsed},
 	{"project_name", "project.corporation_id, project.name", "name", fault.NameUsed},

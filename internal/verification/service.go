@@ -131,9 +131,9 @@ func (s *Service) address(text string) (target string, channel Channel, err erro
 	case s.ready(channel):
 		return target, channel, nil
 	case channel == Mail:
-		return "", "", fault.New(fault.MailMissing)
+		return "", "", fault.OnField("account", fault.MailMissing)
 	}
-	return "", "", fault.New(fault.SMSMissing)
+	return "", "", fault.OnField("account", fault.SMSMissing)
 }
 
 // check holds a code against the newest one of a key. It is not used up by that.

@@ -51,7 +51,6 @@ export function AddressDialog({ channel, proven, onClose }: Props) {
       confirmLoading={set.isPending || update.isPending}
       onCancel={onClose}
       onOk={() => form.submit()}
-      mask={{ closable: false }}
       width={440}
     >
       <Form<Values>
