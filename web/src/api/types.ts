@@ -16,3 +16,7 @@ export type OverviewPoint = Schemas['OverviewPoint'];
 export type Overview = Schemas['Overview'];
 export type Alert = Schemas['Alert'];
 export type Storage = Schemas['Storage'];
+export type Brand = Schemas['Brand'];
+export type Helping = Schemas['Helping'];
+export type LicenseState = NonNullable<Schemas['CurrentSession']['licenseState']>;
+export type LoginInfo = Schemas['LoginInfo'];

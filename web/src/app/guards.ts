@@ -30,11 +30,18 @@ async function renewSession(): Promise<void> {
   }
 }
 
+/** Home shows projects, of which operators of the platform see none from outside. */
+function atHome(request: Request): boolean {
+  return ['/', '/dashboard'].includes(new URL(request.url).pathname);
+}
+
 /** Only sign-in is open without a session. */
 export async function sessionLoader({ request }: LoaderFunctionArgs) {
   const token = useSessionStore.getState().session?.token;
   if (token !== undefined && token !== renewed) await renewSession();
-  if (!useSessionStore.getState().session) throw redirect(signPath(pathOf(request)));
+  const { session } = useSessionStore.getState();
+  if (!session) throw redirect(signPath(pathOf(request)));
+  if (session.user.type === 'System' && !session.helping && atHome(request)) throw redirect('/console/corporations');
   return null;
 }
 

@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useMatches } from 'react-router';
 import { latestNotificationsQuery, urgentCount } from '@/api/notifications';
+import { useBrand } from '@/shared/brand/brand';
+import { useFavicon } from '@/shared/brand/favicon';
 import { handleOf } from '@/shared/routing';
 import { useSession } from '@/shared/session/session-store';
 import { ExpiryDialog } from './shell/expiry-dialog';
@@ -15,7 +17,8 @@ export function Root() {
     .map((match) => handleOf({ handle: match.handle })?.titleKey)
     .filter((key) => key !== undefined)
     .at(-1);
-  const platform = t('common:product');
+  const { platformName: platform, favicon } = useBrand();
+  useFavicon(favicon);
   const signedIn = useSession() !== null;
   const { data: news } = useQuery({ ...latestNotificationsQuery(), enabled: signedIn });
   const urgent = news ? urgentCount(news.list) : 0;

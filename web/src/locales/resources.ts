@@ -5,6 +5,7 @@ import type alerts from './zh/alerts';
 import type charts from './zh/charts';
 import type common from './zh/common';
 import type console from './zh/console';
+import type corporation from './zh/corporation';
 import type dataViews from './zh/data-views';
 import type explain from './zh/explain';
 import type forms from './zh/forms';
@@ -22,6 +23,7 @@ export interface Resources {
   charts: typeof charts;
   common: typeof common;
   console: typeof console;
+  corporation: typeof corporation;
   'data-views': typeof dataViews;
   explain: typeof explain;
   forms: typeof forms;

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useMatches } from 'react-router';
 import { projectQuery } from '@/api/project';
+import { useBrand } from '@/shared/brand/brand';
+import { BrandLogo } from '@/shared/brand/brand-logo';
 import { handleOf } from '@/shared/routing';
 import { useProjectMode } from '@/shared/session/project-mode';
-import { Logo } from '@/shared/ui/logo';
+import { useSession } from '@/shared/session/session-store';
 import { Bell } from './bell';
 import styles from './header.module.css';
 import { HeaderLanguage, HeaderUser } from './header-menus';
@@ -18,6 +20,9 @@ interface Props {
 /** Brand, title and crumb at the left; search, language, bell and account at the right. */
 export function Header({ phone }: Props) {
   const { t } = useTranslation(['shell', 'common']);
+  const brand = useBrand();
+  const session = useSession();
+  const onPlatform = session?.user.type === 'System' && !session.helping;
   const projectId = useProjectMode((state) => state.projectId);
   const { data: project } = useQuery({ ...projectQuery(projectId ?? 0), enabled: projectId !== null });
   const titleKey = useMatches()
@@ -28,7 +33,7 @@ export function Header({ phone }: Props) {
   const inProject = projectId !== null && project !== undefined;
   const home = inProject ? `/dashboard/project/${projectId}` : '/dashboard';
   const title = inProject ? project.name : page;
-  const crumb = inProject ? page : t('shell:corporationView');
+  const crumb = inProject ? page : t(onPlatform ? 'shell:platformView' : 'shell:corporationView');
 
   return (
     <header className={styles.header}>
@@ -38,16 +43,16 @@ export function Header({ phone }: Props) {
         </Link>
       ) : (
         <Link to={home} className={styles.brand}>
-          <Logo size={22} />
+          <BrandLogo src={brand.logo} size={22} />
           {!phone && (
             <>
-              <span className={styles.name}>{t('common:product')}</span>
-              {t('common:product') !== t('common:productLatin') && (
+              <span className={styles.name}>{brand.title}</span>
+              {brand.ownName && t('common:product') !== t('common:productLatin') && (
                 <span className={styles.latin}>{t('common:productLatin')}</span>
               )}
             </>
           )}
-          {phone && <span className="visually-hidden">{t('common:product')}</span>}
+          {phone && <span className="visually-hidden">{brand.title}</span>}
         </Link>
       )}
       <div className={styles.titles}>

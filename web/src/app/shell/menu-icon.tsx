@@ -1,6 +1,7 @@
 import {
   ApartmentOutlined,
   AuditOutlined,
+  BankOutlined,
   BellOutlined,
   CloudUploadOutlined,
   DesktopOutlined,
@@ -36,6 +37,7 @@ const icons: Record<MenuIcon, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   logs: ProfileOutlined,
   license: SafetyCertificateOutlined,
   software: CloudUploadOutlined,
+  tenants: BankOutlined,
 };
 
 export function MenuIconView({ icon }: { icon: MenuIcon }) {

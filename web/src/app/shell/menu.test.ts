@@ -9,33 +9,63 @@ const paths = [
   'projects/:projectId/devices',
   'projects/:projectId/console',
   'console/users',
+  'console/corporation',
+  'console/license',
+  'console/corporations',
+  'software',
 ];
 const all = ['View:Alert', 'View:Device', 'View:Project', 'View:User'];
+const viewer = { privateDeployment: false, helping: false };
 const keysOf = (menu: { key: string }[]) => menu.map(({ key }) => key);
 
 test('the corporation-wide view has no entries of a project', () => {
-  const menu = visibleMenu({ accountType: 'Normal', permissions: all, projectId: null }, paths);
+  const menu = visibleMenu({ ...viewer, accountType: 'Normal', permissions: all, projectId: null }, paths);
   expect(keysOf(menu)).toEqual(['home', 'projects']);
 });
 
 test('a project brings its pages, with its id in their addresses', () => {
-  const menu = visibleMenu({ accountType: 'Normal', permissions: all, projectId: 7 }, paths);
+  const menu = visibleMenu({ ...viewer, accountType: 'Normal', permissions: all, projectId: 7 }, paths);
   expect(keysOf(menu)).toEqual(['home', 'projects', 'screen', 'data', 'alerts', 'devices', 'console']);
   expect(menu.find(({ key }) => key === 'alerts')?.path).toBe('/projects/7/alerts');
 });
 
 test('what may not be seen is not there', () => {
-  const menu = visibleMenu({ accountType: 'Normal', permissions: ['Retrieve:Alert'], projectId: 7 }, paths);
+  const menu = visibleMenu({ ...viewer, accountType: 'Normal', permissions: ['Retrieve:Alert'], projectId: 7 }, paths);
   expect(keysOf(menu)).toEqual(['home', 'projects', 'screen', 'data', 'alerts']);
 });
 
 test('system management is for administrators', () => {
-  const menu = visibleMenu({ accountType: 'Admin', permissions: all, projectId: null }, paths);
+  const menu = visibleMenu({ ...viewer, accountType: 'Admin', permissions: all, projectId: null }, paths);
   expect(keysOf(menu)).toEqual(['home', 'projects', 'users']);
 });
 
+test('a private deployment has its licence and its software', () => {
+  const permissions = ['View:Corporation'];
+  const admin = { ...viewer, accountType: 'Admin', permissions, projectId: null } as const;
+  expect(keysOf(visibleMenu(admin, paths))).toEqual(['home', 'projects', 'corporation']);
+  expect(keysOf(visibleMenu({ ...admin, privateDeployment: true }, paths))).toEqual([
+    'home',
+    'projects',
+    'corporation',
+    'license',
+    'software',
+  ]);
+});
+
+test('an operator sees the corporations, and inside of one what its administrator sees', () => {
+  const permissions = ['View:Corporation', 'View:User'];
+  const operator = { ...viewer, accountType: 'System', permissions, projectId: null } as const;
+  expect(keysOf(visibleMenu(operator, paths))).toEqual(['tenants']);
+  expect(keysOf(visibleMenu({ ...operator, helping: true }, paths))).toEqual([
+    'home',
+    'projects',
+    'corporation',
+    'users',
+  ]);
+});
+
 test('a page without a route has no entry', () => {
-  const menu = visibleMenu({ accountType: 'Admin', permissions: all, projectId: 7 }, ['dashboard']);
+  const menu = visibleMenu({ ...viewer, accountType: 'Admin', permissions: all, projectId: 7 }, ['dashboard']);
   expect(keysOf(menu)).toEqual(['home']);
 });
 
@@ -48,6 +78,6 @@ test.each([
   ['/projects/7/console/structures/1', 'console'],
   ['/profile', undefined],
 ])('%s belongs to %s', (pathname, key) => {
-  const menu = visibleMenu({ accountType: 'Normal', permissions: all, projectId: 7 }, paths);
+  const menu = visibleMenu({ ...viewer, accountType: 'Normal', permissions: all, projectId: 7 }, paths);
   expect(selectedItem(menu, pathname)?.key).toBe(key);
 });

@@ -17,6 +17,7 @@ export type MenuIcon =
   | 'roles'
   | 'logs'
   | 'license'
+  | 'tenants'
   | 'software';
 
 export interface MenuItem {
@@ -27,8 +28,9 @@ export interface MenuItem {
   /** Address with :projectId; the item shows only where the router has a route for it. */
   path: string;
   permissions?: string[];
-  /** Further pages under the item. */
   section: 'main' | 'project' | 'system';
+  /** Only there: in private deployments, or for operators of the platform outside of any corporation. */
+  only?: 'private' | 'platform';
 }
 
 /** The menu of the specification, section 2. */
@@ -152,25 +154,42 @@ const items: MenuItem[] = [
     path: 'console/license',
     permissions: ['View:Corporation'],
     section: 'system',
+    only: 'private',
   },
-  { key: 'software', label: 'menu.software', icon: 'software', path: 'software', section: 'system' },
+  { key: 'software', label: 'menu.software', icon: 'software', path: 'software', section: 'system', only: 'private' },
+  {
+    key: 'tenants',
+    label: 'menu.corporations',
+    icon: 'tenants',
+    path: 'console/corporations',
+    permissions: ['View:Corporation'],
+    section: 'system',
+    only: 'platform',
+  },
 ];
 
 interface Viewer {
   accountType: Session['user']['type'];
   permissions: readonly string[];
   projectId: number | null;
+  privateDeployment: boolean;
+  /** An operator of the platform inside of a corporation. */
+  helping: boolean;
 }
 
 /**
- * The items that a viewer sees: those of a project only in project mode, system management only for administrators,
- * none without its permission, and none that the router knows no page for.
+ * The items that a viewer sees: those of a project only in project mode, system management only for administrators
+ * and operators who help, the platform's own only for operators outside, none without its permission, and none that
+ * the router knows no page for.
  */
 export function visibleMenu(viewer: Viewer, routePaths: readonly string[]): MenuItem[] {
   const known = new Set(routePaths);
+  const onPlatform = viewer.accountType === 'System' && !viewer.helping;
   return items
     .filter((item) => {
       if (!known.has(item.path)) return false;
+      if (onPlatform !== (item.only === 'platform')) return false;
+      if (item.only === 'private' && !viewer.privateDeployment) return false;
       if (item.section === 'project' && viewer.projectId === null) return false;
       if (item.section === 'system' && viewer.accountType === 'Normal') return false;
       return holdsAny(viewer.permissions, item.permissions);

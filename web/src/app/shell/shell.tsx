@@ -10,6 +10,8 @@ import { NoPermission } from '@/shared/ui/states';
 import { useNarrow, usePhone } from '@/shared/ui/use-media';
 import { BottomBar } from './bottom-bar';
 import { Header } from './header';
+import { HelpNotice } from './help-notice';
+import { LicenseNotice } from './license-notice';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { useSidebar } from './sidebar-store';
@@ -48,6 +50,8 @@ export function Shell() {
         {t('skip')}
       </a>
       <Header phone={phone} />
+      <HelpNotice />
+      <LicenseNotice />
       <SimplePasswordNotice />
       <div className={styles.below}>
         {!phone && <Sidebar collapsed={collapsed[kind]} onToggle={() => toggle(kind)} />}

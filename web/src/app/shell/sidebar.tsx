@@ -2,6 +2,7 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useBrand } from '@/shared/brand/brand';
 import type { MenuItem } from './menu';
 import { MenuIconView } from './menu-icon';
 import { ProjectPicker } from './project-picker';
@@ -19,6 +20,7 @@ export function Sidebar({ collapsed, onToggle }: Props) {
   const { t } = useTranslation(['shell', 'common']);
   const { menu, selected } = useMenu();
   const version = useVersion();
+  const { copyright } = useBrand();
 
   function entry(item: MenuItem) {
     const label = t(item.label as 'menu.home');
@@ -70,7 +72,7 @@ export function Sidebar({ collapsed, onToggle }: Props) {
       <div className={styles.foot}>
         {!collapsed && (
           <span className={styles.copyright}>
-            © {new Date().getFullYear()} {t('common:product')}·{version}
+            {copyright} · {version}
           </span>
         )}
         <button

@@ -14,6 +14,15 @@ export function useMenu() {
   const permissions = projectId === null ? somewhere : heldInProject(somewhere, inProject);
   const { pathname } = useLocation();
   const paths = useRoutePaths();
-  const menu = visibleMenu({ accountType: session?.user.type ?? 'Normal', permissions, projectId }, paths);
+  const menu = visibleMenu(
+    {
+      accountType: session?.user.type ?? 'Normal',
+      permissions,
+      projectId,
+      privateDeployment: session?.privateDeployment ?? false,
+      helping: session?.helping !== undefined,
+    },
+    paths,
+  );
   return { menu, selected: selectedItem(menu, pathname) };
 }

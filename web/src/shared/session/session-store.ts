@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { User } from '@/api/types';
+import type { Brand, Helping, LicenseState, User } from '@/api/types';
 
 export interface Session {
   token: string;
@@ -9,9 +9,17 @@ export interface Session {
   permissions: string[];
   isSimplePwd: boolean;
   privateDeployment: boolean;
+  /** How it stands with the licence of a private deployment. */
+  licenseState?: LicenseState | undefined;
+  /** How the product looks for the corporation. */
+  brand?: Brand | undefined;
+  /** Where an operator of the platform helps. */
+  helping?: Helping | undefined;
 }
 
 const key = 'plumbline.session';
+/** The operator's own session while one helps inside of a corporation. */
+const outsideKey = 'plumbline.operator';
 
 function read(storage: Storage): Session | null {
   const text = storage.getItem(key);
@@ -36,6 +44,14 @@ interface SessionState {
   update: (change: Partial<Omit<Session, 'token'>>) => void;
   expire: () => void;
   signOut: () => void;
+  /** Puts an operator's session aside for one inside of a corporation. */
+  enterHelp: (inside: Session) => void;
+  /** Takes the operator's own session up again; false when there is none. */
+  leaveHelp: () => boolean;
+}
+
+function storageInUse(): Storage {
+  return localStorage.getItem(key) ? localStorage : sessionStorage;
 }
 
 export const useSessionStore = create<SessionState>()((set, get) => ({
@@ -51,17 +67,33 @@ export const useSessionStore = create<SessionState>()((set, get) => ({
     const { session } = get();
     if (!session) return;
     const next = { ...session, ...change };
-    const storage = localStorage.getItem(key) ? localStorage : sessionStorage;
-    storage.setItem(key, JSON.stringify(next));
+    storageInUse().setItem(key, JSON.stringify(next));
     set({ session: next });
   },
   expire: () => {
     if (get().session) set({ expired: true });
   },
   signOut: () => {
-    sessionStorage.removeItem(key);
-    localStorage.removeItem(key);
+    for (const storage of [sessionStorage, localStorage]) {
+      storage.removeItem(key);
+      storage.removeItem(outsideKey);
+    }
     set({ session: null, expired: false });
+  },
+  enterHelp: (inside) => {
+    const storage = storageInUse();
+    storage.setItem(outsideKey, JSON.stringify(get().session));
+    storage.setItem(key, JSON.stringify(inside));
+    set({ session: inside, expired: false });
+  },
+  leaveHelp: () => {
+    const storage = storageInUse();
+    const outside = storage.getItem(outsideKey);
+    if (!outside) return false;
+    storage.removeItem(outsideKey);
+    storage.setItem(key, outside);
+    set({ session: JSON.parse(outside) as Session, expired: false });
+    return true;
   },
 }));
 

@@ -27,7 +27,7 @@ export default function SignPage() {
   return (
     <div className={styles.page}>
       <div className={styles.picture}>
-        <Backdrop />
+        {brand.background ? <img src={brand.background} alt="" className={styles.background} /> : <Backdrop />}
         <div className={styles.words}>
           <p className={styles.slogan}>
             {brand.slogan || (

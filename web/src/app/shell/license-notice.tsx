@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Can } from '@/shared/perm/can';
+import { useSession } from '@/shared/session/session-store';
+import { Notice } from '@/shared/ui/notice';
+
+/** Says that a private deployment has no licence that holds, and what that means. */
+export function LicenseNotice() {
+  const { t } = useTranslation('shell');
+  const state = useSession()?.licenseState;
+  if (!state || state === 'valid') return null;
+  return (
+    <Notice>
+      {t(`license.${state}`)}{' '}
+      <Can any={['View:Corporation']}>
+        <Link to="/console/license">{t('license.open')}</Link>
+      </Can>
+    </Notice>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Form } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showFieldErrors } from '@/shared/form/field-errors';
+import { FormError } from '@/shared/form/form-error';
+import { announce } from '@/shared/messages';
+import { useCan } from '@/shared/perm/permissions';
+import { Panel } from '@/shared/ui/panel';
+import { fieldNames, fieldsOf } from '../model/fields';
+import { type Corporation, type CorporationFields, useSaveCorporation } from '../queries';
+import { BrandFields } from './brand-fields';
+import styles from './corporation-form.module.css';
+import { InfoFields } from './info-fields';
+import { SwitchFields } from './switch-fields';
+
+/** Everything of a corporation in one form; without the right to change it, to be read. */
+export function CorporationForm({ corporation }: { corporation: Corporation }) {
+  const { t } = useTranslation('corporation');
+  const [form] = Form.useForm<CorporationFields>();
+  const may = useCan('Update:Corporation');
+  const { mutateAsync, isPending } = useSaveCorporation(corporation.id);
+  const [changed, setChanged] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  async function save(values: CorporationFields) {
+    setFailure(undefined);
+    try {
+      const saved = await mutateAsync(fieldsOf(values));
+      form.setFieldsValue(saved);
+      setChanged(false);
+      announce('success', t('saved'));
+    } catch (error) {
+      setFailure(showFieldErrors(form, error, fieldNames) ? undefined : error);
+    }
+  }
+
+  function takeBack() {
+    form.resetFields();
+    setChanged(false);
+    setFailure(undefined);
+  }
+
+  return (
+    <Form<CorporationFields>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      disabled={!may}
+      initialValues={corporation}
+      onValuesChange={() => setChanged(true)}
+      onFinish={(values) => void save(values)}
+      className={styles.form ?? ''}
+    >
+      <Panel title={t('info')}>
+        <InfoFields />
+      </Panel>
+      <Panel title={t('brand')}>
+        <BrandFields />
+      </Panel>
+      <Panel title={t('switches')}>
+        <SwitchFields />
+      </Panel>
+      {may && (
+        <div className={styles.actions}>
+          <Button type="primary" htmlType="submit" loading={isPending} disabled={!changed}>
+            {t('save')}
+          </Button>
+          <Button onClick={takeBack} disabled={!changed || isPending}>
+            {t('takeBack')}
+          </Button>
+          <FormError error={failure} />
+        </div>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '@/shared/format/time';
+import { Can } from '@/shared/perm/can';
+import { DataTable } from '@/shared/table/data-table';
+import { Panel } from '@/shared/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { type Help, helpQuery, useEndHelp } from '../queries';
+
+const pageSize = 10;
+
+/** Who of the platform came in to help, and the way to show them out. */
+export function HelpPanel({ corporationId }: { corporationId: number }) {
+  const { t } = useTranslation(['corporation', 'common']);
+  const { modal } = App.useApp();
+  const [page, setPage] = useState(1);
+  const query = useQuery(helpQuery(corporationId, page));
+  const { mutate, isPending } = useEndHelp(corporationId);
+
+  function ask(visit: Help) {
+    modal.confirm({
+      title: t('help.endTitle', { name: visit.operator }),
+      content: t('help.endText'),
+      okText: t('help.end'),
+      onOk: () => mutate(visit.id),
+    });
+  }
+
+  return (
+    <Panel title={t('help.title')} busy={query.isFetching && query.data !== undefined}>
+      <QueryPanel
+        query={query}
+        rows={3}
+        isEmpty={(answer) => answer.total === 0}
+        empty={<PanelEmpty title={t('help.none')} hint={t('help.hint')} />}
+      >
+        {(answer) => (
+          <DataTable<Help>
+            label={t('help.title')}
+            rowKey={(visit) => visit.id}
+            dataSource={answer.list}
+            pagination={
+              answer.total > pageSize
+                ? { current: page, pageSize, total: answer.total, showSizeChanger: false, onChange: setPage }
+                : false
+            }
+            columns={[
+              { key: 'operator', title: t('help.operator'), render: (_, visit) => <b>{visit.operator}</b> },
+              { key: 'ip', title: t('help.from'), responsive: ['sm'], render: (_, visit) => visit.ip },
+              {
+                key: 'came',
+                title: t('help.came'),
+                render: (_, visit) => formatTime(visit.createdAt, undefined, 'full'),
+              },
+              {
+                key: 'until',
+                title: t('help.until'),
+                responsive: ['sm'],
+                render: (_, visit) => formatTime(visit.endsAt, undefined, 'full'),
+              },
+              {
+                key: 'state',
+                title: t('help.state'),
+                width: 200,
+                render: (_, visit) =>
+                  visit.ended ? (
+                    t('help.ended')
+                  ) : (
+                    <>
+                      {t('help.inside')}{' '}
+                      <Can any={['Update:Corporation']}>
+                        <Button danger loading={isPending} onClick={() => ask(visit)}>
+                          {t('help.end')}
+                        </Button>
+                      </Can>
+                    </>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </QueryPanel>
+    </Panel>
+  );
+}

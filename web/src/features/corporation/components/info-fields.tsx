@@ -1,0 +1,42 @@
+import { Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { prefixPattern } from '../model/fields';
+import styles from './corporation-form.module.css';
+
+const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }));
+
+/** Name, address and the like. */
+export function InfoFields() {
+  const { t } = useTranslation('corporation');
+  return (
+    <div className={styles.grid}>
+      <Form.Item
+        name="name"
+        label={t('name')}
+        rules={[
+          { required: true, whitespace: true, message: t('empty') },
+          { max: 20, message: t('limit20') },
+        ]}
+      >
+        <Input />
+      </Form.Item>
+      <Form.Item
+        name="domainPrefix"
+        label={t('domainPrefix')}
+        extra={t('domainPrefixHint')}
+        rules={[{ pattern: prefixPattern, message: t('domainPrefixFormat') }]}
+      >
+        <Input maxLength={63} />
+      </Form.Item>
+      <Form.Item name="timeZone" label={t('timeZone')} extra={t('timeZoneHint')}>
+        <Select showSearch allowClear placeholder="Asia/Shanghai" options={zones} aria-label={t('timeZone')} />
+      </Form.Item>
+      <Form.Item name="address" label={t('address')}>
+        <Input maxLength={500} />
+      </Form.Item>
+      <Form.Item name="remarks" label={t('remarks')} className={styles.whole ?? ''}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Form, Switch } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/shared/session/session-store';
+import { switchNames } from '../model/fields';
+import styles from './corporation-form.module.css';
+
+/** What the corporation switches on, each with what it does. */
+export function SwitchFields() {
+  const { t } = useTranslation('corporation');
+  const operator = useSession()?.user.type === 'System';
+  return (
+    <div className={styles.switches}>
+      {switchNames.map((name) => (
+        <div key={name} className={styles.switch}>
+          <Form.Item name={name} valuePropName="checked">
+            <Switch
+              aria-label={t(`switch.${name}`)}
+              {...(operator && name === 'allowHelpEdits' ? { disabled: true } : {})}
+            />
+          </Form.Item>
+          <div>
+            <span className={styles.what}>{t(`switch.${name}`)}</span>
+            <span className={styles.why}>{t(`why.${name}`)}</span>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CorporationFields } from '../queries';
+
+/** Letters, digits, - and _, beginning and ending with a letter or digit, at least three (specification section 5). */
+export const prefixPattern = /^[A-Za-z0-9][A-Za-z0-9_-]+[A-Za-z0-9]$/;
+
+export const switchNames = [
+  'requireSecondFactor',
+  'allowHelpEdits',
+  'documentDisabled',
+  'activeDataProcess',
+  'activeAlertGrading',
+  'activeNSBDInfoTable',
+] as const;
+
+const textNames = [
+  'name',
+  'title',
+  'domainPrefix',
+  'timeZone',
+  'address',
+  'remarks',
+  'platformName',
+  'slogan',
+  'copyright',
+  'logo',
+  'favicon',
+  'loginBackground',
+] as const;
+
+export const fieldNames: readonly string[] = [...textNames, ...switchNames];
+
+/** What the server takes of a form's values: every field, texts without blanks around them. */
+export function fieldsOf(values: Partial<CorporationFields>): CorporationFields {
+  const texts = Object.fromEntries(textNames.map((name) => [name, (values[name] ?? '').trim()]));
+  const switches = Object.fromEntries(switchNames.map((name) => [name, values[name] ?? false]));
+  return { ...texts, ...switches } as unknown as CorporationFields;
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/shared/session/session-store';
+import { QueryPanel } from '@/shared/ui/states';
+import { CorporationForm } from '../components/corporation-form';
+import { HelpPanel } from '../components/help-panel';
+import { corporationQuery } from '../queries';
+import styles from './corporation-page.module.css';
+
+/** The own corporation: what it is, how the product looks for it, what it switches on, and who came in to help. */
+export default function CorporationPage() {
+  const { t } = useTranslation('corporation');
+  const corporationId = useSession()?.user.corporationId ?? 0;
+  const query = useQuery({ ...corporationQuery(corporationId), enabled: corporationId !== 0 });
+  return (
+    <div className={styles.page}>
+      <QueryPanel query={query} rows={12} failure={t('failed')}>
+        {(corporation) => <CorporationForm key={corporation.id} corporation={corporation} />}
+      </QueryPanel>
+      {corporationId !== 0 && <HelpPanel corporationId={corporationId} />}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client, data } from '@/api/client';
+import type { components } from '@/api/schema.gen';
+import { useSessionStore } from '@/shared/session/session-store';
+
+type Schemas = components['schemas'];
+export type Corporation = Schemas['Corporation'];
+export type CorporationFields = Schemas['CorporationFields'];
+export type CorporationSummary = Schemas['CorporationSummary'];
+export type NewCorporation = Schemas['CorporationNewBody'];
+export type Help = Schemas['Help'];
+export type LicenseInfo = Schemas['LicenseInfo'];
+
+const keys = {
+  all: ['corporations'] as const,
+  one: (id: number) => ['corporations', id] as const,
+  help: (id: number) => ['corporations', id, 'help'] as const,
+  license: ['license'] as const,
+};
+
+interface Wanted {
+  name: string;
+  state: 'active' | 'disabled' | undefined;
+  sort: string;
+  page: number;
+  pageSize: number;
+}
+
+/** The corporations of the platform, for its operators. */
+export function corporationsQuery({ name, state, sort, page, pageSize }: Wanted) {
+  return queryOptions({
+    queryKey: [...keys.all, 'list', name, state, sort, page, pageSize],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/corporations', {
+          params: { query: { name, page, pageSize, ...(sort ? { sort } : {}), ...(state ? { state } : {}) } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function corporationQuery(corporationId: number) {
+  return queryOptions({
+    queryKey: keys.one(corporationId),
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/corporations/{corporationId}', { params: { path: { corporationId } }, signal })),
+  });
+}
+
+/** Visits of operators of the platform, the newest first. */
+export function helpQuery(corporationId: number, page: number) {
+  return queryOptions({
+    queryKey: [...keys.help(corporationId), page],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/corporations/{corporationId}/help-sessions', {
+          params: { path: { corporationId }, query: { page, pageSize: 10 } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function licenseQuery() {
+  return queryOptions({
+    queryKey: keys.license,
+    queryFn: ({ signal }) => data(client.GET('/api/license/info', { signal })),
+  });
+}
+
+/** Saves a corporation; how the product looks follows at once. */
+export function useSaveCorporation(corporationId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CorporationFields) =>
+      data(client.PUT('/api/corporations/{corporationId}', { params: { path: { corporationId } }, body })),
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(keys.one(corporationId), saved);
+      await queryClient.invalidateQueries({ queryKey: [...keys.all, 'list'] });
+      const { session, update } = useSessionStore.getState();
+      if (session?.user.corporationId === corporationId) update(await data(client.GET('/api/sessions/current')));
+    },
+    meta: { quiet: true },
+  });
+}
+
+export function useCreateCorporation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewCorporation) => data(client.POST('/api/corporations', { body })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.all }),
+    meta: { quiet: true },
+  });
+}
+
+export function useDisableCorporation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, disabled }: { id: number; disabled: boolean }) =>
+      data(
+        client.PATCH('/api/corporations/{corporationId}/disable', {
+          params: { path: { corporationId: id } },
+          body: { disabled },
+        }),
+      ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.all }),
+  });
+}
+
+/** Opens a session inside of a corporation, and the product anew with it. */
+export function useEnterCorporation() {
+  return useMutation({
+    mutationFn: (id: number) =>
+      data(client.POST('/api/corporations/{corporationId}/enter', { params: { path: { corporationId: id } } })),
+    onSuccess: (inside) => {
+      useSessionStore.getState().enterHelp(inside);
+      window.location.assign('/dashboard'); // nothing of the platform's view stays in memory
+    },
+  });
+}
+
+export function useEndHelp(corporationId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (sessionId: number) =>
+      data(
+        client.DELETE('/api/corporations/{corporationId}/help-sessions/{sessionId}', {
+          params: { path: { corporationId, sessionId } },
+        }),
+      ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.help(corporationId) }),
+  });
+}
+
+/** Enters a registration code; the banner goes when it holds. */
+export function useEnterLicense() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => data(client.PUT('/api/license', { body: { code } })),
+    onSuccess: (info) => {
+      queryClient.setQueryData(keys.license, info);
+      useSessionStore.getState().update({ licenseState: info.state });
+    },
+    meta: { quiet: true },
+  });
+}
+
+export type PictureKind = 'logo' | 'favicon' | 'background';
+
+/** Uploads a picture; its address is kept when the form is saved. */
+export function useUploadPicture() {
+  return useMutation({
+    mutationFn: ({ kind, file }: { kind: PictureKind; file: Blob }) =>
+      data(
+        client.POST('/api/upload/images', {
+          params: { query: { scope: kind } },
+          body: { file: '' }, // the form below is what is sent
+          bodySerializer: () => {
+            const form = new FormData();
+            form.append('file', file);
+            return form;
+          },
+        }),
+      ),
+    meta: { quiet: true },
+  });
+}

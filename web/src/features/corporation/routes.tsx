@@ -1,0 +1,19 @@
+import { type FeatureRoute, page } from '@/shared/routing';
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'console/corporation',
+    handle: { titleKey: 'corporation:title', permissions: ['View:Corporation'] },
+    lazy: page(() => import('./pages/corporation-page'), 'corporation'),
+  },
+  {
+    path: 'console/license',
+    handle: { titleKey: 'corporation:license.title', permissions: ['View:Corporation'] },
+    lazy: page(() => import('./pages/license-page'), 'corporation'),
+  },
+  {
+    path: 'console/corporations',
+    handle: { titleKey: 'corporation:list.title', permissions: ['View:Corporation'] },
+    lazy: page(() => import('./pages/corporations-page'), 'corporation'),
+  },
+];

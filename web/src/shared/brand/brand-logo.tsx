@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { Logo } from '@/shared/ui/logo';
+import styles from './brand-logo.module.css';
+
+interface Props {
+  /** Signed path of the corporation's logo; empty: the mark of the product. */
+  src: string;
+  size?: number;
+}
+
+/** The logo of the corporation; the mark of the product where there is none, or it cannot be fetched any more. */
+export function BrandLogo({ src, size = 22 }: Props) {
+  const [failed, setFailed] = useState('');
+  if (!src || failed === src) return <Logo size={size} />;
+  return <img src={src} alt="" height={size} className={styles.logo} onError={() => setFailed(src)} />;
+}
