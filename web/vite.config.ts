@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { guide } from './scripts/guide.mjs';
 
 const server = process.env.PLUMBLINE_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), guide()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     outDir: process.env.PLUMBLINE_DIST ?? '../internal/webui/dist',
@@ -16,5 +17,9 @@ export default defineConfig({
     reportCompressedSize: false,
     manifest: true,
   },
-  server: { host: '127.0.0.1', proxy: { '/api': { target: server }, '/ingest': { target: server } } },
+  server: {
+    host: '127.0.0.1',
+    fs: { allow: ['..'] },
+    proxy: { '/api': { target: server }, '/ingest': { target: server } },
+  },
 });

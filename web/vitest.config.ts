@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { guide } from './scripts/guide.mjs';
 
 // Two projects, so that pure tests never pay for a DOM.
 export default defineConfig({
@@ -17,7 +18,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react()],
+        plugins: [react(), guide()],
         test: {
           name: 'dom',
           environment: 'jsdom',

@@ -1,7 +1,9 @@
-import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { BookOutlined, LogoutOutlined, RocketOutlined, UserOutlined } from '@ant-design/icons';
 import { App, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { hidesDocuments, hidesReleases } from '@/shared/session/hidden-pages';
 import { useSession } from '@/shared/session/session-store';
 import { useTheme } from '@/shared/theme/theme-store';
 import type { ThemeName } from '@/shared/theme/tokens';
@@ -9,7 +11,7 @@ import styles from './header.module.css';
 import { useSaveTheme } from './use-save-theme';
 import { useSignOut } from './use-sign-out';
 
-/** Profile, theme and sign-out of the account. */
+/** Profile, what the product says of itself, theme and sign-out of the account. */
 export function UserMenu() {
   const { t } = useTranslation('shell');
   const { modal } = App.useApp();
@@ -19,6 +21,11 @@ export function UserMenu() {
   const saveTheme = useSaveTheme();
   const signOut = useSignOut();
   const name = session?.user.displayName || session?.user.name || '';
+
+  const pages = [
+    { key: 'releases', icon: <RocketOutlined />, hidden: session === null || hidesReleases(session) },
+    { key: 'documents', icon: <BookOutlined />, hidden: session === null || hidesDocuments(session) },
+  ].filter(({ hidden }) => !hidden) as { key: 'releases' | 'documents'; icon: ReactNode }[];
 
   function askSignOut() {
     modal.confirm({
@@ -44,6 +51,12 @@ export function UserMenu() {
             label: t('user.profile'),
             onClick: () => void navigate('/profile'),
           },
+          ...pages.map(({ key, icon }) => ({
+            key,
+            icon,
+            label: t(`user.${key}`),
+            onClick: () => void navigate(`/${key}`),
+          })),
           { type: 'divider' },
           {
             type: 'group',

@@ -53,6 +53,8 @@ const texts = {
   },
   'user': {
     'profile': 'Profile',
+    'documents': 'Documents',
+    'releases': 'Releases',
     'theme': 'Theme',
     'themes': {
       'default': 'Dark (default)',

@@ -53,6 +53,8 @@ const texts = {
   },
   'user': {
     'profile': '個人中心',
+    'documents': '使用文件',
+    'releases': '版本說明',
     'theme': '主題',
     'themes': {
       'default': '深色（預設）',

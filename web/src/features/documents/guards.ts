@@ -1,0 +1,16 @@
+import { redirect } from 'react-router';
+import { hidesDocuments, hidesReleases } from '@/shared/session/hidden-pages';
+import { useSessionStore } from '@/shared/session/session-store';
+
+/** The guide is no page where it is hidden. */
+export function documentsLoader() {
+  const { session } = useSessionStore.getState();
+  if (session && hidesDocuments(session)) throw redirect('/not-found');
+  return null;
+}
+
+export function releasesLoader() {
+  const { session } = useSessionStore.getState();
+  if (session && hidesReleases(session)) throw redirect('/not-found');
+  return null;
+}

@@ -1,0 +1,6 @@
+declare module '*.md' {
+  import type { Chapter } from '../scripts/guide.mjs';
+
+  const chapter: Chapter;
+  export default chapter;
+}

@@ -1,0 +1,12 @@
+/** What of a session decides which pages are hidden. */
+interface Where {
+  privateDeployment: boolean;
+  brand?: { documentDisabled: boolean } | undefined;
+}
+
+/** The guide is hidden in private deployments, and where the corporation wants it so. */
+export const hidesDocuments = (session: Where): boolean =>
+  session.privateDeployment || session.brand?.documentDisabled === true;
+
+/** Notes of releases are hidden in private deployments. */
+export const hidesReleases = (session: Where): boolean => session.privateDeployment;
