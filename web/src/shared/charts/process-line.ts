@@ -131,6 +131,10 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
       colors.push(color);
       shown.push({ series: one, color, times: one.samples.map((s) => s[0]) });
       const main = i === 0;
+      const end = lastOf(one.samples);
+      const endText = end ? words.number(end[1], one.decimals) : '';
+      // Of several lines the names stand at the ends and make way for each other, which only the line's own label can.
+      const named = end !== null && plot.series.length > 1 && plot.series.length <= 5 && !one.bars;
       series.push({
         id: one.key,
         name: one.name,
@@ -145,6 +149,19 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
         lineStyle: { width: 1.6, color, type: one.dashed ? [6, 3] : 'solid' },
         itemStyle: { color },
         emphasis: { disabled: true },
+        ...(named
+          ? {
+              endLabel: {
+                show: true,
+                distance: 8,
+                color: main ? theme.text : color,
+                fontSize: 12,
+                fontWeight: 600,
+                formatter: `${endText}·${one.name}`,
+              },
+              labelLayout: { moveOverlap: 'shiftY' },
+            }
+          : {}),
         data: overRange(breakAtGaps(one.samples, one.gaps), chart.range).map(([t, v]) => [zone.to(t), v]),
         ...(main
           ? {
@@ -235,7 +252,6 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
         });
       }
 
-      const end = lastOf(one.samples);
       if (end && plot.series.length <= 5) {
         const level = main ? plot.level : null;
         series.push({
@@ -255,18 +271,14 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
             borderWidth: 1,
           },
           label: {
-            show: true,
+            show: !named,
             position: 'right',
             distance: 6,
             color: main ? theme.text : color,
             fontSize: 12,
             fontWeight: 600,
-            formatter:
-              plot.series.length > 1
-                ? `${words.number(end[1], one.decimals)}·${one.name}`
-                : words.number(end[1], one.decimals),
+            formatter: plot.series.length > 1 ? `${endText}·${one.name}` : endText,
           },
-          labelLayout: { moveOverlap: 'shiftY' },
           data: [[zone.to(end[0]), end[1]]],
         });
       }

@@ -198,7 +198,7 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
                 animation: false,
                 data: [
                   { xAxis: 0, lineStyle: { color: theme.text2, width: 1.4, type: 'solid' }, label: { show: false } },
-                  ...drawn.map((line) => ({
+                  ...drawn.map((line, i) => ({
                     xAxis: line.value,
                     lineStyle: { color: theme.levelFill[line.level], width: 1, type: [6, 4] },
                     label: {
@@ -207,6 +207,8 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
                       color: theme.levelInk[line.level],
                       fontSize: 11,
                       fontWeight: 600,
+                      // Close lines would write over each other: every other one stands a row higher.
+                      padding: [0, 0, narrow && i % 2 === 1 ? 28 : 0, 0],
                       formatter: `${words.level(line.level)} ${words.number(line.value, plot.decimals)}`,
                     },
                   })),

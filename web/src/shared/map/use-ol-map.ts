@@ -150,7 +150,7 @@ export function useOlMap(
 }
 
 /** Room around what is fitted: for markers, their names at the right, the controls and the legend. */
-const fitPadding = [60, 124, 84, 40];
+const fitPadding = [60, 160, 84, 40];
 
 /** Shows all of the features, no nearer than a zoom. */
 function fitTo(map: OlMap, features: Feature<Point>[], maxZoom: number, duration = zoomMs): void {

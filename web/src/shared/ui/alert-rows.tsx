@@ -78,7 +78,7 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
           key: 'opened',
           title: t('alertRows.opened'),
           align: 'right',
-          width: 124,
+          width: 136,
           responsive: ['sm'],
           render: (_, a) => <span className={styles.time}>{formatTime(a.time, zone, 'list')}</span>,
         },
@@ -86,6 +86,7 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
           key: 'status',
           title: t('alertRows.status'),
           width: 92,
+          hidden: !roomy,
           responsive: ['sm'],
           render: (_, a) => (
             <span className={a.status === 'Pending' ? styles.place : styles.quiet}>{t(`alertStatus.${a.status}`)}</span>

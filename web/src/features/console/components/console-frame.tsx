@@ -62,13 +62,15 @@ export function ConsoleFrame({ title, way, actions, children }: Props) {
       <Panel fill>
         <div className={styles.column}>
           <div className={styles.crumbs}>
-            <nav aria-label={t('way')}>
-              {way.map((step) => (
-                <span key={step.to}>
-                  <Link to={step.to}>{step.name}</Link> /{' '}
-                </span>
-              ))}
-            </nav>
+            {way.length > 0 && (
+              <nav aria-label={t('way')}>
+                {way.map((step) => (
+                  <span key={step.to}>
+                    <Link to={step.to}>{step.name}</Link> /{' '}
+                  </span>
+                ))}
+              </nav>
+            )}
             <h1>{title}</h1>
             <span className={styles.space} />
             {actions}

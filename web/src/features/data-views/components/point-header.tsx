@@ -138,7 +138,9 @@ function Fact({ label, hint, children }: { label: string; hint: ReactNode; child
     <div className={styles.fact}>
       <span className={styles.label}>{label}</span>
       {children}
-      <span className={styles.hint}>{hint}</span>
+      <span className={styles.hint} title={typeof hint === 'string' ? hint : undefined}>
+        {hint}
+      </span>
     </div>
   );
 }

@@ -253,7 +253,7 @@ export function ProcessStage({ zone, point, state, change, recipe, controls, cho
             </div>
           )}
           <div className={styles.plots}>
-            <div className={styles.plot}>
+            <div className={styles.plot} data-stacked={recipe.stacked}>
               {query.error && !answer ? (
                 <PanelError title={t('failed')} error={query.error} onRetry={() => query.refetch()} />
               ) : !answer || !model ? (
