@@ -38,8 +38,10 @@ type Counted struct {
 
 type notificationList struct {
 	Paging
-	ProjectID int64 `query:"projectId" minimum:"0"`
-	Unread    bool  `query:"unread" doc:"Only what the caller has not read"`
+	ProjectID int64  `query:"projectId" minimum:"0"`
+	Kind      string `query:"kind" maxLength:"40" example:"alarm.raised"`
+	Unread    bool   `query:"unread" doc:"Only what the caller has not read"`
+	Read      bool   `query:"read" doc:"Only what the caller has read"`
 }
 
 type notificationPath struct {
@@ -68,7 +70,9 @@ func (s *server) notifications() {
 		id: "listNotifications", method: http.MethodGet, path: "/notifications", tag: "notifications", summary: "Notifications, newest first",
 	}, func(ctx context.Context, in *notificationList) (*output[Page[Notification]], error) {
 		who := callerOf(ctx)
-		page, err := s.Notifications.List(ctx, who.scope, who.Account.ID, notify.Filter{Query: in.query(), ProjectID: in.ProjectID, Unread: in.Unread})
+		page, err := s.Notifications.List(ctx, who.scope, who.Account.ID, notify.Filter{
+			Query: in.query(), ProjectID: in.ProjectID, Kind: in.Kind, Unread: in.Unread, Read: in.Read,
+		})
 		return pageOf(page, notificationIn(ctx)), err
 	})
 	register(s, operation{

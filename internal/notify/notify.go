@@ -39,7 +39,9 @@ type Notification struct {
 type Filter struct {
 	listing.Query
 	ProjectID int64
+	Kind      string // "" for all
 	Unread    bool
+	Read      bool // only what has been read
 }
 
 // Store keeps notifications. Everybody who may see the project sees its

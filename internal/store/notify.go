@@ -65,9 +65,16 @@ func (s *Store) Notifications(ctx context.Context, scope access.Scope, accountID
 	if filter.ProjectID != 0 {
 		q = q.Where("n.project_id = ?", filter.ProjectID)
 	}
+	if filter.Kind != "" {
+		q = q.Where("n.kind = ?", filter.Kind)
+	}
 	if filter.Unread {
 		q = q.Where("ns.account_id IS NULL")
 	}
+	if filter.Read {
+		q = q.Where("ns.account_id IS NOT NULL")
+	}
+	q = matching(q, filter.Keyword, "pr.name", "pt.name", "dv.name") // titles are made of these
 	q, err := paged(q, filter.Query, ordering{"createdAt": "n.created_at", "level": "n.level"}, "n.id DESC", "n.id DESC")
 	if err != nil {
 		return listing.Page[notify.Notification]{}, err

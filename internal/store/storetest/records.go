@@ -118,6 +118,18 @@ func notifications(t *testing.T, s *fixture.Site) {
 		t.Error("what is opened is not read")
 	}
 	same(t, "left unread", must(s.Notifications.List(ctx, s.Guest.Scope(), s.Guest.ID, notify.Filter{Unread: true}))(t).Total, 1)
+	for name, c := range map[string]struct {
+		filter notify.Filter
+		want   int
+	}{
+		"of a kind":            {notify.Filter{Kind: "alarm.raised"}, 1},
+		"only what is read":    {notify.Filter{Read: true}, 1},
+		"by the point's name":  {notify.Filter{Query: listing.Query{Keyword: "sw-09"}}, 2},
+		"by the project":       {notify.Filter{Query: listing.Query{Keyword: "Landslide"}, ProjectID: s.Project.ID}, 2},
+		"of nothing like that": {notify.Filter{Query: listing.Query{Keyword: "bridge"}}, 0},
+	} {
+		same(t, name, must(s.Notifications.List(ctx, s.Guest.Scope(), s.Guest.ID, c.filter))(t).Total, c.want)
+	}
 	same(t, "read all", must(s.Notifications.Read(ctx, s.Guest.Scope(), s.Guest.ID, nil))(t), 1)
 	same(t, "put away", must(s.Notifications.Delete(ctx, s.Guest.Scope(), s.Guest.ID, []int64{news[0].ID, 4711}))(t), 1)
 	same(t, "left", must(s.Notifications.List(ctx, s.Guest.Scope(), s.Guest.ID, notify.Filter{}))(t).Total, 1)

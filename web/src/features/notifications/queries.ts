@@ -6,8 +6,19 @@ import { useLive } from '@/shared/live/use-live';
 
 export type Notification = components['schemas']['Notification'];
 
+export type ReadState = '' | 'unread' | 'read';
+
+export interface NotificationFilter {
+  page: number;
+  pageSize: number;
+  state: ReadState;
+  /** As alarm.raised; empty for all. */
+  kind: string;
+  name: string;
+}
+
 /** A page of the account's notifications, newest first. */
-export function useNotifications(filter: { page: number; pageSize: number; unread: boolean; name: string }) {
+export function useNotifications(filter: NotificationFilter) {
   const queryClient = useQueryClient();
   useLive(['notification'], () => void queryClient.invalidateQueries({ queryKey: keys.notifications }));
   return useQuery({
@@ -15,7 +26,16 @@ export function useNotifications(filter: { page: number; pageSize: number; unrea
     queryFn: ({ signal }) =>
       data(
         client.GET('/api/notifications', {
-          params: { query: { ...filter, name: filter.name || undefined, unread: filter.unread || undefined } },
+          params: {
+            query: {
+              page: filter.page,
+              pageSize: filter.pageSize,
+              name: filter.name || undefined,
+              kind: filter.kind || undefined,
+              unread: filter.state === 'unread' || undefined,
+              read: filter.state === 'read' || undefined,
+            },
+          },
           signal,
         }),
       ),

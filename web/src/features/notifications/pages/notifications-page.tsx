@@ -1,4 +1,4 @@
-import { Button, Checkbox, Input, Modal, Pagination } from 'antd';
+import { Button, Input, Modal, Pagination, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -11,10 +11,19 @@ import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { usePhone } from '@/shared/ui/use-media';
 import { NotificationDetail } from '../components/notification-detail';
-import { type Notification, useBulk, useNotifications } from '../queries';
+import { type Notification, type ReadState, useBulk, useNotifications } from '../queries';
 import styles from './notifications-page.module.css';
 
 const pageSize = 20;
+const states: ReadState[] = ['', 'unread', 'read'];
+const kindTexts = {
+  '': 'kind.all',
+  'alarm.raised': 'kind.raised',
+  'alarm.escalated': 'kind.escalated',
+  'alarm.restored': 'kind.restored',
+  'help.entered': 'kind.help',
+} as const;
+const kinds = Object.keys(kindTexts) as (keyof typeof kindTexts)[];
 
 /** The news of the account, and one of them beside. */
 export default function NotificationsPage() {
@@ -25,11 +34,13 @@ export default function NotificationsPage() {
   const phone = usePhone();
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Number(search.get('page') ?? 1) || 1);
-  const unread = search.get('unread') === '1';
+  const given = search.get('state');
+  const state: ReadState = given === 'unread' || given === 'read' ? given : '';
+  const kind = search.get('kind') ?? '';
   const name = search.get('q') ?? '';
   const [selected, setSelected] = useState<number[]>([]);
   const [deleting, setDeleting] = useState(false);
-  const query = useNotifications({ page, pageSize, unread, name });
+  const query = useNotifications({ page, pageSize, state, kind, name });
   const read = useBulk('bulk-read');
   const remove = useBulk('bulk-delete');
   const put = (change: Record<string, string | null>) =>
@@ -62,12 +73,19 @@ export default function NotificationsPage() {
               defaultValue={name}
               onSearch={(text) => put({ q: text.trim() || null, page: null })}
             />
-            <Checkbox
-              checked={unread}
-              onChange={(event) => put({ unread: event.target.checked ? '1' : null, page: null })}
-            >
-              {t('unreadOnly')}
-            </Checkbox>
+            <Segmented<ReadState>
+              aria-label={t('state.label')}
+              value={state}
+              options={states.map((value) => ({ value, label: t(`state.${value || 'all'}`) }))}
+              onChange={(value) => put({ state: value || null, page: null })}
+            />
+            <Select
+              className={styles.kind ?? ''}
+              aria-label={t('kind.label')}
+              value={kind as keyof typeof kindTexts}
+              options={kinds.map((value) => ({ value, label: t(kindTexts[value]) }))}
+              onChange={(value) => put({ kind: value || null, page: null })}
+            />
             <span className={list.space} />
             <Button loading={read.isPending && selected.length === 0} onClick={() => read.mutate([])}>
               {t('readAll')}
@@ -91,7 +109,7 @@ export default function NotificationsPage() {
               failure={t('failed')}
               rows={10}
               isEmpty={(one) => one.list.length === 0}
-              empty={<PanelEmpty title={unread ? t('noUnread') : t('none')} />}
+              empty={<PanelEmpty title={state || kind || name ? t('noneMatch') : t('none')} />}
             >
               {(one) => (
                 <DataTable<Notification>
