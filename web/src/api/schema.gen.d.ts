@@ -895,8 +895,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring a logger's file into the readings of a device
-         * @description A file without a time zone needs one in the layout. A file that comes twice changes nothing the second time. Every refused row is told.
+         * Bring a logger's file into the readings of a device, as a job
+         * @description A file without a time zone needs one in the layout. A file that comes twice changes nothing the second time. The result of the job is the count of rows, values and refusals; what a cancelled job has brought in stays.
          */
         post: operations["importFile"];
         delete?: never;
@@ -919,6 +919,43 @@ export interface paths {
          * @description TOA5 and csv. Nothing is kept.
          */
         post: operations["previewImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/imports/{jobId}/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rows and cells of an import that were refused
+         * @description In the order of the file; kept for 30 days.
+         */
+        get: operations["importRefusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/imports/{jobId}/refusals.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows and cells of an import that were refused, as csv */
+        get: operations["importRefusalsFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4847,6 +4884,27 @@ export interface components {
              */
             endsAt: number;
         };
+        ImportPreview: {
+            columns: components["schemas"]["LoggerfileColumn"][];
+            decimalComma: boolean;
+            /** @description IANA name. Never taken by itself: where the file has no zone, a person confirms it as layout.zone, or chooses another */
+            deviceZone: string;
+            format: string;
+            hasZone: boolean;
+            /** Format: int64 */
+            headerLines: number;
+            logger?: string;
+            program?: string;
+            rows: string[][];
+            separator: string;
+            serial?: string;
+            signature?: string;
+            station?: string;
+            table?: string;
+            timeColumns: number[];
+            timeFormat: string;
+            timeFormats: string[];
+        };
         ImportPreviewBody: {
             /** @description The file, or its first 256 KB */
             text: string;
@@ -4867,35 +4925,6 @@ export interface components {
             reason: string;
             /** @description What stood there */
             text: string;
-        };
-        ImportReport: {
-            /**
-             * Format: int64
-             * @description UTC ms of the earliest row; 0: none
-             */
-            from: number;
-            /** @description The first 1000 of them */
-            refusals: components["schemas"]["ImportRefusal"][];
-            /**
-             * Format: int64
-             * @description Rows and cells that could not be read
-             */
-            refused: number;
-            /**
-             * Format: int64
-             * @description With a time and at least one value
-             */
-            rows: number;
-            /**
-             * Format: int64
-             * @description UTC ms of the latest row
-             */
-            to: number;
-            /**
-             * Format: int64
-             * @description Numbers in them
-             */
-            values: number;
         };
         ImportRunBody: {
             /** @description As the preview found it, with the zone and where each column goes */
@@ -5165,25 +5194,6 @@ export interface components {
             node?: number;
             /** Format: int64 */
             part?: number;
-        };
-        LoggerfilePreview: {
-            columns: components["schemas"]["LoggerfileColumn"][];
-            decimalComma: boolean;
-            format: string;
-            hasZone: boolean;
-            /** Format: int64 */
-            headerLines: number;
-            logger?: string;
-            program?: string;
-            rows: string[][];
-            separator: string;
-            serial?: string;
-            signature?: string;
-            station?: string;
-            table?: string;
-            timeColumns: number[];
-            timeFormat: string;
-            timeFormats: string[];
         };
         LoginInfo: {
             /** @description How codes can travel */
@@ -5782,6 +5792,14 @@ export interface components {
         };
         PageHelp: {
             list: components["schemas"]["Help"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageImportRefusal: {
+            list: components["schemas"]["ImportRefusal"][];
             /**
              * Format: int64
              * @description Length of the whole list
@@ -10745,13 +10763,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
+            /** @description Accepted */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportReport"];
+                    "application/json": components["schemas"]["Job"];
                 };
             };
             /** @description Unauthorized */
@@ -10832,7 +10850,173 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoggerfilePreview"];
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    importRefusals: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                jobId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageImportRefusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    importRefusalsFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                jobId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Unauthorized */
@@ -13027,8 +13211,11 @@ export interface operations {
                 /** @description Part of a name or number */
                 name?: string;
                 projectId?: number;
+                kind?: string;
                 /** @description Only what the caller has not read */
                 unread?: boolean;
+                /** @description Only what the caller has read */
+                read?: boolean;
             };
             header?: never;
             path?: never;
