@@ -13,8 +13,10 @@ import type forms from './zh/forms';
 import type home from './zh/home';
 import type notifications from './zh/notifications';
 import type operationLogs from './zh/operation-logs';
+import type people from './zh/people';
 import type profile from './zh/profile';
 import type project from './zh/project';
+import type security from './zh/security';
 import type session from './zh/session';
 import type shell from './zh/shell';
 
@@ -32,8 +34,10 @@ export interface Resources {
   home: typeof home;
   notifications: typeof notifications;
   'operation-logs': typeof operationLogs;
+  people: typeof people;
   profile: typeof profile;
   project: typeof project;
+  security: typeof security;
   session: typeof session;
   shell: typeof shell;
 }

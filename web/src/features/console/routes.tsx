@@ -6,7 +6,7 @@ export const routes: FeatureRoute[] = [
   {
     path: 'projects/:projectId/console',
     handle,
-    lazy: page(() => import('./pages/project-console'), 'console'),
+    lazy: page(() => import('./pages/project-console'), 'console', 'people'),
   },
   {
     path: 'projects/:projectId/console/structures/:structureId',

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { showFieldErrors } from '@/shared/form/field-errors';
+import { defaultZone } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
 import { ProjectFields, type ProjectForm, projectFieldNames, withoutNull } from '@/shared/project/project-fields';
 import { QueryPanel } from '@/shared/ui/states';
 import { ConsoleFrame } from '../components/console-frame';
+import { Members } from '../components/members';
 import { Refusal } from '../components/refusal';
 import { StructureDialog } from '../components/structure-dialog';
 import { StructureTable } from '../components/structure-table';
@@ -18,7 +20,7 @@ import styles from './console.module.css';
 
 /** A project by hand: what it is, and the structures and items it is made of. */
 export default function ProjectConsole() {
-  const { t } = useTranslation(['console', 'common']);
+  const { t } = useTranslation(['console', 'people', 'common']);
   const projectId = Number(useParams().projectId);
   const query = useProject(projectId);
   const [search, setSearch] = useSearchParams();
@@ -41,6 +43,21 @@ export default function ProjectConsole() {
         onChange={(tab) => setSearch(tab === 'structures' ? {} : { tab }, { replace: true })}
         items={[
           { key: 'structures', label: t('tab.structures'), children: <StructureTable projectId={projectId} /> },
+          {
+            key: 'members',
+            label: t('people:members.tab'),
+            children: (
+              <QueryPanel query={query} rows={6}>
+                {(project) => (
+                  <Members
+                    projectId={projectId}
+                    corporationId={project.corporationId}
+                    zone={project.timeZone || defaultZone}
+                  />
+                )}
+              </QueryPanel>
+            ),
+          },
           {
             key: 'info',
             label: t('tab.project'),

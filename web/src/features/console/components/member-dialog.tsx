@@ -1,0 +1,139 @@
+import { Form, Input, Modal, Segmented, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRoleName } from '@/shared/account/use-role-name';
+import { showFieldErrors } from '@/shared/form/field-errors';
+import { FormError } from '@/shared/form/form-error';
+import { ZonedPicker } from '@/shared/form/zoned-picker';
+import { announce } from '@/shared/messages';
+import { type Member, useAddMember, useAssignableRoles, useCandidates, useUpdateMember } from '../queries/members';
+
+interface Props {
+  projectId: number;
+  zone: string;
+  /** Null adds one. */
+  member: Member | null;
+  /** Whether accounts of the project's corporation can be picked by name. */
+  ownCorporation: boolean;
+  onClose: () => void;
+}
+
+interface Values {
+  userId?: number;
+  name?: string;
+  password?: string;
+  roles: number[];
+  until?: number | null;
+}
+
+const fields = ['userId', 'name', 'password', 'roles', 'until'];
+
+/** Makes an account a member, or changes the roles of one and when the membership ends. */
+export function MemberDialog({ projectId, zone, member, ownCorporation, onClose }: Props) {
+  const { t } = useTranslation(['people', 'common']);
+  const roleName = useRoleName();
+  const [form] = Form.useForm<Values>();
+  const [own, setOwn] = useState(ownCorporation);
+  const [looking, setLooking] = useState('');
+  const [failure, setFailure] = useState<unknown>();
+  const assignable = useAssignableRoles(projectId, true).data?.list ?? [];
+  const candidates = useCandidates(projectId, looking, own && member === null);
+  const add = useAddMember(projectId);
+  const update = useUpdateMember(projectId, member?.userId ?? 0);
+  const held = (member?.roles ?? []).filter((role) => !assignable.some((one) => one.id === role.id));
+  const submit = ({ until, ...values }: Values) => {
+    setFailure(undefined);
+    const options = {
+      onSuccess: () => {
+        announce('success', t(member ? 'members.saved' : 'members.added'));
+        onClose();
+      },
+      onError: (error: unknown) => setFailure(showFieldErrors(form, error, fields) ? undefined : error),
+    };
+    if (member) update.mutate({ roles: values.roles, until: until ?? 0 }, options);
+    else add.mutate({ ...values, until: until ?? 0 }, options);
+  };
+  return (
+    <Modal
+      open
+      width={480}
+      title={member ? t('members.edit', { name: member.name }) : t('members.add')}
+      okText={member ? t('common:action.save') : t('members.add')}
+      okButtonProps={{ loading: add.isPending || update.isPending }}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={member ? { roles: member.roles.map((role) => role.id), until: member.until || null } : {}}
+        onFinish={submit}
+      >
+        {!member && ownCorporation && (
+          <Form.Item>
+            <Segmented
+              value={own ? 'own' : 'other'}
+              options={[
+                { value: 'own', label: t('members.own') },
+                { value: 'other', label: t('members.other') },
+              ]}
+              onChange={(value) => setOwn(value === 'own')}
+            />
+          </Form.Item>
+        )}
+        {!member && own && (
+          <Form.Item
+            name="userId"
+            label={t('members.account')}
+            rules={[{ required: true, message: t('members.accountNeeded') }]}
+          >
+            <Select
+              showSearch={{ filterOption: false, onSearch: setLooking }}
+              loading={candidates.isFetching}
+              placeholder={t('picker.search')}
+              options={(candidates.data?.list ?? []).map((one) => ({
+                value: one.id,
+                label: one.displayName ? `${one.name}·${one.displayName}` : one.name,
+              }))}
+            />
+          </Form.Item>
+        )}
+        {!member && !own && (
+          <>
+            <Form.Item
+              name="name"
+              label={t('members.otherName')}
+              extra={t('members.otherHint')}
+              rules={[{ required: true, whitespace: true, message: t('members.accountNeeded') }]}
+            >
+              <Input maxLength={100} autoComplete="off" />
+            </Form.Item>
+            <Form.Item
+              name="password"
+              label={t('members.password')}
+              rules={[{ required: true, message: t('members.passwordNeeded') }]}
+            >
+              <Input.Password autoComplete="off" maxLength={200} />
+            </Form.Item>
+          </>
+        )}
+        <Form.Item
+          name="roles"
+          label={t('members.roles')}
+          rules={[{ required: true, type: 'array', min: 1, message: t('members.rolesNeeded') }]}
+        >
+          <Select
+            mode="multiple"
+            showSearch={{ optionFilterProp: 'label' }}
+            options={[...held, ...assignable].map((role) => ({ value: role.id, label: roleName(role) }))}
+          />
+        </Form.Item>
+        <Form.Item name="until" label={`${t('members.until')}${t('common:optional')}`} extra={t('members.untilHint')}>
+          <ZonedPicker zone={zone} allowClear placeholder={t('members.forever')} />
+        </Form.Item>
+        <FormError error={failure} />
+      </Form>
+    </Modal>
+  );
+}

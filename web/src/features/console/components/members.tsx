@@ -1,0 +1,233 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Input, Modal, Pagination, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useRoleName } from '@/shared/account/use-role-name';
+import { FormError } from '@/shared/form/form-error';
+import { formatTime } from '@/shared/format/time';
+import { announce } from '@/shared/messages';
+import { Can } from '@/shared/perm/can';
+import { useCan } from '@/shared/perm/permissions';
+import { useSession } from '@/shared/session/session-store';
+import { DataTable } from '@/shared/table/data-table';
+import list from '@/shared/ui/list-page.module.css';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import styles from '../pages/console.module.css';
+import { type Member, membersPageSize, useAssignableRoles, useMembers, useRemoveMember } from '../queries/members';
+import { MemberDialog } from './member-dialog';
+
+interface Props {
+  projectId: number;
+  corporationId: number;
+  zone: string;
+}
+
+const builtIn = ['Owner', 'Manager', 'Member', 'Guest'].map((type, index) => ({ id: index + 1, type, name: type }));
+
+/** Who may come into the project, as what, and until when. */
+export function Members({ projectId, corporationId, zone }: Props) {
+  const { t } = useTranslation(['people', 'common']);
+  const [search, setSearch] = useSearchParams();
+  const roleName = useRoleName();
+  const mayEdit = useCan('Update:Project');
+  const me = useSession()?.user;
+  const name = search.get('q') ?? '';
+  const roleId = Number(search.get('role') ?? 0) || 0;
+  const page = Math.max(1, Number(search.get('page') ?? 1) || 1);
+  const sort = search.get('sort') ?? '';
+  const query = useMembers(projectId, { name, roleId, page, sort });
+  const assignable = useAssignableRoles(projectId, mayEdit).data?.list ?? [];
+  const remove = useRemoveMember(projectId);
+  const [editing, setEditing] = useState<Member | 'new' | null>(null);
+  const [removing, setRemoving] = useState<Member | null>(null);
+  const put = (change: Record<string, string | null>) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (!('page' in change)) next.delete('page');
+        for (const [key, value] of Object.entries(change)) {
+          if (value) next.set(key, value);
+          else next.delete(key);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const sorted = (field: string) => ({
+    sorter: true,
+    sortOrder: sort === field ? ('ascend' as const) : sort === `-${field}` ? ('descend' as const) : null,
+  });
+  const roles = [...builtIn, ...assignable.filter((role) => role.type === 'Custom')];
+  return (
+    <section aria-label={t('members.tab')}>
+      <div className={list.row}>
+        <Input.Search
+          key={name}
+          allowClear
+          className={list.search ?? ''}
+          placeholder={t('members.search')}
+          aria-label={t('members.search')}
+          defaultValue={name}
+          onSearch={(text) => put({ q: text.trim() || null })}
+        />
+        <Select
+          aria-label={t('column.roles')}
+          popupMatchSelectWidth={false}
+          value={roleId}
+          options={[
+            { value: 0, label: t('members.allRoles') },
+            ...roles.map((role) => ({ value: role.id, label: roleName(role) })),
+          ]}
+          onChange={(id: number) => put({ role: id ? String(id) : null })}
+        />
+        <span className={list.space} />
+        <Can any={['Update:Project']}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing('new')}>
+            {t('members.add')}
+          </Button>
+        </Can>
+      </div>
+      <QueryPanel
+        query={query}
+        failure={t('members.failed')}
+        rows={6}
+        isEmpty={(one) => one.list.length === 0}
+        empty={<PanelEmpty title={t('members.none')} />}
+      >
+        {(one) => (
+          <DataTable<Member>
+            label={t('members.tab')}
+            rowKey={(member) => member.userId}
+            dataSource={one.list}
+            onChange={(_, __, sorter) => {
+              const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+              put({ sort: order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : null });
+            }}
+            columns={[
+              {
+                key: 'name',
+                title: t('column.account'),
+                ...sorted('name'),
+                render: (_, member) => (
+                  <span className={styles.name}>
+                    <b>{member.name}</b>
+                    <small>
+                      {[
+                        member.displayName,
+                        member.external ? t('members.external', { name: member.corporationName }) : '',
+                        member.active ? '' : t('state.disabled'),
+                      ]
+                        .filter(Boolean)
+                        .join('·')}
+                    </small>
+                  </span>
+                ),
+              },
+              {
+                key: 'roles',
+                title: t('column.roles'),
+                render: (_, member) => member.roles.map(roleName).join('、'),
+              },
+              {
+                key: 'contact',
+                title: t('column.contact'),
+                responsive: ['lg'],
+                render: (_, member) => [member.mobile, member.email].filter(Boolean).join('·') || t('common:none'),
+              },
+              {
+                key: 'since',
+                title: t('column.since'),
+                align: 'right',
+                responsive: ['md'],
+                ...sorted('since'),
+                render: (_, member) => formatTime(member.since, zone, 'list'),
+              },
+              {
+                key: 'until',
+                title: t('column.until'),
+                align: 'right',
+                ...sorted('until'),
+                render: (_, member) =>
+                  member.until === 0
+                    ? t('members.forever')
+                    : `${formatTime(member.until, zone)}${member.ended ? `·${t('state.ended')}` : ''}`,
+              },
+              ...(mayEdit
+                ? [
+                    {
+                      key: 'do',
+                      title: '',
+                      align: 'right' as const,
+                      render: (_: unknown, member: Member) => (
+                        <>
+                          <Button
+                            type="link"
+                            aria-label={`${t('common:action.edit')} ${member.name}`}
+                            onClick={() => setEditing(member)}
+                          >
+                            {t('common:action.edit')}
+                          </Button>
+                          <Button
+                            type="link"
+                            aria-label={`${t('members.remove')} ${member.name}`}
+                            onClick={() => setRemoving(member)}
+                          >
+                            {t('members.remove')}
+                          </Button>
+                        </>
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+      </QueryPanel>
+      <div className={styles.foot}>
+        <span>{t('common:table.total', { total: query.data?.total ?? 0 })}</span>
+        <Pagination
+          hideOnSinglePage
+          simple
+          current={page}
+          pageSize={membersPageSize}
+          total={query.data?.total ?? 0}
+          showSizeChanger={false}
+          onChange={(next) => put({ page: next === 1 ? null : String(next) })}
+        />
+      </div>
+      {editing && (
+        <MemberDialog
+          projectId={projectId}
+          zone={zone}
+          member={editing === 'new' ? null : editing}
+          ownCorporation={me?.corporationId === corporationId}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <Modal
+        open={removing !== null}
+        width={420}
+        title={t('members.removeTitle', { name: removing?.name ?? '' })}
+        okText={t('members.remove')}
+        okButtonProps={{ danger: true, loading: remove.isPending }}
+        onCancel={() => {
+          remove.reset();
+          setRemoving(null);
+        }}
+        onOk={() =>
+          removing &&
+          remove.mutate(removing.userId, {
+            onSuccess: () => {
+              announce('success', t('members.removed'));
+              setRemoving(null);
+            },
+          })
+        }
+      >
+        <p>{t('members.removeHint')}</p>
+        <FormError error={remove.error ?? undefined} />
+      </Modal>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '@/api/errors';
+import { FormError } from '@/shared/form/form-error';
+import { announce } from '@/shared/messages';
+import { Can } from '@/shared/perm/can';
+import { useCan } from '@/shared/perm/permissions';
+import { Panel } from '@/shared/ui/panel';
+import { QueryPanel } from '@/shared/ui/states';
+import { type UserGroup, useGroup, useRemoveGroup, useSaveGroup, useSetGroupRoles } from '../queries';
+import { ListedUsers } from './listed-users';
+import { NamedForm } from './named-form';
+import styles from './people.module.css';
+import { RoleSelect } from './role-select';
+
+/** One group: its name, the roles that its users hold, and its users. */
+export function GroupDetail({ groupId, onClose }: { groupId: number; onClose: () => void }) {
+  const { t } = useTranslation(['people', 'common']);
+  const query = useGroup(groupId);
+  return (
+    <Panel
+      title={query.data?.name ?? ''}
+      extra={<Button type="text" icon={<CloseOutlined />} aria-label={t('common:action.close')} onClick={onClose} />}
+    >
+      <QueryPanel query={query} failure={t('groups.failed')} rows={8}>
+        {(group) => <Body group={group} onClose={onClose} />}
+      </QueryPanel>
+    </Panel>
+  );
+}
+
+function Body({ group, onClose }: { group: UserGroup; onClose: () => void }) {
+  const { t } = useTranslation(['people', 'common']);
+  const mayEdit = useCan('Update:UserGroup');
+  const save = useSaveGroup();
+  const setRoles = useSetGroupRoles(group.id);
+  const remove = useRemoveGroup();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className={styles.detail}>
+      <NamedForm
+        value={group}
+        disabled={!mayEdit}
+        saving={save.isPending}
+        action={t('common:action.save')}
+        onSave={(values, failed) =>
+          save.mutate(
+            { id: group.id, ...values },
+            { onSuccess: () => announce('success', t('form.saved')), onError: failed },
+          )
+        }
+      />
+      <section className={styles.block}>
+        <h3 id="group-roles">{t('groups.roles')}</h3>
+        <RoleSelect
+          held={group.roles}
+          disabled={!mayEdit}
+          value={group.roles.map((role) => role.id)}
+          labelledBy="group-roles"
+          onChange={(roles) => setRoles.mutate(roles, { onError: (error) => announce('error', describeError(error)) })}
+        />
+      </section>
+      <Can any={['View:User', 'View:UserGroup']}>
+        <ListedUsers of="group" id={group.id} mayEdit={mayEdit} label={t('groups.users')} />
+      </Can>
+      <Can any={['Delete:UserGroup']}>
+        <section className={styles.danger}>
+          <p>{t('groups.removeHint', { count: group.userCount })}</p>
+          <Button danger onClick={() => setAsking(true)}>
+            {t('groups.remove')}
+          </Button>
+        </section>
+      </Can>
+      <Modal
+        open={asking}
+        width={420}
+        title={t('groups.removeTitle', { name: group.name })}
+        okText={t('groups.remove')}
+        okButtonProps={{ danger: true, loading: remove.isPending }}
+        onCancel={() => setAsking(false)}
+        onOk={() =>
+          remove.mutate(group.id, {
+            onSuccess: () => {
+              announce('success', t('groups.removed'));
+              onClose();
+            },
+          })
+        }
+      >
+        <p>{t('groups.removeHint', { count: group.userCount })}</p>
+        <FormError error={remove.error ?? undefined} />
+      </Modal>
+    </div>
+  );
+}

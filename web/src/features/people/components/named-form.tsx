@@ -1,0 +1,53 @@
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showFieldErrors } from '@/shared/form/field-errors';
+import { FormError } from '@/shared/form/form-error';
+import type { NamedFields } from '../queries';
+
+interface Props {
+  value?: NamedFields;
+  disabled?: boolean;
+  saving: boolean;
+  action: string;
+  onSave: (values: NamedFields, failed: (error: unknown) => void) => void;
+}
+
+/** Name and note of a group or role. */
+export function NamedForm({ value, disabled = false, saving, action, onSave }: Props) {
+  const { t } = useTranslation(['people', 'common']);
+  const [form] = Form.useForm<NamedFields>();
+  const [failure, setFailure] = useState<unknown>();
+  return (
+    <Form<NamedFields>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      disabled={disabled}
+      initialValues={value ?? {}}
+      onFinish={({ name, note = '' }) => {
+        setFailure(undefined);
+        onSave({ name, note }, (error) =>
+          setFailure(showFieldErrors(form, error, ['name', 'note']) ? undefined : error),
+        );
+      }}
+    >
+      <Form.Item
+        name="name"
+        label={t('form.name')}
+        rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }]}
+      >
+        <Input maxLength={20} showCount />
+      </Form.Item>
+      <Form.Item name="note" label={`${t('form.note')}${t('common:optional')}`}>
+        <Input.TextArea rows={2} maxLength={500} />
+      </Form.Item>
+      <FormError error={failure} />
+      {!disabled && (
+        <Button type="primary" htmlType="submit" loading={saving}>
+          {action}
+        </Button>
+      )}
+    </Form>
+  );
+}

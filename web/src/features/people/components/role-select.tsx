@@ -1,0 +1,50 @@
+import { Select } from 'antd';
+import { useRoleName } from '@/shared/account/use-role-name';
+import { useCan } from '@/shared/perm/permissions';
+import { useGroups, useRoles } from '../queries';
+import styles from './people.module.css';
+
+interface Props {
+  id?: string;
+  value?: number[];
+  onChange?: (ids: number[]) => void;
+  disabled?: boolean;
+  labelledBy?: string;
+  /** What is held now: shown by name even to those who may not list all. */
+  held?: { id: number; name: string; type?: string }[];
+}
+
+/** The roles of a user or group, chosen by name. */
+export function RoleSelect({ held = [], labelledBy, ...rest }: Props) {
+  const roleName = useRoleName();
+  const { data: page } = useRoles({}, useCan('View:Role'));
+  const list = page?.list ?? held;
+  return (
+    <Select
+      {...rest}
+      {...(labelledBy ? { 'aria-labelledby': labelledBy } : {})}
+      mode="multiple"
+      className={styles.full ?? ''}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={list.map((role) => ({
+        value: role.id,
+        label: roleName({ type: role.type ?? 'Custom', name: role.name }),
+      }))}
+    />
+  );
+}
+
+/** The groups of a user. */
+export function GroupSelect({ held = [], labelledBy, ...rest }: Props) {
+  const { data: page } = useGroups({}, useCan('View:UserGroup'));
+  return (
+    <Select
+      {...rest}
+      {...(labelledBy ? { 'aria-labelledby': labelledBy } : {})}
+      mode="multiple"
+      className={styles.full ?? ''}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={(page?.list ?? held).map((group) => ({ value: group.id, label: group.name }))}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+export const actions = ['Retrieve', 'Create', 'Update', 'Delete'] as const;
+export type Action = (typeof actions)[number];
+
+/** One pair of scope and action as the server lists them. */
+export interface Pair {
+  permission: string;
+  scope: string;
+  action: string;
+  ofProject: boolean;
+  grantable: boolean;
+}
+
+/** What keeps a cell from being changed. */
+export type Reason = 'builtIn' | 'notAllowed' | 'notHeld' | 'inProjects' | 'needed';
+
+interface Bounds {
+  builtIn: boolean;
+  mayEdit: boolean;
+  /** Members of projects hold the role. */
+  inProjects: boolean;
+}
+
+/** Why a cell cannot be changed now, if it cannot. Seeing cannot be taken while another action of the row stays. */
+export function reasonOf(pair: Pair, chosen: ReadonlySet<string>, all: readonly Pair[], bounds: Bounds): Reason | null {
+  if (bounds.builtIn) return 'builtIn';
+  if (!bounds.mayEdit) return 'notAllowed';
+  if (!pair.grantable) return 'notHeld';
+  if (bounds.inProjects && !pair.ofProject && !chosen.has(pair.permission)) return 'inProjects';
+  if (pair.action === 'Retrieve' && chosen.has(pair.permission) && others(pair, chosen, all)) return 'needed';
+  return null;
+}
+
+function others(pair: Pair, chosen: ReadonlySet<string>, all: readonly Pair[]): boolean {
+  return all.some((one) => one.scope === pair.scope && one.action !== 'Retrieve' && chosen.has(one.permission));
+}
+
+/** The choice after a cell was switched: whoever may do something in a scope sees it as well, if that can be given. */
+export function toggled(pair: Pair, chosen: ReadonlySet<string>, all: readonly Pair[]): Set<string> {
+  const next = new Set(chosen);
+  if (next.delete(pair.permission)) return next;
+  next.add(pair.permission);
+  const see = all.find((one) => one.scope === pair.scope && one.action === 'Retrieve');
+  if (see?.grantable) next.add(see.permission);
+  return next;
+}
+
+/** What a choice gives and takes, in the order of the matrix. */
+export function difference(before: ReadonlySet<string>, after: ReadonlySet<string>, all: readonly Pair[]) {
+  return {
+    gives: all.filter((one) => after.has(one.permission) && !before.has(one.permission)),
+    takes: all.filter((one) => before.has(one.permission) && !after.has(one.permission)),
+  };
+}

@@ -1,0 +1,250 @@
+import { DownloadOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Input, Modal, Tabs } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { describeError } from '@/api/errors';
+import { useRoleName } from '@/shared/account/use-role-name';
+import { FormError } from '@/shared/form/form-error';
+import { announce } from '@/shared/messages';
+import { Can } from '@/shared/perm/can';
+import { useCan } from '@/shared/perm/permissions';
+import list from '@/shared/ui/list-page.module.css';
+import { Panel } from '@/shared/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { ListedUsers } from '../components/listed-users';
+import { NamedForm } from '../components/named-form';
+import styles from '../components/people.module.css';
+import { RoleMatrix } from '../components/role-matrix';
+import { type Role, useExport, usePermissions, useRemoveRole, useRole, useRoles, useSaveRole } from '../queries';
+
+/** The roles of the corporation, and what the chosen one allows. */
+export default function RolesPage() {
+  const { t } = useTranslation(['people', 'common']);
+  const [search, setSearch] = useSearchParams();
+  const roleName = useRoleName();
+  const name = search.get('q') ?? '';
+  const open = Number(search.get('role') ?? 0) || 0;
+  const query = useRoles({ name });
+  const save = useSaveRole();
+  const exporting = useExport();
+  const [adding, setAdding] = useState(false);
+  const put = (change: Record<string, string | null>) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        for (const [key, value] of Object.entries(change)) {
+          if (value) next.set(key, value);
+          else next.delete(key);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <div className={styles.roles}>
+      <Panel fill busy={query.isFetching && !query.isPending}>
+        <div className={list.column}>
+          <div className={list.row}>
+            <Input.Search
+              key={name}
+              allowClear
+              placeholder={t('roles.search')}
+              aria-label={t('roles.search')}
+              defaultValue={name}
+              onSearch={(text) => put({ q: text.trim() || null })}
+            />
+            <Can any={['Create:Role']}>
+              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+                {t('roles.add')}
+              </Button>
+            </Can>
+            <Can any={['View:User']}>
+              <Button
+                icon={<DownloadOutlined aria-hidden />}
+                loading={exporting.isPending}
+                onClick={() =>
+                  exporting.mutate(undefined, { onError: (error) => announce('error', describeError(error)) })
+                }
+              >
+                {t('roles.export')}
+              </Button>
+            </Can>
+          </div>
+          <nav className={list.scroll} aria-label={t('roles.title')}>
+            <QueryPanel
+              query={query}
+              failure={t('roles.failed')}
+              isEmpty={(page) => page.list.length === 0}
+              empty={<PanelEmpty title={t('roles.none')} />}
+            >
+              {(page) => (
+                <ul className={styles.list}>
+                  {page.list.map((role) => (
+                    <li key={role.id}>
+                      <button
+                        type="button"
+                        className={styles.entry}
+                        aria-current={role.id === open}
+                        onClick={() => put({ role: String(role.id) })}
+                      >
+                        {roleName(role)}
+                        <small>
+                          {role.builtIn ? t('roles.builtIn') : role.note || t('role.Custom')}·
+                          {t('roles.holders', {
+                            users: role.userCount,
+                            groups: role.groupCount,
+                            members: role.memberCount,
+                          })}
+                        </small>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </QueryPanel>
+          </nav>
+        </div>
+      </Panel>
+      {open > 0 ? (
+        <RolePanel key={open} roleId={open} tab={search.get('tab') ?? 'permissions'} put={put} />
+      ) : (
+        <Panel>
+          <PanelEmpty title={t('roles.choose')} />
+        </Panel>
+      )}
+      <Modal
+        open={adding}
+        width={420}
+        title={t('roles.add')}
+        footer={null}
+        onCancel={() => setAdding(false)}
+        destroyOnHidden
+      >
+        <NamedForm
+          saving={save.isPending}
+          action={t('roles.add')}
+          onSave={(values, failed) =>
+            save.mutate(
+              { id: 0, ...values },
+              {
+                onSuccess: (made) => {
+                  announce('success', t('roles.created'));
+                  setAdding(false);
+                  put({ role: String(made.id), tab: null });
+                },
+                onError: failed,
+              },
+            )
+          }
+        />
+      </Modal>
+    </div>
+  );
+}
+
+interface RolePanelProps {
+  roleId: number;
+  tab: string;
+  put: (change: Record<string, string | null>) => void;
+}
+
+function RolePanel({ roleId, tab, put }: RolePanelProps) {
+  const { t } = useTranslation(['people', 'common']);
+  const roleName = useRoleName();
+  const query = useRole(roleId);
+  const permissions = usePermissions();
+  const mayEdit = useCan('Update:Role');
+  return (
+    <Panel title={query.data ? roleName(query.data) : ''} busy={query.isFetching && !query.isPending}>
+      <QueryPanel query={query} failure={t('roles.failed')} rows={12}>
+        {(role) => (
+          <Tabs
+            className={styles.tabs ?? ''}
+            activeKey={tab}
+            onChange={(key) => put({ tab: key === 'permissions' ? null : key })}
+            items={[
+              {
+                key: 'permissions',
+                label: t('roles.tab.permissions'),
+                children: (
+                  <QueryPanel query={permissions} failure={t('roles.failed')} rows={12}>
+                    {(all) => <RoleMatrix role={role} all={all.list} />}
+                  </QueryPanel>
+                ),
+              },
+              {
+                key: 'users',
+                label: `${t('roles.tab.users')} ${role.userCount}`,
+                children: <ListedUsers of="role" id={role.id} mayEdit={mayEdit} label={t('roles.usersHint')} />,
+              },
+              ...(role.builtIn
+                ? []
+                : [
+                    {
+                      key: 'info',
+                      label: t('roles.tab.info'),
+                      children: <RoleInfo role={role} onGone={() => put({ role: null, tab: null })} />,
+                    },
+                  ]),
+            ]}
+          />
+        )}
+      </QueryPanel>
+    </Panel>
+  );
+}
+
+function RoleInfo({ role, onGone }: { role: Role; onGone: () => void }) {
+  const { t } = useTranslation(['people', 'common']);
+  const mayEdit = useCan('Update:Role');
+  const save = useSaveRole();
+  const remove = useRemoveRole();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className={styles.detail}>
+      <NamedForm
+        value={role}
+        disabled={!mayEdit}
+        saving={save.isPending}
+        action={t('common:action.save')}
+        onSave={(values, failed) =>
+          save.mutate(
+            { id: role.id, ...values },
+            { onSuccess: () => announce('success', t('form.saved')), onError: failed },
+          )
+        }
+      />
+      <Can any={['Delete:Role']}>
+        <section className={styles.danger}>
+          <p>{t('roles.removeHint')}</p>
+          <Button danger onClick={() => setAsking(true)}>
+            {t('roles.remove')}
+          </Button>
+        </section>
+      </Can>
+      <Modal
+        open={asking}
+        width={420}
+        title={t('roles.removeTitle', { name: role.name })}
+        okText={t('roles.remove')}
+        okButtonProps={{ danger: true, loading: remove.isPending }}
+        onCancel={() => {
+          remove.reset();
+          setAsking(false);
+        }}
+        onOk={() =>
+          remove.mutate(role.id, {
+            onSuccess: () => {
+              announce('success', t('roles.removed'));
+              onGone();
+            },
+          })
+        }
+      >
+        <p>{t('roles.removeHint')}</p>
+        <FormError error={remove.error ?? undefined} />
+      </Modal>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { type FeatureRoute, page } from '@/shared/routing';
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'console/users',
+    handle: { titleKey: 'shell:menu.users', permissions: ['View:User'] },
+    lazy: page(() => import('./pages/users-page'), 'people'),
+  },
+  {
+    path: 'console/user-groups',
+    handle: { titleKey: 'shell:menu.userGroups', permissions: ['View:UserGroup'] },
+    lazy: page(() => import('./pages/user-groups-page'), 'people'),
+  },
+  {
+    path: 'console/roles',
+    handle: { titleKey: 'shell:menu.roles', permissions: ['View:Role'] },
+    lazy: page(() => import('./pages/roles-page'), 'people'),
+  },
+];
