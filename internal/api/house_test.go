@@ -91,7 +91,7 @@ func newHouse(t *testing.T, change ...func(*api.Config)) *house {
 		ids: map[string]int64{
 			"ours": site.Corporation.ID, "theirs": site.Other.ID, "project": site.Project.ID, "structure": site.Structure.ID, "item": site.Item.ID,
 			"point": site.Crack.ID, "level": site.Level.ID, "logger": site.Collector.ID, "gauge": site.Gauge.ID,
-			"owner": site.Owner.ID, "member": site.Member.ID,
+			"owner": site.Owner.ID, "member": site.Member.ID, "outsider": site.Outsider.ID,
 		},
 	}
 	for _, name := range []string{"admin", "owner", "manager", "member", "guest", "outsider", "stranger", "system"} {

@@ -131,7 +131,7 @@ type alertListRow struct {
 }
 
 const alertNamesSQL = `COALESCE(pr.name, '') AS project_name, COALESCE(st.name, '') AS structure_name, COALESCE(it.name, '') AS item_name,
-	COALESCE(pt.name, '') AS point_name, COALESCE(dv.name, '') AS device_name, COALESCE(ac.display_name, '') AS processed_name`
+	COALESCE(pt.name, '') AS point_name, COALESCE(dv.name, '') AS device_name, COALESCE(NULLIF(ac.display_name, ''), ac.name, '') AS processed_name`
 
 var alertJoins = []string{
 	"LEFT JOIN project AS pr ON pr.id = al.project_id",

@@ -68,6 +68,10 @@ func (s *Store) Account(ctx context.Context, scope access.Scope, id int64) (iden
 }
 
 func visibleAccount(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
+	q = q.Where("a.removed_at = 0")
+	if scope.Platform { // operators are of no corporation, and see themselves
+		return q.Where("a.id = ?", scope.Account)
+	}
 	q = visible(q, scope, "a.corporation_id", "")
 	if scope.Member {
 		q = q.Where("a.id = ?", scope.Account)
@@ -160,6 +164,9 @@ func (s *Store) SessionByToken(ctx context.Context, tokenHash []byte) (identity.
 	}
 	caller, err := s.holder(ctx, session.AccountID)
 	caller.Session = session.Session
+	if err == nil && session.HelpingCorporationID != 0 {
+		err = s.stand(ctx, &caller)
+	}
 	return caller, err == nil, err
 }
 

@@ -32,7 +32,7 @@ const (
 // Users implements people.Store: five queries, whatever the number of users.
 func (s *Store) Users(ctx context.Context, scope access.Scope, filter people.UserFilter, closed people.Closed) (listing.Page[people.User], error) {
 	var rows []userRow
-	q := users(s.selects(&rows), scope)
+	q := visibleAccount(s.selects(&rows), scope)
 	if filter.Type != "" {
 		q = q.Where("a.type = ?", filter.Type)
 	}
@@ -73,15 +73,10 @@ func (s *Store) Users(ctx context.Context, scope access.Scope, filter people.Use
 	return listing.Page[people.User]{List: list, Total: int(total)}, err
 }
 
-// users narrows a query to the accounts of a scope that are not removed.
-func users(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
-	return visibleAccount(q, scope).Where("a.removed_at = 0")
-}
-
 // User implements people.Store.
 func (s *Store) User(ctx context.Context, scope access.Scope, id int64) (people.User, error) {
 	var rows []userRow
-	err := users(s.selects(&rows), scope).ColumnExpr("a.*").ColumnExpr(lastUsed+" AS last_used_at").Where("a.id = ?", id).Scan(ctx)
+	err := visibleAccount(s.selects(&rows), scope).ColumnExpr("a.*").ColumnExpr(lastUsed+" AS last_used_at").Where("a.id = ?", id).Scan(ctx)
 	if err != nil {
 		return people.User{}, fmt.Errorf("user %d: %w", id, err)
 	}
@@ -158,7 +153,7 @@ func (s *Store) CreateUser(ctx context.Context, who oplog.Actor, a *identity.Acc
 // user reads an account of the actor's scope inside the transaction.
 func (c *change) user(ctx context.Context, who oplog.Actor, id int64) (identity.Account, error) {
 	var row accountRow
-	err := users(c.selects(&row), who.Scope).Where("a.id = ?", id).Scan(ctx)
+	err := visibleAccount(c.selects(&row), who.Scope).Where("a.id = ?", id).Scan(ctx)
 	return row.Account, translate(err)
 }
 
