@@ -18,7 +18,7 @@ func ScopeOf(t AccountType, corporation, account int64) Scope {
 		if corporation != 0 {
 			return Scope{Corporation: corporation}
 		}
-		return Scope{Platform: true}
+		return Scope{Platform: true, Account: account}
 	case Admin:
 		return Scope{Corporation: corporation}
 	}

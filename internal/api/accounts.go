@@ -6,6 +6,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/identity"
+	"plumbline/internal/oplog"
 	"plumbline/internal/people"
 )
 
@@ -96,6 +97,14 @@ type userGroups struct {
 	Body struct {
 		Groups []int64 `json:"groups" maxItems:"100" doc:"All groups that the user is to be in"`
 	}
+}
+
+// administrator is the caller as the log of operations knows it, who sees all people of
+// the corporation, whichever projects they see.
+func (c *caller) administrator() oplog.Actor {
+	who := c.actor()
+	who.Scope = people.Wide(who.Scope)
+	return who
 }
 
 // manager is the caller as it manages people.

@@ -103,6 +103,6 @@ func (s *server) secondFactor() {
 		need: access.Permission{Area: access.User, Action: access.Update}, summary: "Take away the second factor of somebody who has lost it",
 		detail: "The account's sessions end.",
 	}, func(ctx context.Context, in *UserPath) (*output[Done], error) {
-		return answer(Done{}), s.Identity.RemoveSecondFactor(ctx, callerOf(ctx).actor(), in.UserID)
+		return answer(Done{}), s.Identity.RemoveSecondFactor(ctx, callerOf(ctx).administrator(), in.UserID)
 	})
 }
