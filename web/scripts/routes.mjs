@@ -15,7 +15,8 @@ export async function routePaths() {
   });
   try {
     const { featureRoutes } = await server.ssrLoadModule('/src/app/feature-routes.ts');
-    return [...featureRoutes.map((route) => route.path), 'no/such/page'];
+    const paths = featureRoutes.map((route) => route.path).filter((path) => !path.startsWith('__')); // not in the product
+    return [...paths, 'no/such/page'];
   } finally {
     await server.close();
   }

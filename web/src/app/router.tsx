@@ -8,8 +8,8 @@ import { Root } from './root';
 import { RouteFailure } from './route-failure';
 import { Shell } from './shell/shell';
 
-/** The only page that is open without a session. */
-const openPaths = ['sign'];
+/** The pages that are open without a session; the gallery is there in development builds alone. */
+const openPaths = ['__gallery', 'sign'];
 
 function routeObject(route: FeatureRoute): RouteObject {
   return {

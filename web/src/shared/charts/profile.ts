@@ -1,8 +1,8 @@
 import type { EChartsOption, SeriesOption } from 'echarts';
 import { frame } from './axes';
 import type { ChartContext } from './chart-words';
-import { extentOf, niceAxis } from './nice-axis';
-import { splitByReach, type Threshold, thresholdLines } from './threshold-lines';
+import { extentOf, type NiceAxis, niceAxis } from './nice-axis';
+import { splitByReach, type Threshold, type ThresholdLine, thresholdLines } from './threshold-lines';
 import { tooltipStyles, tooltipText } from './tooltip';
 
 /** One node of an array at one time. */
@@ -89,6 +89,15 @@ export function equallySpaced(times: readonly number[], n: number): number[] {
   return out;
 }
 
+const oneRow = 20;
+const twoRows = 36;
+
+/** close says whether two limits stand nearer to each other than the words of one are wide. */
+function close(lines: readonly ThresholdLine[], axis: NiceAxis, narrow: boolean): boolean {
+  const least = (axis.max - axis.min) * (narrow ? 0.26 : 0.17);
+  return lines.some((line, i) => i > 0 && Math.abs(line.value - (lines[i - 1]?.value ?? 0)) < least);
+}
+
 export function profileChart(chart: ProfileChart, context: ChartContext): EChartsOption {
   const { theme, words, narrow } = context;
   const base = frame(context);
@@ -101,19 +110,23 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
   const series: SeriesOption[] = [];
   const color = theme.palette[0] as string;
 
+  let foot = oneRow;
   chart.plots.slice(0, one ? 1 : 2).forEach((plot, p) => {
     grid.push(
       one
-        ? { left: 44, right: 24, top: 56, bottom: 20 }
+        ? { left: 44, right: 24, top: 56 }
         : p === 0
-          ? { left: 44, right: '42%', top: 56, bottom: 20 }
-          : { left: '64%', right: 24, top: 56, bottom: 20 },
+          ? { left: 44, right: '42%', top: 56 }
+          : { left: '64%', right: 24, top: 56 },
     );
     const values = extentOf(plot.curves.flatMap((c) => c.nodes.map((n) => n.value)));
     const lines = chart.showThresholds && plot.threshold ? thresholdLines(plot.threshold, values) : [];
     const { drawn } = splitByReach(lines, values);
     const [low, high] = extentOf([...drawn.map((l) => l.value), values[0], values[1], 0]);
     const axis = niceAxis(low, high, p === 0 ? 7 : 4);
+    // The words of close limits would stand on each other: every other one takes a second row.
+    const rows = close(drawn, axis, narrow) ? 2 : 1;
+    if (rows === 2) foot = twoRows;
     xAxis.push({
       type: 'value',
       gridIndex: p,
@@ -204,11 +217,10 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
                     label: {
                       position: 'insideEndBottom',
                       rotate: 0,
+                      distance: [5, rows === 2 && i % 2 === 1 ? 18 : 5],
                       color: theme.levelInk[line.level],
                       fontSize: 11,
                       fontWeight: 600,
-                      // Close lines would write over each other: every other one stands a row higher.
-                      padding: [0, 0, narrow && i % 2 === 1 ? 28 : 0, 0],
                       formatter: `${words.level(line.level)} ${words.number(line.value, plot.decimals)}`,
                     },
                   })),
@@ -223,7 +235,7 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
   const first = chart.plots[0];
   return {
     ...base,
-    grid,
+    grid: grid.map((box) => ({ ...box, bottom: foot })),
     xAxis,
     yAxis,
     series,

@@ -93,9 +93,11 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
       {step.inputs.length > 0 && (
         <>
           <br />
-          {step.inputs
-            .map((input) => `${input.name} ${exact(input.value)}${input.unit ? ` ${input.unit}` : ''}`)
-            .join('·')}
+          {step.inputs.map((input, i) => (
+            <span key={input.name} className={styles.input}>
+              {`${i > 0 ? '·' : ''}${input.name} ${exact(input.value)}${input.unit ? ` ${input.unit}` : ''}`}
+            </span>
+          ))}
         </>
       )}
     </div>
@@ -212,8 +214,9 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
 }
 
 /** What the instrument sent is shown as it was sent, not rounded. */
+/** All digits that a measurement can have, without the noise of binary fractions behind them. */
 function exact(value: number | null): string {
-  return value === null ? notAvailable : String(value).replace('-', '\u2212');
+  return value === null ? notAvailable : String(Number(value.toPrecision(13))).replace('-', '\u2212');
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

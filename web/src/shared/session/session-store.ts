@@ -8,6 +8,8 @@ export interface Session {
   /** What may be done somewhere, as View:Project, Create:Device …; a project itself says what may be done in it. */
   permissions: string[];
   isSimplePwd: boolean;
+  /** The corporation requires a second factor and there is none: nothing works but setting it up. */
+  mustEnrol?: boolean | undefined;
   privateDeployment: boolean;
   /** How it stands with the licence of a private deployment. */
   licenseState?: LicenseState | undefined;

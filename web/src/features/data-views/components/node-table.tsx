@@ -5,6 +5,7 @@ import { numberColumn, UnitHead } from '@/shared/table/columns';
 import { DataTable } from '@/shared/table/data-table';
 import { asLevel } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
+import { useMedia } from '@/shared/ui/use-media';
 import type { NodeLine } from '../model/profile-rows';
 
 interface Props {
@@ -19,7 +20,8 @@ interface Props {
 /** The nodes of an array at one time, from the collar down, each with its level. */
 export function NodeTable({ lines, name, unit, decimals, picked, onPick }: Props) {
   const { t } = useTranslation('data-views');
-  const hasTemp = lines.some((l) => l.temp !== null);
+  const roomy = useMedia('(min-width: 1361px)');
+  const hasTemp = roomy && lines.some((l) => l.temp !== null);
   const hasShare = lines.some((l) => l.share !== null);
   const columns: TableColumnType<NodeLine>[] = [
     {

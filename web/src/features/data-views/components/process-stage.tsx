@@ -30,12 +30,12 @@ import { useCsvExport, useSeries } from '../queries';
 import { BaseChoice } from './base-choice';
 import { ChartTools } from './chart-tools';
 import { ExplainSide } from './explain-side';
+import { FittingChoice } from './fitting-choice';
 import styles from './process-stage.module.css';
 import { RangeControl } from './range-control';
 import { initialPath, RangeEmpty } from './range-empty';
 import { StatisticsRow } from './statistics-row';
 import toolbar from './toolbar.module.css';
-import { TypeControl } from './type-control';
 
 export interface ProcessRecipe {
   /** Fields of the left axis, or one plot each when stacked. */
@@ -178,8 +178,9 @@ export function ProcessStage({ zone, point, state, change, recipe, controls, cho
               <RangeControl range={state.range} zone={zone} onChange={(range) => change({ range })} />
               {controls}
               {recipe.types.length > 1 && (
-                <TypeControl
-                  types={recipe.types}
+                <FittingChoice
+                  label={t('type.label')}
+                  options={recipe.types.map((one) => ({ value: one, label: typeWord(one) }))}
                   value={valueType}
                   room={barWidth === 0 ? 0 : Math.max(1, barWidth - barTaken - (controls ? controlsTaken : 0))}
                   onChange={(type) => change({ type, window: null })}

@@ -21,7 +21,9 @@ import fullScreen from '@/shared/ui/full-screen.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelError, PanelSkeleton } from '@/shared/ui/states';
 import { useFullScreen } from '@/shared/ui/use-full-screen';
+import { useSize } from '@/shared/ui/use-size';
 import { ChartTools } from '../components/chart-tools';
+import { FittingChoice, widthOf } from '../components/fitting-choice';
 import { NodeTable } from '../components/node-table';
 import { RangeControl } from '../components/range-control';
 import { RangeEmpty } from '../components/range-empty';
@@ -35,6 +37,9 @@ import { useViewState } from '../model/view-state';
 import { useCsvExport, useFields, useReadings, useThresholds, useTimes } from '../queries';
 import styles from './profile-view.module.css';
 
+/** What the range, the tools and the paddings of the bar take, and a list in place of a choice side by side. */
+const barTaken = 450;
+const chosenWidth = 130;
 const compared = 6;
 const mostCompared = 11;
 
@@ -44,6 +49,8 @@ export default function ProfileView({ zone, point }: ViewProps) {
   const [state, change] = useViewState('30d');
   const context = useChartContext(zone);
   const chart = useRef<ChartHandle>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const { width: barWidth } = useSize(bar);
   const [every, setEvery] = useState(0);
   const [full, toggleFull] = useFullScreen();
   const [picked, setPicked] = useState<number | null>(null);
@@ -71,6 +78,8 @@ export default function ProfileView({ zone, point }: ViewProps) {
   const direction = state.direction === 'y' || state.direction === 'res' ? state.direction : 'x';
   const mode = state.mode === 'segment' || state.mode === 'ab-segment' ? state.mode : 'ab';
   const end: FixedEnd = state.end === 'top' ? 'top' : state.end === 'bottom' ? 'bottom' : 'stored';
+  const ends = (['stored', 'bottom', 'top'] as const).map((value) => ({ value, label: t(`profile.${value}`) }));
+  const room = barWidth && Math.max(1, barWidth - barTaken);
   const showLimits = !state.hidden.includes('thresholds');
 
   const plots = useMemo((): ProfilePlot[] => {
@@ -120,18 +129,19 @@ export default function ProfileView({ zone, point }: ViewProps) {
     <div className={styles.page}>
       <Panel fill busy={(times.isFetching || readings.isFetching) && all.length > 0} className={styles.chart}>
         <div className={`${styles.column} ${fullScreen.area}`} data-full={full}>
-          <div className={toolbar.bar}>
+          <div className={toolbar.bar} ref={bar}>
             <div className={toolbar.choices}>
               <RangeControl range={state.range} zone={zone} onChange={(range) => change({ range })} />
-              <Segmented
+              <FittingChoice
+                label={t('profile.mode')}
                 value={mode}
-                aria-label={t('profile.mode')}
+                room={room && Math.max(1, room - widthOf(ends))}
                 options={[
                   { value: 'ab', label: t('profile.ab') },
                   { value: 'ab-segment', label: t('profile.abSegment') },
                   { value: 'segment', label: t('profile.segment') },
                 ]}
-                onChange={(value) => change({ mode: value === 'ab' ? null : String(value) })}
+                onChange={(value) => change({ mode: value === 'ab' ? null : value })}
               />
               {mode === 'segment' && (
                 <Segmented
@@ -145,15 +155,12 @@ export default function ProfileView({ zone, point }: ViewProps) {
                   onChange={(value) => change({ direction: value === 'x' ? null : String(value) })}
                 />
               )}
-              <Segmented
+              <FittingChoice
+                label={t('profile.end')}
                 value={end}
-                aria-label={t('profile.end')}
-                options={[
-                  { value: 'stored', label: t('profile.stored') },
-                  { value: 'bottom', label: t('profile.bottom') },
-                  { value: 'top', label: t('profile.top') },
-                ]}
-                onChange={(value) => change({ end: value === 'stored' ? null : String(value) })}
+                room={room && Math.max(1, room - chosenWidth)}
+                options={ends}
+                onChange={(value) => change({ end: value === 'stored' ? null : value })}
               />
             </div>
             <div className={toolbar.end}>

@@ -1,0 +1,26 @@
+import { Segmented, Select } from 'antd';
+
+interface Props<T extends string> {
+  label: string;
+  options: { value: T; label: string }[];
+  value: T;
+  /** Room for the choice in pixels; 0 while it is not known. */
+  room: number;
+  onChange: (value: T) => void;
+}
+
+/** A choice of a few: side by side where there is room for the words, in a list where there is not. */
+export function FittingChoice<T extends string>({ label, options, value, room, onChange }: Props<T>) {
+  const shared = { value, options, onChange, 'aria-label': label };
+  return room > 0 && widthOf(options) > room ? (
+    <Select<T> {...shared} popupMatchSelectWidth={false} />
+  ) : (
+    <Segmented<T> {...shared} />
+  );
+}
+
+/** About how wide a choice side by side is at 13 px: Chinese letters are square, others about half of that. */
+export function widthOf(options: readonly { label: string }[]): number {
+  const word = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 7.2), 0);
+  return options.reduce((sum, { label }) => sum + word(label) + 22, 4);
+}
