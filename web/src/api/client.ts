@@ -7,6 +7,9 @@ import type { paths } from './schema.gen';
 
 const timeoutMs = 30_000;
 
+/** The corporation has come to require a second factor. */
+const factorNeeded = 8130;
+
 /** Headers that every call carries, the event stream included. */
 export function sessionHeaders(): Record<string, string> {
   const token = useSessionStore.getState().session?.token;
@@ -36,6 +39,7 @@ const session: Middleware = {
     if (!response.ok) {
       const error = await readApiError(response);
       if (error.code === tokenExpired) useSessionStore.getState().expire();
+      if (error.code === factorNeeded) useSessionStore.getState().update({ mustEnrol: true });
       throw error;
     }
     if (request.method !== 'GET' && response.headers.get('content-type')?.includes('json')) {

@@ -40,7 +40,7 @@ export async function sessionLoader({ request }: LoaderFunctionArgs) {
   const token = useSessionStore.getState().session?.token;
   if (token !== undefined && token !== renewed) await renewSession();
   const { session } = useSessionStore.getState();
-  if (!session) throw redirect(signPath(pathOf(request)));
+  if (!session || session.mustEnrol) throw redirect(signPath(pathOf(request)));
   if (session.user.type === 'System' && !session.helping && atHome(request)) throw redirect('/console/corporations');
   return null;
 }

@@ -1,5 +1,6 @@
 import {
   ApartmentOutlined,
+  ApiOutlined,
   AuditOutlined,
   BankOutlined,
   BellOutlined,
@@ -38,6 +39,7 @@ const icons: Record<MenuIcon, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   license: SafetyCertificateOutlined,
   software: CloudUploadOutlined,
   tenants: BankOutlined,
+  keys: ApiOutlined,
 };
 
 export function MenuIconView({ icon }: { icon: MenuIcon }) {

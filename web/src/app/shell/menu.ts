@@ -18,6 +18,7 @@ export type MenuIcon =
   | 'logs'
   | 'license'
   | 'tenants'
+  | 'keys'
   | 'software';
 
 export interface MenuItem {
@@ -145,6 +146,14 @@ const items: MenuItem[] = [
     icon: 'logs',
     path: 'console/operation-logs',
     permissions: ['View:OperationLog'],
+    section: 'system',
+  },
+  {
+    key: 'api-keys',
+    label: 'menu.apiKeys',
+    icon: 'keys',
+    path: 'console/api-keys',
+    permissions: ['View:Corporation'],
     section: 'system',
   },
   {

@@ -7,6 +7,7 @@ import { hidesDocuments, hidesReleases } from '@/shared/session/hidden-pages';
 import { useSession } from '@/shared/session/session-store';
 import { useTheme } from '@/shared/theme/theme-store';
 import type { ThemeName } from '@/shared/theme/tokens';
+import { Avatar } from '@/shared/ui/avatar';
 import styles from './header.module.css';
 import { useSaveTheme } from './use-save-theme';
 import { useSignOut } from './use-sign-out';
@@ -73,9 +74,7 @@ export function UserMenu() {
       }}
     >
       <button type="button" className={styles.tool}>
-        <span className={styles.avatar} aria-hidden="true">
-          {[...name][0] ?? ''}
-        </span>
+        <Avatar name={name} url={session?.user.avatar} />
         <span className={styles.user}>{name}</span>
       </button>
     </Dropdown>

@@ -1,6 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
+import type { SignedIn } from '@/api/types';
+import { useLanguage } from '@/shared/i18n/use-language';
 
 type Schemas = components['schemas'];
 
@@ -13,13 +15,17 @@ interface Credentials {
 /** A reply without a token or a user signs nobody in. */
 export class IncompleteReply extends Error {}
 
+/** What a right password leads to: a session, or the challenge of the second step. */
+type SignInStep = { session: SignedIn } | { challenge: string };
+
 /** Signs in. The form itself shows what goes wrong. */
 export function useSignIn() {
   return useMutation({
-    mutationFn: async (credentials: Credentials) => {
+    mutationFn: async (credentials: Credentials): Promise<SignInStep> => {
       const reply = await data(client.POST('/api/sessions/signin', { body: credentials }));
+      if (reply.secondFactor) return { challenge: reply.secondFactor.challenge };
       if (!reply.token || !reply.user) throw new IncompleteReply();
-      return reply;
+      return { session: reply as SignedIn };
     },
     meta: { quiet: true },
   });
@@ -57,4 +63,37 @@ export function useResetPassword() {
     mutationFn: (body: Schemas['ResetPasswordBody']) => data(client.POST('/api/sessions/reset-password', { body })),
     meta: { quiet: true },
   });
+}
+
+/** Ends a sign-in by a code of the second factor. */
+export function useSecondStep() {
+  return useMutation({
+    mutationFn: (body: Schemas['SecondStepBody']) => data(client.POST('/api/sessions/second-factor', { body })),
+    meta: { quiet: true },
+  });
+}
+
+/** Begins a sign-in at the organisation's provider. */
+export function useBeginSingleSignOn() {
+  return useMutation({ mutationFn: () => data(client.POST('/api/sessions/oidc/begin')), meta: { quiet: true } });
+}
+
+/** Opens the session after the provider. */
+export function useEndSingleSignOn() {
+  return useMutation({
+    mutationFn: (body: Schemas['SsoExchangeBody']) => data(client.POST('/api/sessions/oidc/exchange', { body })),
+    meta: { quiet: true },
+  });
+}
+
+/** The text of a message of the catalogue, by its code. */
+export function useFaultText(code: number | undefined): string | undefined {
+  const lang = useLanguage();
+  const { data: texts } = useQuery({
+    queryKey: ['fault-texts', lang],
+    queryFn: () => data(client.GET('/api/common/language/{lang}', { params: { path: { lang } } })),
+    enabled: code !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return code === undefined ? undefined : texts?.commonLanguage[String(code)];
 }

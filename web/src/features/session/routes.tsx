@@ -4,6 +4,6 @@ export const routes: FeatureRoute[] = [
   {
     path: 'sign',
     handle: { titleKey: 'session:title' },
-    lazy: page(() => import('./pages/sign-page'), 'session', 'account'),
+    lazy: page(() => import('./pages/sign-page'), 'session', 'account', 'security'),
   },
 ];

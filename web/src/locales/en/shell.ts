@@ -20,6 +20,7 @@ const texts = {
     'roles': 'Role management',
     'userGroups': 'User group management',
     'operationLogs': 'Operation logs',
+    apiKeys: 'API keys',
     'license': 'License',
     'software': 'Firmware management',
     'corporations': 'Corporations',

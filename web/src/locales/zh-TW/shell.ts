@@ -20,6 +20,7 @@ const texts = {
     'roles': '角色管理',
     'userGroups': '使用者群組管理',
     'operationLogs': '操作日誌',
+    'apiKeys': 'API 金鑰',
     'license': '授權許可',
     'software': '韌體管理',
     'corporations': '企業列表',

@@ -17,6 +17,7 @@ const texts = {
     'roles': '角色管理',
     'userGroups': '用户组管理',
     'operationLogs': '操作日志',
+    'apiKeys': 'API 密钥',
     'license': '授权许可',
     'software': '固件管理',
     'corporations': '企业列表',

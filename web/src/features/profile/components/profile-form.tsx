@@ -9,6 +9,7 @@ import { useLanguage } from '@/shared/i18n/use-language';
 import { announce } from '@/shared/messages';
 import { Panel } from '@/shared/ui/panel';
 import { useUpdateProfile } from '../queries';
+import { AvatarField } from './avatar-field';
 import styles from './profile-form.module.css';
 
 interface Values {
@@ -49,6 +50,7 @@ export function ProfileForm({ user }: { user: User }) {
         }}
         onFinish={save}
       >
+        <AvatarField user={user} />
         <dl className={styles.facts}>
           <div>
             <dt>{t('account')}</dt>

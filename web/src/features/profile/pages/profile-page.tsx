@@ -1,7 +1,10 @@
 import { useSession } from '@/shared/session/session-store';
 import { AddressesPanel } from '../components/addresses-panel';
+import { KeysPanel } from '../components/keys-panel';
 import { PasswordForm } from '../components/password-form';
 import { ProfileForm } from '../components/profile-form';
+import { SecondFactorPanel } from '../components/second-factor-panel';
+import { SessionsPanel } from '../components/sessions-panel';
 import styles from './profile-page.module.css';
 
 /** The own account. */
@@ -13,6 +16,9 @@ export default function ProfilePage() {
       <ProfileForm key={`${session.user.theme} ${session.user.language}`} user={session.user} />
       <AddressesPanel user={session.user} />
       <PasswordForm />
+      <SecondFactorPanel />
+      <SessionsPanel />
+      <KeysPanel userId={session.user.id} />
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { Button, Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApiError, describeError } from '@/api/errors';
-import { useSessionStore } from '@/shared/session/session-store';
-import { useThemeStore } from '@/shared/theme/theme-store';
+import type { SignedIn } from '@/api/types';
 import { IncompleteReply, useSignIn } from '../queries';
 import styles from './sign-in-form.module.css';
 
@@ -13,23 +12,23 @@ interface Values {
 }
 
 interface Props {
-  onSignedIn: () => void;
+  onSignedIn: (session: SignedIn, remember: boolean) => void;
+  /** The password was right and a code is asked for. */
+  onChallenge: (challenge: string, remember: boolean) => void;
 }
 
 /** Account, password and remember-me. What the server refuses is said above the button. */
-export function SignInForm({ onSignedIn }: Props) {
+export function SignInForm({ onSignedIn, onChallenge }: Props) {
   const { t } = useTranslation('session');
-  const keep = useSessionStore((state) => state.signIn);
   const { mutateAsync, isPending, error } = useSignIn();
   const incomplete = error instanceof IncompleteReply;
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
 
   async function submit({ name, password, remember }: Values) {
     try {
-      const reply = await mutateAsync({ name: name.trim(), password, remember });
-      useThemeStore.getState().setTheme(reply.user.theme);
-      keep(reply, remember);
-      onSignedIn();
+      const step = await mutateAsync({ name: name.trim(), password, remember });
+      if ('challenge' in step) onChallenge(step.challenge, remember);
+      else onSignedIn(step.session, remember);
     } catch {
       // The mutation keeps the error, which the form shows.
     }

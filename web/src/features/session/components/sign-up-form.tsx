@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionStore } from '@/shared/session/session-store';
 import { useThemeStore } from '@/shared/theme/theme-store';
-import { useSignIn } from '../queries';
+import { IncompleteReply, useSignIn } from '../queries';
 import styles from './account-form.module.css';
 import { type Proof, ProveStep } from './prove-step';
 import { TenantStep } from './tenant-step';
@@ -23,9 +23,10 @@ export function SignUpForm({ channels, onSignedIn }: Props) {
   const [expired, setExpired] = useState<string>();
 
   async function enter(name: string, password: string) {
-    const reply = await signIn.mutateAsync({ name, password, remember: false });
-    useThemeStore.getState().setTheme(reply.user.theme);
-    keep(reply, false);
+    const step = await signIn.mutateAsync({ name, password, remember: false });
+    if (!('session' in step)) throw new IncompleteReply(); // a new account has no second factor
+    useThemeStore.getState().setTheme(step.session.user.theme);
+    keep(step.session, false);
     onSignedIn();
   }
 

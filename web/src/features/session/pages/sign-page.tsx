@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useBrand } from '@/shared/brand/brand';
@@ -6,13 +7,12 @@ import { safeRedirect } from '@/shared/session/redirect';
 import { AccountView } from '../components/account-view';
 import { Backdrop } from '../components/backdrop';
 import { LanguageChoice } from '../components/language-choice';
-import { SignInForm } from '../components/sign-in-form';
-import { SignLinks } from '../components/sign-links';
+import { SignInView } from '../components/sign-in-view';
 import { TermsNotice } from '../components/terms-notice';
 import { addressOf, viewOf } from '../model/view';
 import styles from './sign-page.module.css';
 
-const titles = { 'sign-in': 'title', 'register': 'account:signUp.title', 'forgot': 'account:forgot.title' } as const;
+const titles = { 'register': 'account:signUp.title', 'forgot': 'account:forgot.title' } as const;
 
 /** The only page that is open to all: sign-in, registration, forgotten password. Leads to where one wanted to go. */
 export default function SignPage() {
@@ -23,7 +23,11 @@ export default function SignPage() {
   const brand = useBrand();
   const product = t('common:product');
   const latin = t('common:productLatin');
-  const enter = () => void navigate(safeRedirect(search.get('redirect')), { replace: true });
+  const wanted = search.get('redirect');
+  const enter = useCallback(
+    (redirect: string | null) => void navigate(safeRedirect(redirect ?? wanted), { replace: true }),
+    [navigate, wanted],
+  );
   return (
     <div className={styles.page}>
       <div className={styles.picture}>
@@ -52,20 +56,19 @@ export default function SignPage() {
               {brand.ownName && latin !== product && <div className={styles.latin}>{latin}</div>}
             </div>
           </div>
-          <h1 className={styles.title}>{t(titles[view])}</h1>
           {view === 'sign-in' ? (
-            <>
-              <SignInForm onSignedIn={enter} />
-              <SignLinks search={search} />
-            </>
+            <SignInView search={search} titleClass={styles.title} onEnter={enter} />
           ) : (
-            <AccountView
-              key={view}
-              view={view}
-              back={addressOf(search, 'sign-in')}
-              onSignedIn={enter}
-              onReset={() => void navigate(addressOf(search, 'sign-in'))}
-            />
+            <>
+              <h1 className={styles.title}>{t(titles[view])}</h1>
+              <AccountView
+                key={view}
+                view={view}
+                back={addressOf(search, 'sign-in')}
+                onSignedIn={() => enter(null)}
+                onReset={() => void navigate(addressOf(search, 'sign-in'))}
+              />
+            </>
           )}
         </div>
         <footer className={styles.foot}>

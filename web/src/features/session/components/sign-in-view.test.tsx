@@ -1,21 +1,33 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useSessionStore } from '@/shared/session/session-store';
 import { axeViolations } from '@/test/axe';
 import { mockSession } from '@/test/fixtures/session';
 import { renderWithProviders } from '@/test/render';
 import { server, serveTests } from '@/test/server';
-import { SignInForm } from './sign-in-form';
+import { SignInView } from './sign-in-view';
 
 serveTests();
 const reply = mockSession;
 const key = 'plumbline.session';
 
+beforeEach(() =>
+  server.use(
+    http.get('*/api/common/login-info', () => HttpResponse.json({ ssoName: '' })),
+    http.get('*/api/sessions/options', () => HttpResponse.json({ signUp: false, channels: [] })),
+  ),
+);
+
 afterEach(() => useSessionStore.getState().signOut());
+
+const view = (onEnter: () => void) => (
+  <SignInView search={new URLSearchParams()} titleClass={undefined} onEnter={onEnter} />
+);
 
 async function fill(remember: boolean) {
   const onSignedIn = vi.fn();
-  const { user, container } = await renderWithProviders(<SignInForm onSignedIn={onSignedIn} />);
+  const { user, container } = await renderWithProviders(view(onSignedIn));
   await user.type(screen.getByLabelText('账号'), ' monitor01 ');
   await user.type(screen.getByLabelText('密码'), 'Secret-1');
   if (remember) await user.click(screen.getByLabelText('记住我'));
@@ -71,8 +83,63 @@ test('a reply without a token signs nobody in', async () => {
 });
 
 test('empty fields are named', async () => {
-  const { user } = await renderWithProviders(<SignInForm onSignedIn={() => undefined} />);
+  const { user } = await renderWithProviders(view(() => undefined));
   await user.click(screen.getByRole('button', { name: '登录' }));
   expect(await screen.findByText('账号不能为空')).toBeInTheDocument();
   expect(screen.getByText('密码不能为空')).toBeInTheDocument();
+});
+
+test('a second factor is asked for before there is a session', async () => {
+  const tried: unknown[] = [];
+  server.use(
+    http.post('*/api/sessions/signin', () => HttpResponse.json({ secondFactor: { challenge: 'c-1', expiresAt: 1 } })),
+    http.post('*/api/sessions/second-factor', async ({ request }) => {
+      tried.push(await request.json());
+      return tried.length === 1
+        ? HttpResponse.json({ error: '验证码不正确或已使用过', code: 8133 }, { status: 422 })
+        : HttpResponse.json(reply);
+    }),
+  );
+  const { onSignedIn, submit, container } = await fill(true);
+  await submit();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('动态码'), '123456');
+  expect(sessionStorage.getItem(key)).toBeNull();
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: '验证' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('验证码不正确');
+  await user.click(screen.getByRole('button', { name: '使用恢复码' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.type(screen.getByLabelText('恢复码'), 'ABCDE-23456');
+  await user.click(screen.getByRole('button', { name: '验证' }));
+  await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  expect(tried).toEqual([
+    { challenge: 'c-1', code: '123456' },
+    { challenge: 'c-1', code: 'ABCDE-23456' },
+  ]);
+  expect(localStorage.getItem(key)).toContain(reply.token);
+});
+
+test('who must have a second factor sets it up before going in', async () => {
+  server.use(http.post('*/api/sessions/signin', () => HttpResponse.json({ ...reply, mustEnrol: true })));
+  const { onSignedIn, submit } = await fill(false);
+  await submit();
+  expect(await screen.findByRole('heading', { name: '请先启用两步验证' })).toBeInTheDocument();
+  expect(onSignedIn).not.toHaveBeenCalled();
+});
+
+test('the way back from the provider opens the session that this browser began', async () => {
+  const sent: unknown[] = [];
+  sessionStorage.setItem('plumbline.sso', JSON.stringify({ binding: 'mine', redirect: '/projects' }));
+  server.use(
+    http.post('*/api/sessions/oidc/exchange', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(reply);
+    }),
+  );
+  const onEnter = vi.fn();
+  const { location } = await renderWithProviders(view(onEnter), { path: '/sign#sso=once' });
+  await vi.waitFor(() => expect(onEnter).toHaveBeenCalledWith('/projects'));
+  expect(sent).toEqual([{ code: 'once', binding: 'mine' }]);
+  expect(location()).toBe('/sign');
 });

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Pagination } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { KeyDialog } from '@/shared/keys/key-dialog';
+import keys from '@/shared/keys/keys.module.css';
+import { KeysTable } from '@/shared/keys/keys-table';
+import { keysQuery } from '@/shared/keys/queries';
+import { Can } from '@/shared/perm/can';
+import { useCan } from '@/shared/perm/permissions';
+import { useSession } from '@/shared/session/session-store';
+import list from '@/shared/ui/list-page.module.css';
+import { Panel } from '@/shared/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+
+const pageSize = 20;
+
+/** The API keys of the corporation: its services' and its people's. */
+export default function CorporationKeysPage() {
+  const { t } = useTranslation('security');
+  const corporationId = useSession()?.user.corporationId ?? 0;
+  const mayChange = useCan('Update:Corporation');
+  const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Number(search.get('page') ?? 1) || 1);
+  const name = search.get('q') ?? '';
+  const [creating, setCreating] = useState(false);
+  const query = useQuery(keysQuery({ corporationId }, { page, pageSize, name: name || undefined }));
+  const put = (change: Record<string, string | null>) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        for (const [key, value] of Object.entries(change)) {
+          if (value) next.set(key, value);
+          else next.delete(key);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+
+  return (
+    <div className={list.page} data-detail="closed">
+      <Panel fill busy={query.isFetching && !query.isPending}>
+        <div className={list.column}>
+          <div className={list.row}>
+            <Input.Search
+              allowClear
+              className={list.search ?? ''}
+              placeholder={t('keys.search')}
+              aria-label={t('keys.search')}
+              defaultValue={name}
+              onSearch={(text) => put({ q: text.trim() || null, page: null })}
+            />
+            <span className={list.space} />
+            <Can any={['Update:Corporation']}>
+              <Button type="primary" onClick={() => setCreating(true)}>
+                {t('keys.createService')}
+              </Button>
+            </Can>
+          </div>
+          <p className={keys.hint}>{t('keys.serviceHint')}</p>
+          <div className={list.scroll}>
+            <QueryPanel
+              query={query}
+              failure={t('keys.failed')}
+              rows={8}
+              isEmpty={(found) => found.list.length === 0}
+              empty={<PanelEmpty title={t('keys.none')} />}
+            >
+              {(found) => <KeysTable owner={{ corporationId }} list={found.list} mayRevoke={mayChange} />}
+            </QueryPanel>
+          </div>
+          {(query.data?.total ?? 0) > pageSize && (
+            <Pagination
+              size="small"
+              current={page}
+              pageSize={pageSize}
+              total={query.data?.total ?? 0}
+              showSizeChanger={false}
+              onChange={(next) => put({ page: next > 1 ? String(next) : null })}
+            />
+          )}
+        </div>
+      </Panel>
+      {creating && <KeyDialog owner={{ corporationId }} onClose={() => setCreating(false)} />}
+    </div>
+  );
+}

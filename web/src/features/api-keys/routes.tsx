@@ -1,0 +1,9 @@
+import { type FeatureRoute, page } from '@/shared/routing';
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'console/api-keys',
+    handle: { titleKey: 'security:keys.title', permissions: ['View:Corporation'] },
+    lazy: page(() => import('./pages/corporation-keys-page'), 'security'),
+  },
+];

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loginInfoQuery } from '@/api/login-info';
+import type { SignedIn } from '@/api/types';
+import { useSession, useSessionStore } from '@/shared/session/session-store';
+import { useThemeStore } from '@/shared/theme/theme-store';
+import { EnrolStep } from './enrol-step';
+import { SecondStep } from './second-step';
+import { SignInForm } from './sign-in-form';
+import { SignLinks } from './sign-links';
+import { SingleSignOn } from './single-sign-on';
+
+interface Props {
+  search: URLSearchParams;
+  titleClass: string | undefined;
+  /** Leads on: to where one wanted to go before one was sent to the provider, else to what the address says. */
+  onEnter: (redirect: string | null) => void;
+}
+
+/** Signing in: the password, a code where one is asked for, and a second factor that has to be set up first. */
+export function SignInView({ search, titleClass, onEnter }: Props) {
+  const { t } = useTranslation(['session', 'security']);
+  const keep = useSessionStore((state) => state.signIn);
+  const session = useSession();
+  const { data: info } = useQuery(loginInfoQuery());
+  const [asked, setAsked] = useState<{ challenge: string; remember: boolean }>();
+
+  const enter = useCallback(
+    (opened: SignedIn, remember: boolean, redirect: string | null) => {
+      useThemeStore.getState().setTheme(opened.user.theme);
+      keep(opened, remember);
+      if (!opened.mustEnrol) onEnter(redirect);
+    },
+    [keep, onEnter],
+  );
+  const enterFromProvider = useCallback(
+    (opened: SignedIn, redirect: string | null) => enter(opened, false, redirect),
+    [enter],
+  );
+
+  if (session?.mustEnrol)
+    return (
+      <>
+        <h1 className={titleClass}>{t('security:factor.enrolTitle')}</h1>
+        <EnrolStep onDone={() => onEnter(null)} />
+      </>
+    );
+  if (asked)
+    return (
+      <>
+        <h1 className={titleClass}>{t('security:step.title')}</h1>
+        <SecondStep
+          challenge={asked.challenge}
+          onSignedIn={(opened) => enter(opened, asked.remember, null)}
+          onBack={() => setAsked(undefined)}
+        />
+      </>
+    );
+  return (
+    <>
+      <h1 className={titleClass}>{t('title')}</h1>
+      <SignInForm
+        onSignedIn={(opened, remember) => enter(opened, remember, null)}
+        onChallenge={(challenge, remember) => setAsked({ challenge, remember })}
+      />
+      <SignLinks search={search} />
+      <SingleSignOn name={info?.ssoName ?? ''} onSignedIn={enterFromProvider} />
+    </>
+  );
+}

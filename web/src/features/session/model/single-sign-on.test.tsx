@@ -1,0 +1,16 @@
+import { answerOf, keepBinding, takeBinding } from './single-sign-on';
+
+test('the fragment says how it went at the provider', () => {
+  expect(answerOf('#sso=abc-_1')).toEqual({ code: 'abc-_1' });
+  expect(answerOf('#ssoError=8141')).toEqual({ error: 8141 });
+  expect(answerOf('#ssoError=x')).toBeNull();
+  expect(answerOf('')).toBeNull();
+});
+
+test('what the browser keeps is taken once', () => {
+  keepBinding({ binding: 'mine', redirect: '/projects?name=x' });
+  expect(takeBinding()).toEqual({ binding: 'mine', redirect: '/projects?name=x' });
+  expect(takeBinding()).toBeNull();
+  sessionStorage.setItem('plumbline.sso', '{');
+  expect(takeBinding()).toBeNull();
+});

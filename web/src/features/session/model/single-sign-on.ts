@@ -1,0 +1,33 @@
+/** What the browser keeps while its person is at the provider. */
+interface Kept {
+  binding: string;
+  /** Where one wanted to go. */
+  redirect: string | null;
+}
+
+const key = 'plumbline.sso';
+
+export function keepBinding(kept: Kept): void {
+  sessionStorage.setItem(key, JSON.stringify(kept));
+}
+
+/** Answers what was kept, once. */
+export function takeBinding(): Kept | null {
+  const text = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  if (!text) return null;
+  try {
+    return JSON.parse(text) as Kept;
+  } catch {
+    return null;
+  }
+}
+
+/** What the way back from the provider says in the fragment: a code that opens the session, or what went wrong. */
+export function answerOf(hash: string): { code?: string; error?: number } | null {
+  const values = new URLSearchParams(hash.replace(/^#/, ''));
+  const code = values.get('sso');
+  if (code) return { code };
+  const error = Number(values.get('ssoError'));
+  return error > 0 ? { error } : null;
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import styles from './avatar.module.css';
+
+interface Props {
+  name: string;
+  /** A signed path, good for some minutes; empty: none. */
+  url?: string | undefined;
+  size?: number;
+}
+
+/** The picture of a person, or the first character of the name where there is none or its path is over. */
+export function Avatar({ name, url, size = 22 }: Props) {
+  const [broken, setBroken] = useState('');
+  const shown = url && url !== broken;
+  return (
+    <span className={styles.avatar} data-large={size > 40} aria-hidden="true">
+      {shown ? (
+        <img src={url} alt="" width={size} height={size} onError={() => setBroken(url)} />
+      ) : (
+        ([...name][0] ?? '')
+      )}
+    </span>
+  );
+}
