@@ -104,23 +104,70 @@ func (c *caller) importInto(ctx context.Context, out io.Writer, device string, p
 	if err != nil {
 		return err
 	}
-	var report struct {
-		Rows, Values, Refused int
-		Refusals              []struct {
-			Line         int
-			Column, Text string
-			Reason       string
-		}
-	}
 	path := fmt.Sprintf("/api/corporations/%d/devices/%d/imports", c.corporation, id)
-	if err := c.call(ctx, http.MethodPost, path, map[string]any{"text": string(content), "layout": layout}, &report); err != nil {
+	var job importJob
+	if err := c.call(ctx, http.MethodPost, path, map[string]any{"text": string(content), "layout": layout}, &job); err != nil {
 		return err
 	}
-	for _, r := range report.Refusals {
-		fmt.Fprintf(out, "line %d, %s %q: %s\n", r.Line, r.Column, r.Text, r.Reason)
+	if job, err = c.finished(ctx, job.ID); err != nil {
+		return err
 	}
-	_, err = fmt.Fprintf(out, "imported %d rows with %d values; refused %d\n", report.Rows, report.Values, report.Refused)
+	if job.State != "done" {
+		return fmt.Errorf("the import is %s; the log of the server has the reason", job.State)
+	}
+	if err := c.printRefusals(ctx, out, fmt.Sprintf("%s/%d/refusals", path, job.ID)); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "imported %d rows with %d values; refused %d\n", job.Result.Rows, job.Result.Values, job.Result.Refused)
 	return err
+}
+
+// importJob is the job of an import.
+type importJob struct {
+	ID     int64
+	State  string
+	Result struct{ Rows, Values, Refused int }
+}
+
+// finished waits for the end of a job.
+func (c *caller) finished(ctx context.Context, id int64) (job importJob, err error) {
+	tick := time.NewTicker(200 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		if err := c.call(ctx, http.MethodGet, fmt.Sprintf("/api/jobs/%d", id), nil, &job); err != nil {
+			return job, err
+		}
+		if job.State != "waiting" && job.State != "running" {
+			return job, nil
+		}
+		select {
+		case <-ctx.Done():
+			return job, ctx.Err()
+		case <-tick.C:
+		}
+	}
+}
+
+// printRefusals lists what of the file was refused, a line each.
+func (c *caller) printRefusals(ctx context.Context, out io.Writer, path string) error {
+	for page := 1; ; page++ {
+		var found struct {
+			List []struct {
+				Line         int
+				Column, Text string
+				Reason       string
+			}
+		}
+		if err := c.call(ctx, http.MethodGet, fmt.Sprintf("%s?pageSize=200&page=%d", path, page), nil, &found); err != nil {
+			return err
+		}
+		for _, r := range found.List {
+			fmt.Fprintf(out, "line %d, %s %q: %s\n", r.Line, r.Column, r.Text, r.Reason)
+		}
+		if len(found.List) < 200 {
+			return nil
+		}
+	}
 }
 
 // deviceID finds the device by what is printed on it, or the one that feeds a point.

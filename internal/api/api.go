@@ -23,6 +23,7 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
+	"plumbline/internal/intake/files"
 	"plumbline/internal/jobs"
 	"plumbline/internal/license"
 	"plumbline/internal/monitor"
@@ -64,6 +65,7 @@ type Config struct {
 	Previews      Previews
 	Ailments      func() []computation.Ailment // points whose results cannot be computed or stored
 	Frames        Frames
+	Imports       *files.Service
 	Bus           signal.Bus
 	License       *license.Service // of a private deployment; nil elsewhere
 	Storage       func(context.Context) (Storage, error)

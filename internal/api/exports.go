@@ -50,13 +50,15 @@ type streamed struct {
 	Body        func(huma.Context)
 }
 
+// csvAnswer documents an operation that answers a csv file.
+func csvAnswer(h *huma.Operation) {
+	h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}}}}
+}
+
 func (s *server) exports() {
 	need := access.Permission{Area: access.Data, Action: access.Retrieve}
-	csv := func(h *huma.Operation) {
-		h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}}}}
-	}
 	register(s, operation{
-		id: "monitorExport", method: http.MethodPost, path: "/monitor/export", tag: "monitor", need: need, held: inBody, limit: -1, extra: csv,
+		id: "monitorExport", method: http.MethodPost, path: "/monitor/export", tag: "monitor", need: need, held: inBody, limit: -1, extra: csvAnswer,
 		summary: "Readings of a point as csv", detail: "Streamed, any number of rows. UTF-8 with byte order mark, times in the project's zone.",
 		unlogged: "reads",
 	}, func(ctx context.Context, in *tableInput) (*streamed, error) {
@@ -78,7 +80,7 @@ func (s *server) exports() {
 		return s.exportLink(ctx, p, in.Body)
 	})
 	register(s, operation{
-		id: "monitorExportFile", method: http.MethodGet, path: "/monitor/export", tag: "monitor", open: true, limit: -1, extra: csv,
+		id: "monitorExportFile", method: http.MethodGet, path: "/monitor/export", tag: "monitor", open: true, limit: -1, extra: csvAnswer,
 		summary: "Readings of a point as csv, by a link", detail: "Of monitorExportLink, which asked for the permission.",
 	}, func(ctx context.Context, in *exportLinkInput) (*streamed, error) {
 		ticket, err := s.openTicket(in.Ticket, time.Now())

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"plumbline/internal/computation"
+	"plumbline/internal/intake/files"
 	"plumbline/internal/jobs"
 	"plumbline/internal/verification"
 )
@@ -19,9 +20,12 @@ const housekeeping = "housekeeping"
 // registerJobs tells the job runner what each kind of job does.
 func (s *server) registerJobs(ctx context.Context) error {
 	s.jobs.Handle(computation.RecomputeJob, s.recompute)
+	s.imports = files.NewService(s.Store, s.intake)
+	s.jobs.Handle(files.Job, s.imports.Run)
 	s.jobs.Handle(verification.SendJob, s.Verification.Send)
 	s.jobs.Handle(housekeeping, func(ctx context.Context, _ *jobs.Run) error {
-		return errors.Join(s.Identity.ForgetExpired(ctx), s.Verification.Forget(ctx), s.Notifications.Forget(ctx), s.Uploads.Sweep(ctx))
+		return errors.Join(s.Identity.ForgetExpired(ctx), s.Verification.Forget(ctx), s.Notifications.Forget(ctx), s.Uploads.Sweep(ctx),
+			s.Store.ForgetImports(ctx, time.Now().Add(-files.KeepFiles).UnixMilli()))
 	})
 	return s.jobs.Schedule(ctx, jobs.Schedule{Name: housekeeping, Kind: housekeeping, Every: 24 * time.Hour})
 }

@@ -22,6 +22,7 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/demo"
 	"plumbline/internal/intake"
+	"plumbline/internal/intake/files"
 	"plumbline/internal/jobs"
 	"plumbline/internal/monitor"
 	"plumbline/internal/notify"
@@ -110,6 +111,7 @@ type server struct {
 	intake    *intake.Service
 	worker    *computation.Worker
 	jobs      *jobs.Service
+	imports   *files.Service
 	disk      *diskWatch
 	metrics   *telemetry.Metrics
 	api       *api.API
@@ -196,7 +198,7 @@ func (s *server) buildAPI(read *monitor.Service) (err error) {
 	s.api, err = api.New(api.Config{
 		Version: s.Config.Version, PrivateDeployment: s.Config.Private, License: s.License, Identity: s.Identity, Verification: s.Verification, Corporations: s.Corporations, People: s.People, Projects: s.Projects, Points: s.Points,
 		Devices: s.Devices, Corrections: s.Corrections, Alerts: alarm.NewService(s.Store), Notifications: s.Notifications, Operations: s.Operations, Stats: s.Stats, Uploads: s.Uploads, SSO: sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
-		Jobs: s.jobs, Monitor: read, Previews: previews{s}, Ailments: s.worker.Ailments, Frames: s.intake, Bus: s.Signals, Storage: s.storage, Doors: s.doors, Vault: s.Vault,
+		Jobs: s.jobs, Monitor: read, Previews: previews{s}, Ailments: s.worker.Ailments, Imports: s.imports, Frames: s.intake, Bus: s.Signals, Storage: s.storage, Doors: s.doors, Vault: s.Vault,
 		Ingest: httpin.New(s.intake, api.Refuse), Metrics: s.metrics,
 	})
 	return err

@@ -220,6 +220,8 @@ var (
 // What instruments send and what becomes of it.
 var (
 	VocabularyFull = message(8240, Invalid, "errVocabularyFull", "设备一天内使用的不同数据列过多：每个通道最多{fields}个字段名、{columns}列，每台设备最多{total}列", "The device uses too many different columns within a day: at most {fields} field names and {columns} columns a channel, {total} columns a device", "設備一天內使用的不同資料欄過多：每個通道最多{fields}個欄位名、{columns}欄，每台設備最多{total}欄")
+	ImportTime     = message(8241, Invalid, "errImportTime", "读数时间{time}早于1970年或超前超过24小时", "The reading's time {time} is before 1970 or more than 24 h ahead", "讀數時間{time}早於1970年或超前超過24小時")
+	ImportRunning  = message(8242, Conflict, "errImportRunning", "导入尚未完成", "The import has not ended yet", "匯入尚未完成")
 )
 
 // Users, groups, roles and members of projects.

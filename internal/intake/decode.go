@@ -14,13 +14,19 @@ import (
 // The times that a device may claim (design core.md section 1): a wrong clock must
 // not become everyone's latest value.
 const (
-	earliest = 946_684_800_000 // 2000-01-01 UTC, ms
-	ahead    = 24 * time.Hour
+	earliest         = 946_684_800_000 // 2000-01-01 UTC, ms
+	earliestImported = 0               // 1970-01-01: the records of old structures are older than their loggers' successors
+	ahead            = 24 * time.Hour
 )
 
 // Believable tells whether a device time can be one, given the time of receipt.
 func Believable(t, received int64) bool {
 	return t >= earliest && t <= received+ahead.Milliseconds()
+}
+
+// Importable tells whether a time can be one of a file that a person brings.
+func Importable(t, received int64) bool {
+	return t >= earliestImported && t <= received+ahead.Milliseconds()
 }
 
 // ReadingFaults tells why readings of a message that was decoded are refused: an
@@ -29,7 +35,7 @@ func Believable(t, received int64) bool {
 func ReadingFaults(d *Device, m *protocol.Message, received int64) error {
 	var refused fault.Refusals
 	for i := range m.Readings {
-		if _, _, why := place(d, m, &m.Readings[i], received); why != nil {
+		if _, _, why := place(d, m, &m.Readings[i], received, Believable); why != nil {
 			refused.Add(why.field, why.message, why.args...)
 		}
 	}
@@ -45,10 +51,10 @@ type misplaced struct {
 
 // place finds the channel of the register's device that a reading belongs to, and
 // its time: its own, or for now the time of receipt.
-func place(d *Device, m *protocol.Message, r *protocol.Reading, received int64) (channel int32, at int64, why *misplaced) {
+func place(d *Device, m *protocol.Message, r *protocol.Reading, received int64, believable func(t, received int64) bool) (channel int32, at int64, why *misplaced) {
 	at = received
 	if r.HasTime {
-		if at = r.Time; !Believable(at, received) {
+		if at = r.Time; !believable(at, received) {
 			return 0, 0, &misplaced{path(m, r, "t"), fault.ReadingTime, []any{"time", at}}
 		}
 	}
@@ -190,7 +196,11 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 }
 
 func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *protocol.Reading, into *stage1Batch) (*misplaced, error) {
-	channel, at, why := place(device, &d.message, r, f.Received)
+	believable := Believable
+	if f.Transport == File {
+		believable = Importable
+	}
+	channel, at, why := place(device, &d.message, r, f.Received, believable)
 	if why != nil {
 		return why, nil
 	}

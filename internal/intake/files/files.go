@@ -5,7 +5,6 @@ package files
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"time"
 
@@ -31,29 +30,23 @@ func Preview(source io.Reader) (loggerfile.Preview, error) {
 
 // Report is what became of a file.
 type Report struct {
-	Rows     int                  `json:"rows"`     // with a time and at least one value
-	Values   int                  `json:"values"`   // numbers in them, invalid ones included
-	From     int64                `json:"from"`     // UTC ms of the earliest row; 0 when there is none
-	To       int64                `json:"to"`       // of the latest
-	Refused  int                  `json:"refused"`  // rows and cells that could not be read
-	Refusals []loggerfile.Refused `json:"refusals"` // the first of them, at most MaxRefusals
+	Rows    int   `json:"rows"`    // with a time and at least one value
+	Values  int   `json:"values"`  // numbers in them, invalid ones included
+	From    int64 `json:"from"`    // UTC ms of the earliest row; 0 when there is none
+	To      int64 `json:"to"`      // of the latest
+	Refused int   `json:"refused"` // rows and cells that could not be read
 }
-
-// MaxRefusals is how many refusals are listed one by one.
-const MaxRefusals = 1000
 
 // frameBytes is the size at which a frame of rows is sent.
 const frameBytes = 128 << 10
 
 // Convert reads a file by a layout and gives its rows as frames to send. now is for
-// telling times that can't be (UTC ms). Send is called in the order of the file.
-func Convert(source io.Reader, layout loggerfile.Layout, now int64, send func(frame []byte, rows int) error) (Report, error) {
-	report := Report{Refusals: []loggerfile.Refused{}}
+// telling times that can't be (UTC ms). send and refuse are called in the order of the file.
+func Convert(source io.Reader, layout loggerfile.Layout, now int64, send func(frame []byte, rows int) error, refuse func(loggerfile.Refused)) (Report, error) {
+	var report Report
 	refused := func(r loggerfile.Refused) {
 		report.Refused++
-		if len(report.Refusals) < MaxRefusals {
-			report.Refusals = append(report.Refusals, r)
-		}
+		refuse(r)
 	}
 	targets := layout.Targets()
 	builder, inFrame := table.NewBuilder(targets), 0
@@ -68,10 +61,10 @@ func Convert(source io.Reader, layout loggerfile.Layout, now int64, send func(fr
 		return nil
 	}
 	err := layout.Read(source, func(row loggerfile.Row) error {
-		if !intake.Believable(row.Time, now) {
+		if !intake.Importable(row.Time, now) {
 			refused(loggerfile.Refused{
 				Line: row.Line, Column: "time", Text: time.UnixMilli(row.Time).UTC().Format(time.RFC3339),
-				Reason: fault.New(fault.ReadingTime, "time", row.Time),
+				Reason: fault.New(fault.ImportTime, "time", row.Time),
 			})
 			return nil
 		}
@@ -101,27 +94,4 @@ func Convert(source io.Reader, layout loggerfile.Layout, now int64, send func(fr
 type Importer interface {
 	Commit(ctx context.Context, frame intake.Frame) (intake.Entry, error)
 	WaitStored(ctx context.Context, entry intake.Entry) error
-}
-
-// Import reads a file into the series of a device and returns once all of it is
-// stored. A file that comes twice changes nothing the second time. device needs
-// neither register nor network: points that are measured by hand have one too.
-func Import(ctx context.Context, into Importer, device intake.Device, source io.Reader, layout loggerfile.Layout) (Report, error) {
-	var last intake.Entry
-	now := time.Now().UnixMilli()
-	report, err := Convert(source, layout, now, func(frame []byte, _ int) (err error) {
-		last, err = into.Commit(ctx, intake.Frame{
-			Device: device.ID, Register: device.Register, Transport: intake.File, Kind: intake.Up, Received: now, Payload: frame,
-		})
-		return err
-	})
-	if err != nil {
-		return report, fmt.Errorf("import into device %d: %w", device.ID, err)
-	}
-	if last.Seq != 0 {
-		if err := into.WaitStored(ctx, last); err != nil {
-			return report, fmt.Errorf("import into device %d: %w", device.ID, err)
-		}
-	}
-	return report, nil
 }

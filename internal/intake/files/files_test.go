@@ -2,22 +2,32 @@ package files_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"log/slog"
 	"math"
+	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"plumbline/internal/access"
 	"plumbline/internal/fault"
+	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/intake/intaketest"
+	"plumbline/internal/jobs"
+	"plumbline/internal/oplog"
 	"plumbline/internal/protocol"
 	"plumbline/internal/protocol/loggerfile"
 	"plumbline/internal/protocol/table"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
+	"plumbline/internal/signal"
+	"plumbline/internal/store"
 )
 
 // The sample of domain protocols.md section 9.
@@ -118,21 +128,99 @@ func layout() loggerfile.Layout {
 	}
 }
 
-func TestImportTakesTheSameWayAsMessages(t *testing.T) {
-	ctx := context.Background()
-	in, err := intaketest.Open(ctx, t.TempDir(), intaketest.Options{})
+// importing is an intake, the store of its jobs and the runner that brings files in.
+type importing struct {
+	*intaketest.Installation
+	t     *testing.T
+	files *files.Service
+	jobs  *jobs.Service
+	stop  func()
+}
+
+func startImporting(t *testing.T, into func(*intaketest.Installation) files.Importer) *importing {
+	t.Helper()
+	in, err := intaketest.Open(t.Context(), t.TempDir(), intaketest.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer in.Close(ctx)
-	device, _ := in.Directory().ByID(3)
-	for range 2 { // the second time changes nothing
-		report, err := files.Import(ctx, in, *device, strings.NewReader(toa5), layout())
-		if err != nil {
-			t.Fatal(err)
+	tables, err := store.Open(t.Context(), in.Data, store.Options{Signals: signal.NewLocal(), Series: in.Series})
+	if err != nil {
+		t.Fatal(err)
+	}
+	service := files.NewService(tables, into(in))
+	i := &importing{Installation: in, t: t, files: service}
+	i.jobs = jobs.NewService(tables, nil, 1, slog.New(slog.DiscardHandler))
+	i.jobs.Handle(files.Job, service.Run)
+	i.start()
+	t.Cleanup(func() {
+		i.stop()
+		if err := in.Close(context.Background()); err != nil {
+			t.Error(err)
 		}
-		want := files.Report{Rows: 2, Values: 8, From: 1795132800000, To: 1795136400000, Refusals: []loggerfile.Refused{}}
-		if diff := cmp.Diff(want, report); diff != "" {
+	})
+	return i
+}
+
+// start runs the jobs until stop; started again, it is another process.
+func (i *importing) start() {
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		i.jobs.Run(ctx)
+	}()
+	i.stop = func() {
+		cancel()
+		<-ended
+	}
+}
+
+func (i *importing) queue(text string, layout loggerfile.Layout) jobs.Job {
+	i.t.Helper()
+	args, err := i.files.Keep(i.t.Context(), intake.Device{ID: 3, Register: intaketest.Register(3)}, text, layout)
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	job, err := i.jobs.Enqueue(i.t.Context(), jobs.New{Kind: files.Job, Args: args})
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	return job
+}
+
+// ended waits for the end of a job.
+func (i *importing) ended(id int64) jobs.Job {
+	i.t.Helper()
+	for {
+		job, err := i.jobs.Get(i.t.Context(), access.Scope{All: true}, id)
+		if err != nil {
+			i.t.Fatal(err)
+		}
+		if job.State != jobs.Waiting && job.State != jobs.Running {
+			return job
+		}
+		runtime.Gosched()
+	}
+}
+
+func (i *importing) report(job jobs.Job) (report files.Report) {
+	i.t.Helper()
+	if job.State != jobs.Done {
+		i.t.Fatalf("%s: %s", job.State, job.Error)
+	}
+	if err := json.Unmarshal(job.Progress.Result, &report); err != nil {
+		i.t.Fatal(err)
+	}
+	return report
+}
+
+func direct(in *intaketest.Installation) files.Importer { return in }
+
+func TestImportTakesTheSameWayAsMessages(t *testing.T) {
+	in := startImporting(t, direct)
+	for range 2 { // the second time changes nothing
+		want := files.Report{Rows: 2, Values: 8, From: 1795132800000, To: 1795136400000}
+		if diff := cmp.Diff(want, in.report(in.ended(in.queue(toa5, layout()).ID))); diff != "" {
 			t.Fatal(diff)
 		}
 	}
@@ -143,7 +231,7 @@ func TestImportTakesTheSameWayAsMessages(t *testing.T) {
 	for channel, want := range map[int32]map[string]float64{
 		0: {"voltage": 12.6}, 1: {"freq": 2671.7, "temp": 15.8}, 2: {"disp": math.NaN()},
 	} {
-		err := in.Series.Scan(ctx, series.RawID(3, channel), 1795136400000, 1795136400000, nil, func(b *series.Block) error {
+		err := in.Series.Scan(t.Context(), series.RawID(3, channel), 1795136400000, 1795136400000, nil, func(b *series.Block) error {
 			for field, v := range want {
 				got := b.Values[b.Columns.Index(reading.Column{Field: field})][0]
 				if got != v && !(math.IsNaN(got) && math.IsNaN(v) && !reading.IsMissing(got)) {
@@ -166,7 +254,7 @@ func TestEveryRefusedRowIsReported(t *testing.T) {
 		"2026-13-20 08:02:00;1;2",
 		"2026-02-30 08:03:00;1;2",
 		";1;2",
-		"1999-12-31 08:00:00;1;2",
+		"1969-12-31 08:00:00;1;2",
 		"2099-01-01 08:00:00;1;2",
 		"2026-11-20 08:04:00;;",
 		"2026-11-20 08:05:00;1e999;-7999",
@@ -178,25 +266,23 @@ func TestEveryRefusedRowIsReported(t *testing.T) {
 		Separator: ";", DecimalComma: true, HeaderLines: 1, TimeColumns: []int{0}, TimeFormat: "YYYY-MM-DD HH:mm:ss", Zone: "Asia/Shanghai",
 		Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}, {Column: 2, Field: "y"}},
 	}
-	var frames []string
+	var frames, got []string
 	report, err := files.Convert(strings.NewReader(file), l, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC).UnixMilli(), func(frame []byte, _ int) error {
 		frames = append(frames, string(frame))
 		return nil
+	}, func(r loggerfile.Refused) {
+		got = append(got, fmt.Sprintf("%d %s %q %s", r.Line, r.Column, r.Text, r.Reason.Key))
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-	var got []string
-	for _, r := range report.Refusals {
-		got = append(got, fmt.Sprintf("%d %s %q %s", r.Line, r.Column, r.Text, r.Reason.Key))
 	}
 	want := []string{
 		`3 0.x "abc" msgWrongType`,
 		`4 time "2026-13-20 08:02:00" msgFieldWrong`,
 		`5 time "2026-02-30 08:03:00" msgFieldWrong`,
 		`6 time "" msgFieldWrong`,
-		`7 time "1999-12-31T00:00:00Z" errReadingTime`,
-		`8 time "2099-01-01T00:00:00Z" errReadingTime`,
+		`7 time "1969-12-31T00:00:00Z" errImportTime`,
+		`8 time "2099-01-01T00:00:00Z" errImportTime`,
 		`10 0.x "1e999" msgNotFinite`,
 		`13 0.x "0x10" msgWrongType`,
 	}
@@ -270,6 +356,8 @@ func TestSummerTime(t *testing.T) {
 	}
 }
 
+func none(loggerfile.Refused) {}
+
 func TestLongFilesGoInPieces(t *testing.T) {
 	var file strings.Builder
 	const rows = 20000
@@ -284,7 +372,7 @@ func TestLongFilesGoInPieces(t *testing.T) {
 			t.Errorf("a frame of %d bytes", len(frame))
 		}
 		return nil
-	})
+	}, none)
 	if err != nil || report.Rows != rows || total != rows || frames < 3 {
 		t.Errorf("%+v, %d rows in %d frames, %v", report, total, frames, err)
 	}
@@ -299,7 +387,7 @@ func TestPartsOfACell(t *testing.T) {
 	_, err := files.Convert(strings.NewReader("\"2026-11-20 00:30:00\",\" 51,  236125, -111260, 9999\"\n"), l, 1795134600000, func(frame []byte, _ int) error {
 		got = append(got, string(frame))
 		return nil
-	})
+	}, none)
 	if diff := cmp.Diff([]string{"table 1\n3/1.ix,3/1.iy,3/1.none\n1795134600000,236125,-111260,\n"}, got); diff != "" || err != nil {
 		t.Error(diff, err)
 	}
@@ -330,9 +418,112 @@ func FuzzPreviewAndConvert(f *testing.F) {
 		}
 		_, err = files.Convert(strings.NewReader(file), l, 1795134600000, func(frame []byte, _ int) error {
 			return decoder.Decode(frame, &message)
-		})
+		}, none)
 		if err != nil {
 			t.Fatal(err)
 		}
 	})
+}
+
+// Old records are brought in, back to 1970; every refused row is kept, however many.
+func TestOldRecordsComeInAndAllRefusedRowsAreKept(t *testing.T) {
+	in := startImporting(t, direct)
+	var file strings.Builder
+	file.WriteString("1986-04-01 08:00:00,1.5\n")
+	const bad = 5000
+	for range bad {
+		file.WriteString("1969-04-01 08:00:00,1\n")
+	}
+	l := loggerfile.Layout{Separator: ",", TimeColumns: []int{0}, TimeFormat: "YYYY-MM-DD HH:mm:ss", Zone: "UTC", Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}}}
+	job := in.ended(in.queue(file.String(), l).ID)
+	if report := in.report(job); report.Rows != 1 || report.Refused != bad || report.From != 512726400000 {
+		t.Fatalf("%+v", report)
+	}
+	var args files.Args
+	if err := json.Unmarshal(job.Args, &args); err != nil {
+		t.Fatal(err)
+	}
+	line := 1
+	err := in.files.Refusals(t.Context(), args.File, func(r loggerfile.Refused) error {
+		if line++; r.Line != line || r.Reason.Key != fault.ImportTime.Key {
+			t.Fatalf("%d: %+v", line, r)
+		}
+		return nil
+	})
+	if err != nil || line != bad+1 {
+		t.Errorf("%d refused rows, %v", line-1, err)
+	}
+	latest, err := in.Series.Latest(t.Context(), []series.ID{series.RawID(3, 0)})
+	if err != nil || !latest[0].Found || latest[0].Time != 512726400000 {
+		t.Errorf("%+v, %v", latest, err)
+	}
+	if dead, err := in.DeadCount(t.Context(), 3); err != nil || dead != 0 {
+		t.Errorf("%d dead frames, %v", dead, err)
+	}
+}
+
+// gate is an intake that lets the test look when so many frames were committed.
+type gate struct {
+	files.Importer
+	frames  atomic.Int64
+	at      int64
+	reached chan struct{}
+	open    chan struct{}
+}
+
+func (g *gate) Commit(ctx context.Context, frame intake.Frame) (intake.Entry, error) {
+	if g.frames.Add(1) == g.at {
+		close(g.reached)
+		select {
+		case <-g.open:
+		case <-ctx.Done():
+			return intake.Entry{}, ctx.Err()
+		}
+	}
+	return g.Importer.Commit(ctx, frame)
+}
+
+func longFile() (string, loggerfile.Layout) {
+	var file strings.Builder
+	for i := range 60_000 {
+		fmt.Fprintf(&file, "%d,%d.25\n", 1705134600000+i*1000, i)
+	}
+	return file.String(), loggerfile.Layout{Separator: ",", TimeColumns: []int{0}, TimeFormat: "unixms", Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}}}
+}
+
+func TestAnImportGoesOnAfterAStopAndCanBeCancelled(t *testing.T) {
+	var g *gate
+	in := startImporting(t, func(in *intaketest.Installation) files.Importer {
+		g = &gate{Importer: in, at: 5, reached: make(chan struct{}), open: make(chan struct{})}
+		return g
+	})
+	text, l := longFile()
+	job := in.queue(text, l)
+	<-g.reached
+	in.stop()
+	if running, err := in.jobs.Get(t.Context(), access.Scope{All: true}, job.ID); err != nil || running.State != jobs.Waiting || running.Progress.Done == 0 || running.Progress.Done >= running.Progress.Total {
+		t.Fatalf("%+v, %v", running, err)
+	}
+	in.start()
+	whole := in.report(in.ended(job.ID))
+	if frames := g.frames.Load(); whole.Rows != 60_000 || frames < 10 {
+		t.Fatalf("%+v in %d frames", whole, frames)
+	}
+	if stats := in.Stats(); stats.Duplicates != 0 || stats.Readings != 60_000 {
+		t.Errorf("%+v: something was sent twice", stats)
+	}
+
+	g.frames.Store(0)
+	g.at, g.reached, g.open = 3, make(chan struct{}), make(chan struct{})
+	again := in.queue(text, l)
+	<-g.reached
+	if _, err := in.jobs.Cancel(t.Context(), oplog.Program("test"), again.ID); err != nil {
+		t.Fatal(err)
+	}
+	close(g.open)
+	in.stop()
+	if ended := in.ended(again.ID); ended.State != jobs.Cancelled || g.frames.Load() != 3 {
+		t.Errorf("%s after %d frames", ended.State, g.frames.Load())
+	}
+	in.start()
 }

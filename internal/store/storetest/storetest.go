@@ -83,6 +83,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"OperationLogIsAppendOnly", operationLogIsAppendOnly},
 		{"OperationsOfVersions", operationsOfVersions},
 		{"Ids", ids},
+		{"ImportFiles", importFiles},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, fixture.OpenSite(t, engine)) })
 	}

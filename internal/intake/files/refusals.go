@@ -1,0 +1,87 @@
+package files
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/protocol/loggerfile"
+)
+
+// keptRefusal is a refused row or cell as it is kept: by its code, so that it is told
+// in the reader's language.
+type keptRefusal struct {
+	Line   int        `json:"l"`
+	Column string     `json:"c,omitempty"`
+	Text   string     `json:"t,omitempty"`
+	Code   int        `json:"m"`
+	Args   fault.Args `json:"a,omitempty"`
+}
+
+// refusals packs refused rows as they come, so that a file of nothing else is no
+// matter of memory.
+type refusals struct {
+	packed bytes.Buffer
+	writer *gzip.Writer
+	lines  *json.Encoder
+	err    error
+}
+
+func newRefusals() *refusals {
+	r := &refusals{}
+	r.writer = gzip.NewWriter(&r.packed)
+	r.lines = json.NewEncoder(r.writer)
+	return r
+}
+
+func (r *refusals) add(one loggerfile.Refused) {
+	if r.err == nil {
+		r.err = r.lines.Encode(keptRefusal{one.Line, one.Column, one.Text, one.Reason.Code, one.Reason.Args})
+	}
+}
+
+func (r *refusals) pack() ([]byte, error) {
+	if err := errors.Join(r.err, r.writer.Close()); err != nil {
+		return nil, fmt.Errorf("keep the refused rows: %w", err)
+	}
+	return r.packed.Bytes(), nil
+}
+
+// Refusals calls visit with every refused row and cell of a file in their order, once
+// its job is done; before that there are none.
+func (s *Service) Refusals(ctx context.Context, file int64, visit func(loggerfile.Refused) error) error {
+	packed, err := s.store.ImportRefusals(ctx, file)
+	if err != nil || len(packed) == 0 {
+		return err
+	}
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return fmt.Errorf("refused rows of file %d: %w", file, err)
+	}
+	lines := json.NewDecoder(r)
+	for {
+		var kept keptRefusal
+		switch err := lines.Decode(&kept); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return fmt.Errorf("refused rows of file %d: %w", file, err)
+		}
+		message, known := fault.ByCode(kept.Code)
+		if !known {
+			return fmt.Errorf("refused rows of file %d: no message %d", file, kept.Code)
+		}
+		var pairs []any
+		for name, value := range kept.Args {
+			pairs = append(pairs, name, value)
+		}
+		if err := visit(loggerfile.Refused{Line: kept.Line, Column: kept.Column, Text: kept.Text, Reason: fault.New(message, pairs...)}); err != nil {
+			return err
+		}
+	}
+}
