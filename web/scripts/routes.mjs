@@ -4,6 +4,11 @@ import { createServer } from 'vite';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 
+// Guards of routes look into the stores of the browser when their file is read; here these are empty.
+const store = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+globalThis.sessionStorage ??= store;
+globalThis.localStorage ??= store;
+
 /** The paths of all features, read through vite from the files that the router itself reads. */
 export async function routePaths() {
   const server = await createServer({
