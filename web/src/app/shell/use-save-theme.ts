@@ -1,10 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
+import { reloadPage } from '@/shared/reload-page';
 import { useSessionStore } from '@/shared/session/session-store';
 import { useThemeStore } from '@/shared/theme/theme-store';
 import type { ThemeName } from '@/shared/theme/tokens';
 
-/** Saves the theme to the profile and shows it; nothing changes on the screen when saving fails. */
+/**
+ * Saves the theme to the profile and draws the page anew in it (specification section 2, user menu); nothing changes
+ * on the screen when saving fails.
+ */
 export function useSaveTheme() {
   const userId = useSessionStore((state) => state.session?.user.id ?? 0);
   const { mutate } = useMutation({
@@ -14,6 +18,7 @@ export function useSaveTheme() {
       const { session, update } = useSessionStore.getState();
       if (session) update({ user: { ...session.user, theme } });
       useThemeStore.getState().setTheme(theme);
+      reloadPage();
     },
   });
   return mutate;

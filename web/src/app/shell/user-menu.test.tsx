@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { vi } from 'vitest';
+import { reloadPage } from '@/shared/reload-page';
+import { useProjectMode } from '@/shared/session/project-mode';
+import { type Session, useSessionStore } from '@/shared/session/session-store';
+import { useThemeStore } from '@/shared/theme/theme-store';
+import { mockSession } from '@/test/fixtures/session';
+import { renderWithProviders } from '@/test/render';
+import { server, serveTests } from '@/test/server';
+import { UserMenu } from './user-menu';
+
+vi.mock('@/shared/reload-page', () => ({ reloadPage: vi.fn() }));
+
+serveTests();
+
+afterEach(() => {
+  vi.mocked(reloadPage).mockClear();
+  useSessionStore.getState().signOut();
+  useProjectMode.getState().leave();
+  useThemeStore.getState().setTheme('default');
+});
+
+async function open(change: Partial<Session> = {}) {
+  useSessionStore.getState().signIn({ ...mockSession, privateDeployment: false, ...change }, false);
+  const page = await renderWithProviders(<UserMenu />, {
+    path: '/projects',
+    route: '/projects',
+    routes: [
+      { path: '/sign', element: <p>sign-in</p> },
+      { path: '/documents', element: <p>the guide</p> },
+    ],
+  });
+  await page.user.click(screen.getByRole('button', { name: /监测一组/ }));
+  await screen.findByRole('menuitem', { name: /退出登录/ });
+  return page;
+}
+
+const brand = { corporationName: '', platformName: '', title: '', logo: '', favicon: '', copyright: '' };
+const entries = () =>
+  ['使用文档', '版本说明'].filter((name) => screen.queryByRole('menuitem', { name: new RegExp(name) }));
+
+test('the guide and the releases are there', async () => {
+  const { user } = await open({ brand: { ...brand, documentDisabled: false } });
+  expect(entries()).toEqual(['使用文档', '版本说明']);
+  await user.click(screen.getByRole('menuitem', { name: /使用文档/ }));
+  expect(await screen.findByText('the guide')).toBeInTheDocument();
+});
+
+test('a corporation can hide the guide', async () => {
+  await open({ brand: { ...brand, documentDisabled: true } });
+  expect(entries()).toEqual(['版本说明']);
+});
+
+test('a private deployment has neither', async () => {
+  await open({ privateDeployment: true });
+  expect(entries()).toEqual([]);
+});
+
+test('signing out is asked for, and forgets everything', async () => {
+  let told = 0;
+  server.use(
+    http.post('*/api/sessions/signout', () => {
+      told += 1;
+      return HttpResponse.json({});
+    }),
+  );
+  const { user } = await open();
+  await user.click(screen.getByRole('menuitem', { name: /退出登录/ }));
+  const dialog = await screen.findByRole('dialog', { name: /退出账号 监测一组/ });
+  expect(useSessionStore.getState().session).not.toBeNull();
+  expect(told).toBe(0);
+  const out = [...dialog.querySelectorAll('button')].find((button) => button.textContent === '退出登录');
+  await user.click(out!);
+  expect(await screen.findByText('sign-in')).toBeInTheDocument();
+  expect(told).toBe(1);
+  expect(useSessionStore.getState().session).toBeNull();
+  expect(useProjectMode.getState().projectId).toBeNull();
+});
+
+test('a theme is saved to the profile, and then the page is drawn anew in it', async () => {
+  let saved: unknown;
+  server.use(
+    http.post('*/api/users/1/profile', async ({ request }) => {
+      saved = await request.json();
+      return HttpResponse.json({ ...mockSession.user, theme: 'white' });
+    }),
+  );
+  const { user } = await open();
+  await user.click(screen.getByRole('menuitem', { name: '浅色' }));
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1));
+  expect(saved).toEqual({ theme: 'white' });
+  expect(localStorage.getItem('plumbline.theme')).toBe('white');
+  expect(useSessionStore.getState().session?.user.theme).toBe('white');
+});
+
+test('a theme that could not be saved changes nothing', async () => {
+  server.use(http.post('*/api/users/1/profile', () => HttpResponse.json({ error: 'x', code: 0 }, { status: 500 })));
+  const { user, queryClient } = await open();
+  await user.click(screen.getByRole('menuitem', { name: '浅色' }));
+  await waitFor(() => expect(queryClient.getMutationCache().getAll()[0]?.state.status).toBe('error'));
+  expect(reloadPage).not.toHaveBeenCalled();
+  expect(useThemeStore.getState().theme).toBe('default');
+});

@@ -1,0 +1,4 @@
+/** Loads the page anew, where one is. */
+export function reloadPage(): void {
+  window.location.reload();
+}
