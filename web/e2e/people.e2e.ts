@@ -90,7 +90,9 @@ test('a member is added until a date, and taken out again', async ({ page, signI
   await expect(row).toContainText('2099-12-31');
   expect(await axeViolations(page)).toEqual([]);
 
-  await row.getByRole('button', { name: `移出项目 ${user}` }).click();
+  await row.click();
+  await page.getByRole('dialog').getByRole('button', { name: '移出项目' }).click();
+  await expect(page.getByText(`把“${user}”移出项目`)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: '移出项目' }).click();
   await expect(row).toHaveCount(0);
 });

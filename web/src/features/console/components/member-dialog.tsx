@@ -1,4 +1,4 @@
-import { Form, Input, Modal, Segmented, Select } from 'antd';
+import { Button, Form, Input, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoleName } from '@/shared/account/use-role-name';
@@ -7,6 +7,7 @@ import { FormError } from '@/shared/form/form-error';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
 import { type Member, useAddMember, useAssignableRoles, useCandidates, useUpdateMember } from '../queries/members';
+import styles from './member-dialog.module.css';
 
 interface Props {
   projectId: number;
@@ -15,6 +16,8 @@ interface Props {
   member: Member | null;
   /** Whether accounts of the project's corporation can be picked by name. */
   ownCorporation: boolean;
+  /** Asks whether the member is to be taken out. */
+  onRemove: (member: Member) => void;
   onClose: () => void;
 }
 
@@ -29,7 +32,7 @@ interface Values {
 const fields = ['userId', 'name', 'password', 'roles', 'until'];
 
 /** Makes an account a member, or changes the roles of one and when the membership ends. */
-export function MemberDialog({ projectId, zone, member, ownCorporation, onClose }: Props) {
+export function MemberDialog({ projectId, zone, member, ownCorporation, onRemove, onClose }: Props) {
   const { t } = useTranslation(['people', 'common']);
   const roleName = useRoleName();
   const [form] = Form.useForm<Values>();
@@ -62,6 +65,18 @@ export function MemberDialog({ projectId, zone, member, ownCorporation, onClose 
       okButtonProps={{ loading: add.isPending || update.isPending }}
       onCancel={onClose}
       onOk={() => form.submit()}
+      footer={(_, { OkBtn, CancelBtn }) => (
+        <div className={styles.buttons}>
+          {member && (
+            <Button danger onClick={() => onRemove(member)}>
+              {t('members.remove')}
+            </Button>
+          )}
+          <span className={styles.space} />
+          <CancelBtn />
+          <OkBtn />
+        </div>
+      )}
     >
       <Form<Values>
         form={form}

@@ -100,6 +100,7 @@ export function Members({ projectId, corporationId, zone }: Props) {
             label={t('members.tab')}
             rowKey={(member) => member.userId}
             dataSource={one.list}
+            {...(mayEdit ? { onOpen: setEditing } : {})}
             onChange={(_, __, sorter) => {
               const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
               put({ sort: order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : null });
@@ -153,33 +154,6 @@ export function Members({ projectId, corporationId, zone }: Props) {
                     ? t('members.forever')
                     : `${formatTime(member.until, zone)}${member.ended ? `·${t('state.ended')}` : ''}`,
               },
-              ...(mayEdit
-                ? [
-                    {
-                      key: 'do',
-                      title: '',
-                      align: 'right' as const,
-                      render: (_: unknown, member: Member) => (
-                        <>
-                          <Button
-                            type="link"
-                            aria-label={`${t('common:action.edit')} ${member.name}`}
-                            onClick={() => setEditing(member)}
-                          >
-                            {t('common:action.edit')}
-                          </Button>
-                          <Button
-                            type="link"
-                            aria-label={`${t('members.remove')} ${member.name}`}
-                            onClick={() => setRemoving(member)}
-                          >
-                            {t('members.remove')}
-                          </Button>
-                        </>
-                      ),
-                    },
-                  ]
-                : []),
             ]}
           />
         )}
@@ -202,6 +176,10 @@ export function Members({ projectId, corporationId, zone }: Props) {
           zone={zone}
           member={editing === 'new' ? null : editing}
           ownCorporation={me?.corporationId === corporationId}
+          onRemove={(member) => {
+            setEditing(null);
+            setRemoving(member);
+          }}
           onClose={() => setEditing(null)}
         />
       )}

@@ -217,7 +217,15 @@ export default function UsersPage() {
                       key: 'contact',
                       title: t('column.contact'),
                       responsive: ['lg'],
-                      render: (_, user) => [user.mobile, user.email].filter(Boolean).join('·') || t('common:none'),
+                      render: (_, user) =>
+                        user.mobile || user.email ? (
+                          <span className={styles.account}>
+                            {user.mobile && <span className={styles.line}>{user.mobile}</span>}
+                            {user.email && <span className={styles.quiet}>{user.email}</span>}
+                          </span>
+                        ) : (
+                          t('common:none')
+                        ),
                     },
                     {
                       key: 'roles',
