@@ -89,6 +89,7 @@ export function KeyDialog({ owner, onClose }: Props) {
       confirmLoading={create.isPending}
     >
       <Form<Values>
+        name="new-key"
         form={form}
         layout="vertical"
         requiredMark={false}

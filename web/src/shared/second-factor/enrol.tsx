@@ -40,7 +40,14 @@ function AskPassword({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
   }
 
   return (
-    <Form form={form} layout="vertical" requiredMark={false} initialValues={{ password: '' }} onFinish={next}>
+    <Form
+      name="begin-factor"
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ password: '' }}
+      onFinish={next}
+    >
       <Form.Item name="password" label={t('factor.askPassword')}>
         <Input.Password autoFocus autoComplete="current-password" maxLength={128} />
       </Form.Item>
@@ -76,7 +83,14 @@ function Scan({ enrolment, onConfirmed }: { enrolment: Enrolment; onConfirmed: (
         <p>{t('factor.scan')}</p>
         <p className={styles.quiet}>{t('factor.orType')}</p>
         <code className={styles.secret}>{enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-        <Form form={form} layout="vertical" requiredMark={false} initialValues={{ code: '' }} onFinish={confirm}>
+        <Form
+          name="confirm-factor"
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          initialValues={{ code: '' }}
+          onFinish={confirm}
+        >
           <Form.Item
             name="code"
             label={t('factor.code')}

@@ -46,6 +46,7 @@ export function FactorAgain({ action, onClose, onDone }: Props) {
         <RecoveryCodes codes={codes} onKept={onDone} />
       ) : (
         <Form<Values>
+          name="factor-again"
           form={form}
           layout="vertical"
           requiredMark={false}

@@ -13,10 +13,14 @@ export default function ProfilePage() {
   if (!session) return null;
   return (
     <div className={styles.page}>
-      <ProfileForm key={`${session.user.theme} ${session.user.language}`} user={session.user} />
-      <AddressesPanel user={session.user} />
-      <PasswordForm />
-      <SecondFactorPanel />
+      <div className={styles.column}>
+        <ProfileForm key={`${session.user.theme} ${session.user.language}`} user={session.user} />
+        <PasswordForm />
+      </div>
+      <div className={styles.column}>
+        <AddressesPanel user={session.user} />
+        <SecondFactorPanel />
+      </div>
       <SessionsPanel />
       <KeysPanel userId={session.user.id} />
     </div>
