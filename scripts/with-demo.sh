@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
 # Runs a command against the real program with the demo, in a folder and on ports of
-# its own: BASE, MQTT_PORT and PLUMBLINE_ADMIN_PASSWORD tell the command where.
+# its own: BASE, MQTT_PORT, SMTP_PORT and PLUMBLINE_ADMIN_PASSWORD tell the command where.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 folder=$(mktemp -d)
 export PLUMBLINE_ADMIN_PASSWORD=Demo-2468!
+# The journeys listen there for the mails that the program sends.
+export SMTP_PORT=$((20000 + RANDOM % 10000))
+export PLUMBLINE_SMTP_HOST=127.0.0.1 PLUMBLINE_SMTP_PORT=$SMTP_PORT PLUMBLINE_SMTP_SECURITY=none PLUMBLINE_SMTP_FROM='Plumbline <no-reply@plumbline.test>'
 "$root/bin/plumbline" serve --data "$folder/data" --http 127.0.0.1:0 --mqtt 127.0.0.1:0 --demo >"$folder/log" 2>&1 &
 server=$!
 cleanup() {

@@ -39,7 +39,7 @@ export function AddressesPanel({ user }: { user: User }) {
                       </small>
                     )}
                   </dd>
-                  <div className={styles.actions}>
+                  <dd className={styles.actions}>
                     <Button onClick={() => setChanging(channel)}>{t('account:own.change')}</Button>
                     {value && (
                       <Popconfirm
@@ -49,7 +49,7 @@ export function AddressesPanel({ user }: { user: User }) {
                         <Button loading={isPending}>{t('account:own.remove')}</Button>
                       </Popconfirm>
                     )}
-                  </div>
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -1,0 +1,66 @@
+import { createServer, type Server, type Socket } from 'node:net';
+
+interface Mail {
+  to: string;
+  text: string;
+}
+
+/** A mail server on loopback that takes every mail (RFC 5321, the commands that a sender needs) and shows them to the test. */
+export class MailServer {
+  private readonly mails: Mail[] = [];
+  private readonly server: Server;
+
+  constructor(port: number) {
+    this.server = createServer((socket) => this.talk(socket)).listen(port, '127.0.0.1');
+  }
+
+  close(): void {
+    this.server.close();
+  }
+
+  /** The newest six digits sent to an address; undefined as long as there are none. */
+  code(to: string): string | undefined {
+    const mail = this.mails.findLast((sent) => sent.to === to);
+    return mail && /\b\d{6}\b/.exec(mail.text)?.[0];
+  }
+
+  private talk(socket: Socket): void {
+    let rest = '';
+    let to = '';
+    let data: string[] | undefined;
+    const line = (text: string) => {
+      if (data) {
+        if (text !== '.') {
+          data.push(text);
+          return;
+        }
+        this.mails.push({ to, text: body(data) });
+        data = undefined;
+        socket.write('250 taken\r\n');
+        return;
+      }
+      const [command = ''] = text.toUpperCase().split(' ');
+      if (text.toUpperCase().startsWith('RCPT TO:')) to = /<(.*)>/.exec(text)?.[1] ?? '';
+      if (command === 'DATA') {
+        data = [];
+        socket.write('354 go on\r\n');
+      } else if (command === 'QUIT') socket.end('221 bye\r\n');
+      else socket.write('250 ok\r\n');
+    };
+    socket.setEncoding('utf8');
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const text of lines) line(text);
+    });
+    socket.write('220 localhost\r\n');
+  }
+}
+
+/** The first part of a mail, which is its plain text, without the soft line ends of quoted-printable. */
+function body(lines: string[]): string {
+  const text = lines.join('\n');
+  const plain = text.slice(text.indexOf('text/plain'));
+  return plain.slice(plain.indexOf('\n\n'), plain.indexOf('text/html')).replaceAll('=\n', '');
+}
