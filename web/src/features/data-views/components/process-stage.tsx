@@ -70,7 +70,7 @@ interface Props {
 
 const parts = ['thresholds', 'marks', 'gaps', 'abnormal'] as const;
 /** What the range, the tools and the paddings of the bar take, and what a view's own controls do. */
-const barTaken = 470;
+const barTaken = 450;
 const controlsTaken = 300;
 
 /** The picture of every process-line view: tool bar, chart, statistics, and the origin of one number at the side. */
