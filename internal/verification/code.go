@@ -94,8 +94,10 @@ func ParseAddress(text string) (target string, channel Channel, ok bool) {
 	if err != nil || parsed.Address != text || len(text) > maxAddress {
 		return "", "", false
 	}
-	_, domain, _ := strings.Cut(text, "@")
-	return text, Mail, strings.Contains(strings.Trim(domain, "."), ".")
+	if _, domain, _ := strings.Cut(text, "@"); !strings.Contains(domain, ".") {
+		return "", "", false
+	}
+	return text, Mail, true
 }
 
 func channelOf(target string) Channel {

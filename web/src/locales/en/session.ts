@@ -4,6 +4,7 @@ import type zh from '../zh/session';
 const texts = {
   'title': 'Sign in',
   'account': 'Account',
+  'accountHint': 'Account, e-mail or mobile',
   'password': 'Password',
   'remember': 'Remember me',
   'submit': 'Sign in',

@@ -4,6 +4,7 @@ import type zh from '../zh/session';
 const texts = {
   'title': '登入',
   'account': '帳號',
+  'accountHint': '帳號、電子郵件或手機號碼',
   'password': '密碼',
   'remember': '記住我',
   'submit': '登入',

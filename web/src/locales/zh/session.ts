@@ -1,6 +1,7 @@
 const texts = {
   'title': '登录',
   'account': '账号',
+  'accountHint': '账号、邮箱或手机号',
   'password': '密码',
   'remember': '记住我',
   'submit': '登录',

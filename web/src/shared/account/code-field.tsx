@@ -44,8 +44,7 @@ export function CodeField({ id, value = '', onChange, onSend }: Props) {
         value={value}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={codeDigits}
-        onChange={({ target }) => onChange?.(target.value.replace(/\D/g, ''))}
+        onChange={({ target }) => onChange?.(target.value.replace(/\D/g, '').slice(0, codeDigits))}
       />
       <Button className={styles.send ?? ''} loading={sending} disabled={left > 0} onClick={() => void send()}>
         {left > 0 ? t('code.wait', { count: left }) : t(sent ? 'code.again' : 'code.send')}

@@ -12,6 +12,7 @@ interface Props<T> {
 export function NewPasswordItems<T extends { password: string; again: string }>({ form, label }: Props<T>) {
   const { t } = useTranslation('account');
   const password = (Form.useWatch('password' as never, form) as string | undefined) ?? '';
+  const again = (Form.useWatch('again' as never, form) as string | undefined) ?? '';
   return (
     <>
       <Form.Item
@@ -31,7 +32,7 @@ export function NewPasswordItems<T extends { password: string; again: string }>(
       <Form.Item
         name="again"
         label={t('password.again')}
-        dependencies={['password']}
+        dependencies={again ? ['password'] : []} // nothing is wrong with what is not typed yet
         normalize={withoutChinese}
         rules={[
           ({ getFieldValue }) => ({

@@ -48,7 +48,7 @@ export function SignInForm({ onSignedIn, onChallenge }: Props) {
         label={t('account')}
         rules={[{ required: true, whitespace: true, message: t('accountEmpty') }]}
       >
-        <Input autoComplete="username" autoFocus maxLength={64} />
+        <Input autoComplete="username" autoFocus maxLength={254} placeholder={t('accountHint')} />
       </Form.Item>
       <Form.Item name="password" label={t('password')} rules={[{ required: true, message: t('passwordEmpty') }]}>
         <Input.Password autoComplete="current-password" maxLength={128} />
