@@ -42,7 +42,7 @@ test('an administrator makes a role, a group and a user, who sees exactly what i
   expect(await axeViolations(page)).toEqual([]);
 
   await page.goto('/console/user-groups?group=new');
-  await page.getByLabel('名称', { exact: true }).fill(group);
+  await page.getByRole('textbox', { name: '名称', exact: true }).fill(group);
   await page.getByRole('button', { name: '新增用户组' }).last().click();
   await choose(page, '角色（组内用户在整个企业拥有）', role, role);
   await expect(page.getByRole('table', { name: '用户组管理' }).getByText(role)).toBeVisible();
@@ -107,7 +107,9 @@ test('users are disabled together, and not by a click beside the dialog', async 
   await page.getByRole('button', { name: '停用', exact: true }).click();
   await page.mouse.click(5, 5);
   await expect(page.getByRole('dialog')).toBeVisible();
+  const disabled = page.waitForResponse((response) => response.url().endsWith('/api/users/disable'));
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click();
+  expect((await disabled).status()).toBe(200);
   await expect(page.getByRole('row', { name: new RegExp(`a-${tag}`) })).toContainText('已停用');
   await expect(page.getByRole('row', { name: new RegExp(`b-${tag}`) })).toContainText('已停用');
 });
