@@ -55,7 +55,8 @@ export function usePreviewCorrection(structureId: number, measuringPointId: numb
 /** What taking a correction back would change, without doing it. */
 export function takeBackPreviewQuery(structureId: number, measuringPointId: number, correctionId: number) {
   return queryOptions({
-    queryKey: [...correctionsKey(measuringPointId), 'take-back', correctionId],
+    // Not below the corrections: once it is taken back there is nothing to ask about.
+    queryKey: ['take-back', correctionId],
     queryFn: ({ signal }) =>
       data(
         client.POST(
