@@ -26,6 +26,16 @@ var (
 		En: "No data for more than {limit} min",
 		Tw: "超過{limit}分鐘沒有收到資料",
 	}
+	lowVoltage = catalogue.Label{
+		Zh: "供电电压{value}V，低于{limit}V",
+		En: "Supply voltage {value} V, below {limit} V",
+		Tw: "供電電壓{value}V，低於{limit}V",
+	}
+	dataRepeated = catalogue.Label{
+		Zh: "最近5次数据完全相同",
+		En: "The last 5 readings are identical",
+		Tw: "最近5次資料完全相同",
+	}
 	atNode = catalogue.Label{
 		Zh: "{point} 节点{node}",
 		En: "{point}, node {node}",
@@ -51,8 +61,13 @@ func Reason(r *Record, lang fault.Language) string {
 	}
 	step := r.Last()
 	language := string(lang)
-	if r.Kind == OfDataLost {
+	switch r.Kind {
+	case OfDataLost:
 		return fill(noData.In(language), "limit", strconv.FormatFloat(step.Limit, 'f', 0, 64))
+	case OfLowVoltage:
+		return fill(lowVoltage.In(language), "value", strconv.FormatFloat(step.Value, 'f', 2, 64), "limit", strconv.FormatFloat(step.Limit, 'f', -1, 64))
+	case OfDataRepeated:
+		return dataRepeated.In(language)
 	}
 	text := reachedUpper
 	if step.Side == LowerLimit {

@@ -44,8 +44,10 @@ type Kind string
 
 // The kinds of records.
 const (
-	OfThreshold Kind = "threshold" // a value of a point reached a threshold
-	OfDataLost  Kind = "dataLost"  // a device has fallen silent
+	OfThreshold    Kind = "threshold"    // a value of a point reached a threshold
+	OfDataLost     Kind = "dataLost"     // a device has fallen silent
+	OfLowVoltage   Kind = "lowVoltage"   // the supply of a device is low
+	OfDataRepeated Kind = "dataRepeated" // a device sends the same again and again
 )
 
 // Key names what a threshold judges: at most one open record has the same point and key.
@@ -94,8 +96,8 @@ type Record struct {
 	ProjectID     int64
 	StructureID   int64
 	ItemID        int64
-	PointID       int64 // 0 for OfDataLost
-	DeviceID      int64 // OfDataLost only
+	PointID       int64 // 0 for a record about a device
+	DeviceID      int64 // of a record about a device only
 	Kind          Kind
 	Key           Key // OfThreshold only
 	Measurement   string

@@ -15,7 +15,7 @@ type FoldStore interface {
 	// PointRecords lists the records of OfThreshold of a point that have not ended
 	// before a time, withdrawn ones included, in the order of Opened.
 	PointRecords(ctx context.Context, tx *sql.Tx, pointID, from int64) ([]Record, error)
-	// DeviceRecords lists the records of OfDataLost that have not ended, processed ones included.
+	// DeviceRecords lists the records about devices that have not ended, processed ones included.
 	DeviceRecords(ctx context.Context) ([]Record, error)
 	// SaveAlerts stores records and transitions and gives new ones their ids, in
 	// place. Of a stored record with a status other than Change.Record.Status only

@@ -26,7 +26,7 @@ type Alert struct {
 	PointName     string    `json:"measuringPointName"`
 	DeviceID      int64     `json:"deviceId" doc:"Silent devices only"`
 	DeviceName    string    `json:"deviceName"`
-	Type          string    `json:"type" enum:"threshold,dataLost"`
+	Type          string    `json:"type" enum:"threshold,dataLost,lowVoltage,dataRepeated"`
 	Measurement   string    `json:"measurement"`
 	Field         string    `json:"field"`
 	ValueType     string    `json:"valueType"`
@@ -110,7 +110,7 @@ type AlertFilter struct {
 	ItemID      int64  `query:"itemId" minimum:"0"`
 	PointID     int64  `query:"measuringPointId" minimum:"0"`
 	DeviceID    int64  `query:"deviceId" minimum:"0"`
-	Type        string `query:"type" enum:"threshold,dataLost"`
+	Type        string `query:"type" enum:"threshold,dataLost,lowVoltage,dataRepeated"`
 	Status      string `query:"status" maxLength:"60" doc:"Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore"`
 	Level       string `query:"level" maxLength:"20" doc:"Comma-separated: 1 to 4"`
 	Measurement string `query:"measurement" maxLength:"40"`
@@ -260,13 +260,16 @@ func alertOf(ctx context.Context, a alarm.Listed) Alert {
 	if a.Status == alarm.Restore {
 		out.RestoreValue = finite(a.RestoreValue)
 	}
-	if len(a.Steps) > 0 && a.Kind == alarm.OfThreshold {
+	if len(a.Steps) > 0 && (a.Kind == alarm.OfThreshold || a.Kind == alarm.OfLowVoltage) {
 		last := a.Last()
 		out.Value, out.Limit, out.Side, out.Node, out.Time = finite(last.Value), finite(last.Limit), string(last.Side), last.Node, last.Time
 	} else {
 		out.Time = a.Opened
 	}
 	out.Unit, out.Decimals = alarm.Unit(a.Measurement, a.Key), catalogue.Shown(a.Measurement, a.Key.Field).Decimals
+	if a.Kind == alarm.OfLowVoltage {
+		out.Unit, out.Decimals = "V", 2
+	}
 	out.Reason = alarm.Reason(&a.Record, languageOf(ctx))
 	out.Location = alarm.Location(&a.Record, a.PointName, languageOf(ctx))
 	return out

@@ -47,7 +47,7 @@ func (w *Worker) WakeNow() {
 	w.wake()
 }
 
-// Watch lets the clock look for silent devices once.
+// Watch lets the clock look after the devices once.
 func (w *Worker) Watch(ctx context.Context) error { return w.watch(ctx) }
 
 // Now is the worker's clock.

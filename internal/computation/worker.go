@@ -153,7 +153,7 @@ func (w *Worker) Run(ctx context.Context) error {
 			case r := <-w.requests:
 				w.begin(r)
 			case <-clock.C:
-				w.watchSilence(ctx)
+				w.watchHealth(ctx)
 			case <-waking.C:
 				w.wake()
 			default:
@@ -172,7 +172,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		case <-poll.C:
 			w.poll(ctx)
 		case <-clock.C:
-			w.watchSilence(ctx)
+			w.watchHealth(ctx)
 		case <-waking.C:
 			w.wake()
 		}
@@ -180,9 +180,9 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-func (w *Worker) watchSilence(ctx context.Context) {
+func (w *Worker) watchHealth(ctx context.Context) {
 	if err := w.watch(ctx); err != nil && ctx.Err() == nil {
-		w.Log.Error("look for silent devices", "error", err)
+		w.Log.Error("look after the devices", "error", err)
 	}
 }
 

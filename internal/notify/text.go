@@ -16,7 +16,12 @@ var texts = map[string]catalogue.Label{
 	HelpEntered:    {Zh: "平台运维人员 %[1]s 进入本企业协助", En: "%[1]s of the platform came in to help", Tw: "平台維運人員 %[1]s 進入本企業協助"},
 }
 
-var dataLost = catalogue.Label{Zh: "数据缺失", En: "data lost", Tw: "資料缺失"}
+// ills are the words for what is wrong with a device.
+var ills = map[alarm.Kind]catalogue.Label{
+	alarm.OfDataLost:     {Zh: "数据缺失", En: "data lost", Tw: "資料缺失"},
+	alarm.OfLowVoltage:   {Zh: "低电压", En: "low voltage", Tw: "低電壓"},
+	alarm.OfDataRepeated: {Zh: "数据重复", En: "data repeated", Tw: "資料重複"},
+}
 
 // Alert gives the arguments of a notification about an alert; ok is false for any other.
 func (n Notification) Alert() (args AlertArgs, ok bool) {
@@ -37,8 +42,8 @@ func (n Notification) Title(language string) string {
 	}
 	args, _ := n.Alert()
 	name, word := n.PointName, args.Step.Level.Name().In(language)
-	if args.Kind == alarm.OfDataLost {
-		name, word = n.DeviceName, dataLost.In(language)
+	if ill, ok := ills[args.Kind]; ok {
+		name, word = n.DeviceName, ill.In(language)
 	}
 	format := text.In(language)
 	if n.Kind == AlertRestored {

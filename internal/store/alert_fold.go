@@ -28,7 +28,7 @@ func (s *Store) PointRecords(ctx context.Context, tx *sql.Tx, pointID, from int6
 // DeviceRecords implements alarm.FoldStore.
 func (s *Store) DeviceRecords(ctx context.Context) ([]alarm.Record, error) {
 	var rows []alertRow
-	if err := s.selects(&rows).Where("al.kind = ? AND al.ended = 0 AND al.withdrawn_at = 0", alarm.OfDataLost).OrderExpr("al.id").Scan(ctx); err != nil {
+	if err := s.selects(&rows).Where("al.kind IN (?) AND al.ended = 0 AND al.withdrawn_at = 0", bun.List(alarm.HealthKinds())).OrderExpr("al.id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("alerts of silent devices: %w", err)
 	}
 	return records(rows)

@@ -119,12 +119,16 @@ func deviceState(t *testing.T, s *fixture.Site) {
 	if state = see(now-1000, &low); state.Health() != device.LowVoltage || state.LastSeen != now {
 		t.Errorf("after two low reports: %+v", state)
 	}
+	same(t, "devices with a low voltage", must(s.Store.LowVoltages(ctx))(t), []alarm.LowVoltage{{
+		DeviceID: gauge.ID, CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Volts: low, Limit: threshold, At: now,
+	}})
 	if state = see(now+1, nil); !state.LowVoltage || *state.Voltage != low {
 		t.Errorf("a frame without voltage changes it: %+v", state)
 	}
 	if state = see(now+2, &good); state.Health() != device.Healthy {
 		t.Errorf("after a good report: %+v", state)
 	}
+	same(t, "devices with a low voltage", len(must(s.Store.LowVoltages(ctx))(t)), 0)
 	lost := alarm.Record{
 		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, DeviceID: gauge.ID, Kind: alarm.OfDataLost, Status: alarm.Pending, Level: 1, Opened: now,
 		Steps: []alarm.Step{{Level: 1, Time: now}},

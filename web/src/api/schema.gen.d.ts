@@ -3458,7 +3458,7 @@ export interface components {
              */
             time: number;
             /** @enum {string} */
-            type: "threshold" | "dataLost";
+            type: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
             unit: string;
             /**
              * Format: double
@@ -3579,7 +3579,7 @@ export interface components {
              */
             time: number;
             /** @enum {string} */
-            type: "threshold" | "dataLost";
+            type: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
             unit: string;
             /**
              * Format: double
@@ -7192,7 +7192,7 @@ export interface operations {
                 itemId?: number;
                 measuringPointId?: number;
                 deviceId?: number;
-                type?: "threshold" | "dataLost";
+                type?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
                 /** @description Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore */
                 status?: string;
                 /** @description Comma-separated: 1 to 4 */

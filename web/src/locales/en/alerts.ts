@@ -9,7 +9,6 @@ const texts = {
   showAll: 'Show all times',
   news: '{{count}} new alerts',
   foot: '{{count}} alerts, unprocessed first, then by level and time',
-  dataLost: 'Data lost',
   foundLate: 'Found late',
   withdrawn: 'Withdrawn',
   filter: {

@@ -9,7 +9,6 @@ const texts = {
   showAll: '檢視全部時間',
   news: '{{count}} 則新告警',
   foot: '共 {{count}} 則，未處理在前，再依等級、時間',
-  dataLost: '資料缺失',
   foundLate: '遲到發現',
   withdrawn: '已撤銷',
   filter: {

@@ -6,7 +6,6 @@ const texts = {
   showAll: '查看全部时间',
   news: '{{count}} 条新告警',
   foot: '共 {{count}} 条，未处理在前，再按等级、时间',
-  dataLost: '数据缺失',
   foundLate: '迟到发现',
   withdrawn: '已撤销',
   filter: {

@@ -25,8 +25,8 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
   const navigate = useNavigate();
   const roomy = useMedia('(min-width: 1361px)');
   const what = (alert: Alert) =>
-    alert.type === 'dataLost'
-      ? t('deviceHealth.dataLost')
+    alert.type !== 'threshold'
+      ? t(`deviceHealth.${alert.type}`)
       : t('alertRows.field', {
           field: fieldName(alert.measurement, alert.field),
           valueType: t(`valueType.${alert.valueType}` as 'valueType.observed'),

@@ -150,7 +150,7 @@ function Story({ alert, zone }: { alert: AlertDetail; zone: string }) {
     Math.max(0, (alert.ended || now) - alert.opened),
     t as unknown as (key: string, options?: object) => string,
   );
-  if (alert.type === 'dataLost') {
+  if (alert.type !== 'threshold') {
     return (
       <dl className={styles.facts}>
         <div>

@@ -49,7 +49,7 @@ export function AlertTable({ alerts, withProject, open, onOpen }: Props) {
         <span className={styles.name}>
           <span>{attributeName(alert)}</span>
           <small>
-            {alert.type === 'dataLost'
+            {alert.type !== 'threshold'
               ? measurementName(alert.measurement)
               : t(`common:valueType.${alert.valueType as 'observed'}`)}
           </small>

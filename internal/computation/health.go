@@ -8,6 +8,7 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/database"
 	"plumbline/internal/point"
+	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 
@@ -17,8 +18,8 @@ const watchEvery = 30 * time.Second
 // noCollect is the mode of a point that nobody expects readings of.
 const noCollect = "NoCollect"
 
-// watch opens records of devices that have fallen silent, and ends those of devices
-// that report again.
+// watch opens records of devices that have fallen silent, run low on voltage or send
+// the same again and again, and ends those of devices that are well again.
 func (w *Worker) watch(ctx context.Context) error {
 	now := w.now()
 	watched, err := w.expected(ctx, now)
@@ -27,9 +28,9 @@ func (w *Worker) watch(ctx context.Context) error {
 	}
 	open, err := w.Alarms.DeviceRecords(ctx)
 	if err != nil {
-		return fmt.Errorf("records of silent devices: %w", err)
+		return fmt.Errorf("records of ill devices: %w", err)
 	}
-	changes := alarm.Silence(watched, open, now)
+	changes := alarm.Health(watched, open, now)
 	if len(changes) == 0 {
 		return nil
 	}
@@ -43,7 +44,7 @@ func (w *Worker) watch(ctx context.Context) error {
 		return w.Notifier.NotifyAlerts(ctx, tx.Tx, changes)
 	})
 	if err != nil {
-		return fmt.Errorf("store records of silent devices: %w", err)
+		return fmt.Errorf("store records of ill devices: %w", err)
 	}
 	w.tell(ctx, &commit{alerts: changes})
 	return nil
@@ -81,6 +82,10 @@ func (w *Worker) expected(ctx context.Context, now int64) ([]alarm.Watch, error)
 			continue
 		}
 		devices[i].Last = latest[i].Time
+		// No rain again and again is no fault of the gauge.
+		if latest[i].Flag&reading.Repeated != 0 && devices[i].Place.Measurement != "Rainfall" {
+			devices[i].RepeatedFrom = latest[i].Time
+		}
 		at, known := byDevice[devices[i].DeviceID]
 		if !known {
 			byDevice[devices[i].DeviceID] = len(list)
@@ -94,6 +99,21 @@ func (w *Worker) expected(ctx context.Context, now int64) ([]alarm.Watch, error)
 		}
 		one.Last = max(one.Last, devices[i].Last)
 		one.Interval = min(one.Interval, devices[i].Interval)
+		one.RepeatedFrom = max(one.RepeatedFrom, devices[i].RepeatedFrom)
+	}
+	low, err := w.Store.LowVoltages(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("devices with a low voltage: %w", err)
+	}
+	for i := range low {
+		at, known := byDevice[low[i].DeviceID]
+		if !known { // a collector, or one that has no readings yet
+			at = len(list)
+			list = append(list, alarm.Watch{
+				DeviceID: low[i].DeviceID, Place: alarm.Place{CorporationID: low[i].CorporationID, ProjectID: low[i].ProjectID},
+			})
+		}
+		list[at].Voltage = &low[i]
 	}
 	return list, nil
 }
