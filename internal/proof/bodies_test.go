@@ -15,20 +15,30 @@ var fixed = map[string]string{
 	"measurementsOfType.type":      "Crack",
 	"connectionStatus.register":    "PROOF-NORTHMARK",
 	"ingest.register":              "PROOF-NORTHMARK",
+	"checkUsername.username":       "somebody",
 }
 
 // stands are path parameters that another thing stands for, by operation and name.
 var stands = map[string]string{
 	"deleteDevice.deviceId":       "spareDeviceId",
 	"deleteStructure.structureId": "spareStructureId",
+	"endHelp.sessionId":           "helpId",
+	"revokeSession.sessionId":     "ownSessionId",
+	"revokeOwnKey.keyId":          "ownKeyId",
+	"importRefusals.jobId":        "importId",
+	"importRefusalsFile.jobId":    "importId",
+	"removeMember.userId":         "memberId",
+	"updateMember.userId":         "memberId",
 	"updateStructure.structureId": "itemId",
 }
 
 // ofCorporation are the things that belong to a corporation and to no project.
-var ofCorporation = []string{"corporationId"}
+var ofCorporation = []string{"corporationId", "userId", "userGroupId", "roleId", "keyId", "helpId", "ownKeyId", "ownSessionId"}
 
 // ownIDs are operations of accounts that only the account itself may call.
-var ownIDs = []string{"updateProfile", "changePassword"}
+var ownIDs = []string{
+	"updateProfile", "changePassword", "setAddress", "askAddressCode", "listOwnKeys", "createOwnKey", "revokeOwnKey", "setAvatar",
+}
 
 // isOwn tells whether a path parameter is the caller's own account.
 func isOwn(op operation, param string) bool {
@@ -36,7 +46,7 @@ func isOwn(op operation, param string) bool {
 }
 
 // queries are what a call cannot do without.
-var queries = map[string]string{}
+var queries = map[string]string{"uploadImage": "scope=avatar"}
 
 const aQuery = `{"measuringPointId":{measuringPointId},"start":1799000000000,"end":1799900000000}`
 
@@ -73,6 +83,29 @@ var bodies = map[string]string{
 	"updateStructure":      `{"name":"Deeper","isItem":true,"parentId":{structureId}}`,
 	"deleteNotifications":  `{"ids":[{notificationId}]}`,
 	"previewImport":        `{"text":"time,disp\n2026-01-01 00:00:00,1.5\n2026-01-01 01:00:00,1.6\n"}`,
+	"monitorExportLink":    aQuery,
+	"addMember":            `{"userId":{userId},"roles":[4]}`,
+	"updateMember":         `{"roles":[4]}`,
+	"createUser":           `{"name":"somebody","displayName":"Somebody","password":"` + password + `"}`,
+	"setInitialPassword":   `{"password":"` + password + `"}`,
+	"disableUsers":         `{"ids":[{userId}],"disabled":true}`,
+	"setUserRoles":         `{"roles":[{roleId}]}`,
+	"setGroupsOfUser":      `{"groups":[{userGroupId}]}`,
+	"setGroupUsers":        `{"users":[{userId}]}`,
+	"changeGroupUsers":     `{"add":[{userId}]}`,
+	"setGroupRoles":        `{"roles":[{roleId}]}`,
+	"setRoleUsers":         `{"users":[{userId}]}`,
+	"changeRoleUsers":      `{"add":[{userId}]}`,
+	"setRolePermissions":   `{"permissions":["View:Project","View:Structure"]}`,
+	"createRole":           `{"name":"Readers","permissions":["View:Project"]}`,
+	"createServiceKey":     `{"name":"service","permissions":["View:Project"],"expiresAt":{later}}`,
+	"createOwnKey":         `{"name":"own","permissions":["View:Project"],"expiresAt":{later}}`,
+	"beginSecondFactor":    `{"password":"` + password + `"}`,
+	"updateCorporation":    `{"name":"Another survey"}`,
+	"createCorporation":    `{"name":"Third survey","administrator":{"name":"third","password":"` + password + `"}}`,
+	"forgetPassword":       `{"account":"guest@example.com"}`,
+	"checkAccount":         `{"account":"guest@example.com"}`,
+	"askAddressCode":       `{"account":"guest@example.com"}`,
 	"importFile": `{"text":"2026-01-01 00:00:00,1.5\n","layout":{"separator":",","decimalComma":false,"headerLines":0,"timeColumns":[0],` +
 		`"timeFormat":"YYYY-MM-DD HH:mm:ss","zone":"Asia/Shanghai","columns":[{"column":1,"channel":2,"field":"disp"}]}}`,
 }
@@ -83,26 +116,80 @@ var leavesOutForeign = map[string]bool{"monitorLatest": true, "deleteNotificatio
 // mayNameBoth are calls that tell anybody the name of a corporation.
 var mayNameBoth = map[string]bool{"signIn": true}
 
+// Why calls do not succeed in an installation with nothing configured; their own
+// features' tests try them with what they need.
+const (
+	noProvider = "needs a provider of OpenID Connect"
+	noLicence  = "of private deployments alone"
+	noFactor   = "needs a second factor that is set up"
+	noMail     = "needs a code out of a mail or text message"
+)
+
 // neverSucceeds are calls that the walk cannot bring to succeed, with the reason.
 var neverSucceeds = map[string]string{
+	"cancelJob":           "the job of the fixture has ended",
 	"createPointObsolete": "an obsolete path, which says so",
-	"ingest":              "takes the signature of a device; see the tests of transport/httpin",
+	"beginSSO":            noProvider, "exchangeSSO": noProvider, "returnSSO": noProvider,
+	"licenseInfo": noLicence, "licenseFingerprint": noLicence, "enterLicense": noLicence,
+	"signInSecondFactor": noFactor, "confirmSecondFactor": noFactor, "disableSecondFactor": noFactor, "renewRecoveryCodes": noFactor, "removeSecondFactor": noFactor,
+	"signUp": noMail, "resetPassword": noMail, "setAddress": noMail, "askAddressCode": noMail, "forgetPassword": noMail, "checkAccount": noMail,
+	"setAvatar": "takes the signed path of a picture of one's own; see the tests of uploads",
+	"ingest":    "takes the signature of a device; see the tests of transport/httpin",
 }
 
 // specials are promises that a pair cannot tell; decided is false where it can.
 var specials = map[string]func(w *world, who *actor, at side) (v verdict, decided bool){
 	// The register of our device is named, whichever side is asked about.
 	"connectionStatus": func(_ *world, who *actor, _ side) (verdict, bool) {
-		if who.token != "" && !who.sees(ours, true) {
-			return nothing, true
-		}
-		return reached, who.token != "" && (who.account.Type != access.Normal || who.permissions().Has(access.Device, access.Retrieve))
+		may := who.everywhere().Has(access.Device, access.Retrieve) || who.inProject().Has(access.Device, access.Retrieve)
+		return nothing, who.token != "" && !who.sees(ours, true) && (may || who.role == "" && !who.sees(who.side, true))
+	},
+	"licenseInfo":        ofPrivateDeployments,
+	"licenseFingerprint": ofPrivateDeployments,
+	"enterLicense": func(_ *world, who *actor, _ side) (verdict, bool) {
+		return nothing, who.everywhere().Has(access.Corporation, access.Update) && !who.key
+	},
+	"beginSSO": notSetUp, "exchangeSSO": notSetUp, "returnSSO": notSetUp,
+	"signInSecondFactor": func(*world, *actor, side) (verdict, bool) { return signInFst, true },
+	"revokeOwnKey":       ofTheBoss,
+	"revokeSession":      ofTheBoss,
+	"updateProfile":      func(_ *world, who *actor, _ side) (verdict, bool) { return nothing, who.helps }, // not while at somebody else's
+	"setGroupRoles":      grantsMore,
+	"setUserRoles":       grantsMore,
+	// A key holds no more than its person; those who may nothing everywhere or in a project can make none of this.
+	"createOwnKey": func(_ *world, who *actor, _ side) (verdict, bool) {
+		return forbidden, who.token != "" && (who.onPlatform() || who.name == "outsider" || who.name == "clerk")
+	},
+	"changeRoleUsers": grantsMore,
+	"setRoleUsers":    grantsMore,
+	// An operator visits our side; nobody visits the other.
+	"endHelp": func(_ *world, who *actor, at side) (verdict, bool) {
+		return nothing, at == theirs && who.side == theirs && who.everywhere().Has(access.Corporation, access.Update)
 	},
 	// Only whoever asked for a job, or an administrator, may cancel it.
 	"cancelJob": func(w *world, who *actor, at side) (verdict, bool) {
-		if who.token != "" && who.sees(at, true) && who.account.Type == access.Normal {
+		if who.token != "" && who.sees(at, true) && who.account.Type != access.Admin {
 			return forbidden, true
 		}
 		return reached, false
 	},
+}
+
+// ofPrivateDeployments is what everybody gets who may: this installation is none.
+func ofPrivateDeployments(_ *world, who *actor, _ side) (verdict, bool) {
+	return nothing, who.everywhere().Has(access.Corporation, access.Update) || who.everywhere().Has(access.Corporation, access.Retrieve)
+}
+
+// notSetUp is what everybody gets of a door that the installation does not have.
+func notSetUp(*world, *actor, side) (verdict, bool) { return nothing, true }
+
+// ofTheBoss is what others get of a thing of one account: the administrator's.
+func ofTheBoss(w *world, who *actor, at side) (verdict, bool) {
+	boss := w.person(map[side]string{ours: "admin", theirs: "stranger"}[at])
+	return nothing, who.token != "" && who != boss && !who.key
+}
+
+// grantsMore is what the clerk gets who gives a role that holds more than the clerk's.
+func grantsMore(_ *world, who *actor, at side) (verdict, bool) {
+	return forbidden, who.name == "clerk" && who.side == at
 }

@@ -20,7 +20,8 @@ type operation struct {
 	*openapi3.Operation
 	id, method, path string
 	permission       string // x-permission: Public, SignedIn, Device, or a pair
-	in               string // x-permission-in: "", body, anywhere
+	in               string // x-permission-in: "", body, anywhere, platform, orPlatform
+	forPeople        bool   // x-api-keys is false: API keys are refused
 }
 
 // readDocument takes the document from the running server and holds it to the standard.
@@ -42,7 +43,8 @@ func (w *world) operations() []operation {
 		for method, op := range item.Operations() {
 			permission, _ := op.Extensions["x-permission"].(string)
 			in, _ := op.Extensions["x-permission-in"].(string)
-			list = append(list, operation{op, op.OperationID, method, path, permission, in})
+			keys, told := op.Extensions["x-api-keys"].(bool)
+			list = append(list, operation{op, op.OperationID, method, path, permission, in, told && !keys})
 		}
 	}
 	order := []string{"GET", "POST", "PUT", "PATCH", "DELETE"}
@@ -128,6 +130,9 @@ func sample(s *openapi3.Schema, name string, at *corner) any {
 		}
 		return list
 	case s.Type.Includes("string"):
+		if s.Format == "binary" {
+			return picture()
+		}
 		if s.Format == "email" {
 			return "proof@example.com"
 		}

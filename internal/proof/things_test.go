@@ -1,30 +1,29 @@
 package proof
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
+	"image"
+	"image/png"
 	"strconv"
 	"strings"
 	"time"
 
-	"plumbline/internal/database"
-	"plumbline/internal/oplog"
+	"plumbline/internal/access"
 	"plumbline/internal/signal"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/transport/httpin"
 )
-
-// pngDot is a picture of one pixel.
-const pngDot = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89" +
-	"\x00\x00\x00\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\x00\x05\x00\x01\xff\x89\x99=\x1d\x00\x00\x00\x00IEND\xaeB`\x82"
 
 // furnish gives a side one of everything that a path can name, through the API. A new
 // kind of thing gets a line here, under the name of its path parameter.
 func (w *world) furnish(of side, by string) {
 	w.Helper()
 	at, boss := w.sides[of], w.person(by)
-	// make creates a thing and keeps its id, or that of the first entry of a list.
-	make := func(name, method, path, body string) {
+	// create makes a thing and keeps its id, or that of the first entry of a list.
+	create := func(name, method, path, body string) {
 		w.Helper()
 		var made struct {
 			ID   int64
@@ -40,12 +39,12 @@ func (w *world) furnish(of side, by string) {
 		at.things[name] = strconv.FormatInt(made.ID, 10)
 	}
 	mark := string(of)
-	make("projectId", "POST", "/api/projects", `{"name":"`+mark+` slope","longitude":116.1,"latitude":39.7}`)
-	w.membersOf(of)
-	make("structureId", "POST", "/api/projects/{projectId}/structures", `{"name":"`+mark+` wall","isItem":false,"type":"Slope"}`)
-	make("itemId", "POST", "/api/projects/{projectId}/structures", `{"name":"`+mark+` crack","isItem":true,"parentId":{structureId}}`)
-	make("spareStructureId", "POST", "/api/projects/{projectId}/structures", `{"name":"`+mark+` spare","isItem":false,"type":"Slope"}`)
-	make("spareDeviceId", "POST", "/api/corporations/{corporationId}/devices",
+	create("projectId", "POST", "/api/projects", `{"name":"`+mark+` slope","longitude":116.1,"latitude":39.7}`)
+	w.staff(of, boss, create)
+	create("structureId", "POST", "/api/projects/{projectId}/structures", `{"name":"`+mark+` wall","isItem":false,"type":"Slope"}`)
+	create("itemId", "POST", "/api/projects/{projectId}/structures", `{"name":"`+mark+` crack","isItem":true,"parentId":{structureId}}`)
+	create("spareStructureId", "POST", "/api/projects/{projectId}/structures", `{"name":"`+mark+` spare","isItem":false,"type":"Slope"}`)
+	create("spareDeviceId", "POST", "/api/corporations/{corporationId}/devices",
 		`{"name":"`+mark+` gauge","type":"Crack","model":"own","sncode":"SPARE-`+mark+`","projectId":{projectId}}`)
 	at.register = "PROOF-" + strings.ToUpper(mark)
 	var device struct {
@@ -55,57 +54,106 @@ func (w *world) furnish(of side, by string) {
 	w.ask(boss, "POST", at.fill("/api/corporations/{corporationId}/devices"),
 		at.fill(`{"name":"`+mark+` log","type":"HDA3","model":"HDA3-16","sncode":"`+at.register+`","register":"`+at.register+`","projectId":{projectId}}`), &device)
 	at.things["deviceId"], at.secret = strconv.FormatInt(device.ID, 10), device.Secret
-	make("deviceVersionId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/versions",
+	create("deviceVersionId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/versions",
 		`{"aspect":"channels","validFrom":0,"value":{"channels":[{"channelNo":1,"isUsed":true,"signal":"vw"}]}}`)
-	make("measuringPointId", "POST", "/api/structures/{structureId}/measuring-points",
+	create("measuringPointId", "POST", "/api/structures/{structureId}/measuring-points",
 		`{"points":[{"name":"`+mark+` P1","measurement":"Crack","category":"Crack","itemId":{itemId}}]}`)
 	const point = "/api/structures/{structureId}/measuring-points/{measuringPointId}"
-	make("pointVersionId", "POST", point+"/versions",
+	create("pointVersionId", "POST", point+"/versions",
 		`{"aspect":"binding","validFrom":1700000500000,"value":{"sources":[{"role":"main","deviceId":{deviceId},"channelNo":2}]}}`)
 	w.ask(boss, "POST", at.fill(point+"/versions"), `{"aspect":"formula","validFrom":1700000000000,"value":{"rules":[
 		{"computedField":"width","formulaType":"SYSTEM_FORMULA","sysFormula":"DIRECT","options":{"field":"disp"}}]}}`, nil)
 	w.ask(boss, "PUT", at.fill(point+"/thresholds"), `{"validFrom":1700000000000,"list":[
 		{"field":"width","valueType":"observed","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`, nil)
 	w.alarm(of)
-	make("correctionId", "POST", point+"/corrections", `{"kind":"withdraw","from":1700000000000,"to":1700000100000,"note":"`+mark+`"}`)
-	make("jobId", "POST", point+"/recompute", `{}`)
-	make("alertId", "GET", "/api/alerts", "")
-	make("notificationId", "GET", "/api/notifications", "")
+	create("correctionId", "POST", point+"/corrections", `{"kind":"withdraw","from":1700000000000,"to":1700000100000,"note":"`+mark+`"}`)
+	create("jobId", "POST", point+"/recompute", `{}`)
+	create("importId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/imports", bodies["importFile"])
+	create("alertId", "GET", "/api/alerts", "")
+	create("notificationId", "GET", "/api/notifications", "")
+	w.keysAndFiles(of, boss, create)
+	w.settle(of, boss)
 }
 
-// membersOf names the people of a side members of its project.
-func (w *world) membersOf(of side) {
-	roles := map[string]int64{"Owner": fixture.OwnerRole, "Manager": fixture.ManagerRole, "Member": fixture.MemberRole, "Guest": fixture.GuestRole}
-	project, err := strconv.ParseInt(w.sides[of].things["projectId"], 10, 64)
-	w.must(err)
-	for _, a := range w.actors {
-		if a.side != of || a.role == "" {
+// staff gives a side a user, a group and a role to work on, and names its people
+// members of its project.
+func (w *world) staff(of side, boss *actor, create func(name, method, path, body string)) {
+	mark, at := string(of), w.sides[of]
+	create("userId", "POST", "/api/users", `{"name":"plain-`+strings.ToLower(mark)+`","displayName":"`+mark+` plain","password":"`+password+`"}`)
+	create("userGroupId", "POST", "/api/user-groups", `{"name":"`+mark+` group"}`)
+	create("roleId", "POST", "/api/roles", `{"name":"`+mark+` role","permissions":["View:Project"]}`)
+	roles := map[access.RoleType]int64{access.Owner: fixture.OwnerRole, access.Manager: fixture.ManagerRole, access.Member: fixture.MemberRole, access.Guest: fixture.GuestRole}
+	for _, a := range cast() {
+		a = w.person(a.name)
+		if a.side != of || !a.signsIn() || a.role == "" && len(a.chosen) == 0 {
 			continue
 		}
-		role, builtIn := roles[string(a.role)]
-		if !builtIn {
-			role = w.customRole(of, a.chosen)
+		role := roles[a.role]
+		if len(a.chosen) > 0 {
+			var made struct{ ID int64 }
+			pairs, err := json.Marshal(a.chosen)
+			w.must(err)
+			w.ask(boss, "POST", "/api/roles", fmt.Sprintf(`{"name":"%s %s","permissions":%s}`, mark, a.name, pairs), &made)
+			role = made.ID
 		}
-		program := oplog.Program("proof")
-		w.must(w.in.Projects.SetMember(context.Background(), program, project, a.account.ID, []int64{role}))
+		if a.role == "" { // held in the whole corporation
+			w.ask(boss, "PUT", fmt.Sprintf("/api/users/%d/roles", a.account.ID), fmt.Sprintf(`{"roles":[%d]}`, role), nil)
+			continue
+		}
+		w.ask(boss, "POST", at.fill("/api/projects/{projectId}/members"), fmt.Sprintf(`{"userId":%d,"roles":[%d]}`, a.account.ID, role), nil)
 	}
+	create("memberId", "POST", "/api/users", `{"name":"also-`+strings.ToLower(mark)+`","displayName":"`+mark+` also","password":"`+password+`"}`)
+	w.ask(boss, "POST", at.fill("/api/projects/{projectId}/members"), at.fill(`{"userId":{memberId},"roles":[4]}`), nil)
 }
 
-// customRole makes a role of chosen pairs.
-func (w *world) customRole(of side, pairs []string) (id int64) {
-	id = 900
-	ctx := context.Background()
-	w.must(w.in.Data.Write(ctx, func(tx *database.Tx) error {
-		_, err := tx.ExecContext(ctx, "INSERT INTO role (id, corporation_id, project_id, type, name, note) VALUES ($1, $2, 0, 'Custom', $3, '')",
-			id, w.sides[of].corporation.ID, string(of)+" chosen")
-		for _, pair := range pairs {
-			if err == nil {
-				_, err = tx.ExecContext(ctx, "INSERT INTO role_permission (role_id, permission) VALUES ($1, $2)", id, pair)
-			}
+// keysAndFiles gives a side an API key, a picture and a link to an export.
+func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, path, body string)) {
+	at := w.sides[of]
+	until := time.Now().Add(24 * time.Hour).UnixMilli()
+	create("keyId", "POST", "/api/corporations/{corporationId}/api-keys", fmt.Sprintf(`{"name":"%s key","permissions":["View:Project"],"expiresAt":%d}`, of, until))
+	create("ownKeyId", "POST", fmt.Sprintf("/api/users/%d/api-keys", boss.account.ID), fmt.Sprintf(`{"name":"own key","permissions":["View:Project"],"expiresAt":%d}`, until))
+	w.signIn(boss.name, password)
+	var sessions struct {
+		List []struct {
+			ID      int64
+			Current bool
 		}
-		return err
-	}))
-	return id
+	}
+	w.ask(boss, "GET", "/api/sessions", "", &sessions)
+	for _, s := range sessions.List {
+		if !s.Current {
+			at.things["ownSessionId"] = strconv.FormatInt(s.ID, 10)
+		}
+	}
+	create("operationLogId", "GET", "/api/operation-logs", "")
+	kind, body := w.encode("multipart/form-data", map[string]any{"file": picture()})
+	a := w.do(boss, request{method: "POST", path: "/api/upload/images?scope=avatar", kind: kind, body: body})
+	var made struct {
+		URL, Path string
+	}
+	w.must(json.Unmarshal(a.body, &made))
+	if a.status != 200 {
+		w.Fatalf("upload: %d %s", a.status, a.body)
+	}
+	at.links["getFile"] = made.URL
+	w.ask(boss, "POST", "/api/monitor/export-link", at.fill(aQuery), &made)
+	at.links["monitorExportFile"] = made.Path
+}
+
+// picture is a small picture, as PNG.
+func picture() string {
+	var out bytes.Buffer
+	_ = png.Encode(&out, image.NewNRGBA(image.Rect(0, 0, 8, 8))) // a buffer takes everything
+	return out.String()
+}
+
+// settle waits until the jobs of a side have ended: a world that still moves cannot be put back.
+func (w *world) settle(of side, boss *actor) {
+	for _, name := range []string{"jobId", "importId"} {
+		for job := (struct{ State string }{"waiting"}); job.State == "waiting" || job.State == "running"; {
+			w.ask(boss, "GET", "/api/jobs/"+w.sides[of].things[name], "", &job)
+		}
+	}
 }
 
 // alarm lets the device of a side send a reading beyond the red threshold, and waits
@@ -142,6 +190,7 @@ func (c *corner) reading(when int64, value float64) request {
 // fill replaces {names} by the things of the side.
 func (c *corner) fill(text string) string {
 	text = strings.ReplaceAll(text, "{time}", c.time)
+	text = strings.ReplaceAll(text, "{later}", strconv.FormatInt(time.Now().Add(24*time.Hour).UnixMilli(), 10))
 	for name, id := range c.things {
 		text = strings.ReplaceAll(text, "{"+name+"}", id)
 	}

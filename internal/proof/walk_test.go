@@ -44,7 +44,7 @@ func TestStrangersWalk(t *testing.T) {
 	w := newWorld(t)
 	walk := &walk{world: w, counts: map[string]int{}, succeeded: map[string]bool{}}
 	for _, op := range w.operations() {
-		if _, ok := op.need(); !ok && op.permission != "Public" && op.permission != "SignedIn" && op.permission != "Device" {
+		if _, ok := op.need(); !ok && op.permission != "Public" && op.permission != "SignedIn" && op.permission != "SignedPath" && op.permission != "Device" {
 			t.Errorf("%s %s declares no permission", op.method, op.path)
 			continue
 		}
@@ -80,7 +80,7 @@ type walk struct {
 func (w *walk) unknownThing(op operation) string {
 	for _, param := range op.params() {
 		_, isFixed := fixed[op.id+"."+param]
-		if _, isThing := w.sides[ours].things[op.thing(param)]; !isThing && !isFixed && !isOwn(op, param) {
+		if _, isThing := w.sides[ours].things[op.thing(param)]; !isThing && !isFixed && !isOwn(op, param) && w.sides[ours].links[op.id] == "" {
 			return param
 		}
 	}
@@ -104,7 +104,7 @@ func (w *walk) everybody(op operation) {
 // astray calls with ids that lead nowhere: one of the other side among our own, one
 // that nobody has, and what is no id.
 func (w *walk) astray(op operation) {
-	if op.permission == "Public" || op.permission == "Device" {
+	if op.permission == "Public" || op.permission == "SignedPath" || op.permission == "Device" {
 		return
 	}
 	for _, param := range op.params() {
@@ -115,7 +115,7 @@ func (w *walk) astray(op operation) {
 		if len(op.params()) > 1 {
 			wrong["of the other side"] = w.sides[theirs].things[op.thing(param)]
 		}
-		for _, name := range []string{"nobody", "system", "admin", "owner", "guest"} {
+		for _, name := range []string{"nobody", "system", "admin", "owner", "guest", "clerk"} {
 			who, got := w.person(name), map[string]answer{}
 			_, named := w.request(op, who, ours)
 			mayNot := w.expected(op, who, ours, named) == forbidden
@@ -130,7 +130,7 @@ func (w *walk) astray(op operation) {
 				case who.token == "":
 					want = signInFst
 				case mayNot: // told before an id below the place is looked up, so whatever the id
-					want = thingsBelow(param)
+					want = thingsBelow(op, param)
 				}
 				got[how] = w.try(op, who, r, want, param+" "+how)
 			}
@@ -187,11 +187,13 @@ func (w *walk) foreign(op operation, who *actor, r request, own verdict, what st
 }
 
 // located are the ids by which the place of a call is found; others lie below it.
-var located = []string{"corporationId", "projectId", "structureId", "measuringPointId", "deviceId", "alertId", "jobId"}
+var located = []string{"corporationId", "projectId", "structureId", "measuringPointId", "deviceId", "alertId", "jobId", "userId", "userGroupId", "roleId",
+	"itemId", "spareDeviceId", "spareStructureId"}
 
 // thingsBelow is what somebody without the permission gets for a wrong id.
-func thingsBelow(param string) verdict {
-	if slices.Contains(located, param) {
+func thingsBelow(op operation, param string) verdict {
+	below := param == "userId" && strings.Contains(op.path, "{projectId}") || param == "jobId" && strings.Contains(op.path, "{deviceId}")
+	if slices.Contains(located, param) && !below {
 		return nothing
 	}
 	return forbidden
@@ -222,7 +224,7 @@ func (w *walk) try(op operation, who *actor, r request, want verdict, what strin
 		w.checkFault(op, a)
 	}
 	for s, at := range w.sides {
-		if who.side != s && who.account.Type != access.System && (strings.Contains(a.text(), string(s)) || strings.Contains(a.text(), at.secret)) && !mayNameBoth[op.id] {
+		if who.side != s && !who.onPlatform() && (strings.Contains(a.text(), string(s)) || strings.Contains(a.text(), at.secret)) && !mayNameBoth[op.id] {
 			w.Errorf("%s by %s, %s, tells of %s: %.300s", op.id, who.name, what, s, a.body)
 		}
 	}
@@ -238,6 +240,10 @@ func (w *walk) request(op operation, who *actor, at side, instead ...string) (r 
 	w.Helper()
 	corner := w.sides[at]
 	r = request{method: op.method, path: op.path}
+	if link, ok := corner.links[op.id]; ok && len(instead) == 0 {
+		r.path = link
+		return r, nil
+	}
 	for _, param := range op.params() {
 		value, isFixed := fixed[op.id+"."+param]
 		switch {
@@ -264,7 +270,7 @@ func (w *walk) request(op operation, who *actor, at side, instead ...string) (r 
 	if text, ok := bodies[op.id]; ok {
 		for name := range corner.things {
 			if strings.Contains(text, "{"+name+"}") {
-				named = append(named, name)
+				named = append(named, inText+name)
 			}
 		}
 		text = strings.ReplaceAll(text, "{name}", who.name)
@@ -275,6 +281,10 @@ func (w *walk) request(op operation, who *actor, at side, instead ...string) (r 
 	return r, named
 }
 
+// inText marks the things that a body names: they are looked up after the permission,
+// unless it is held in the place that the body names.
+const inText = "body: "
+
 // expected is what the declaration promises somebody who points at things of a side.
 func (w *walk) expected(op operation, who *actor, at side, named []string) verdict {
 	if special, ok := specials[op.id]; ok {
@@ -283,57 +293,88 @@ func (w *walk) expected(op operation, who *actor, at side, named []string) verdi
 		}
 	}
 	switch {
-	case op.permission == "Public":
+	case op.permission == "Public" || op.permission == "SignedPath":
 		return reached
 	case op.permission == "Device", who.token == "":
 		return signInFst
+	case who.key && op.forPeople:
+		return forbidden
+	case who.onPlatform() && (op.in == "platform" || op.in == "orPlatform"):
+		return reached
+	case who.onPlatform() && !leavesOutForeign[op.id] && slices.ContainsFunc(named, func(name string) bool { return op.in == "body" || slices.Contains(located, name) }):
+		return nothing
+	}
+	unseen := func(name string) bool {
+		name = strings.TrimPrefix(name, inText)
+		return !who.sees(at, !slices.Contains(ofCorporation, name)) && !leavesOutForeign[op.id]
 	}
 	inProject := false
 	for _, name := range named {
-		if ofProject := !slices.Contains(ofCorporation, name); ofProject || inProject {
-			inProject = true
-		}
-		if !who.sees(at, !slices.Contains(ofCorporation, name)) && !leavesOutForeign[op.id] {
-			return nothing
+		inProject = inProject || !slices.Contains(ofCorporation, strings.TrimPrefix(name, inText))
+		if unseen(name) && (op.in == "body" || slices.Contains(located, name)) {
+			return nothing // looked up before the permission, which is that of its place
 		}
 	}
-	need, isPair := op.need()
-	if !isPair || who.account.Type == access.System || who.account.Type == access.Admin {
-		return reached
+	if !w.allowed(op, who, inProject) {
+		return forbidden
 	}
-	held := who.permissions()
-	switch {
-	case leavesOutForeign[op.id]:
-		return reached
-	case held.Holds(need) && (inProject && who.side == at || op.in == "anywhere"):
-		return reached
-	case !inProject && op.in != "anywhere" && need.Action == access.Retrieve && slices.Contains(access.ProjectAreas(), need.Area) && (who.role == "" || held.Holds(need)):
-		return reached // a list over the caller's projects
+	if slices.ContainsFunc(named, unseen) {
+		return nothing
 	}
-	return forbidden
+	return reached
 }
+
+// allowed tells whether somebody holds what the operation needs, where it needs it.
+func (w *walk) allowed(op operation, who *actor, inProject bool) bool {
+	need, isPair := op.need()
+	everywhere, member := who.everywhere(), who.inProject()
+	switch {
+	case op.in == "platform":
+		return false
+	case !isPair, leavesOutForeign[op.id], everywhere.Holds(need):
+		return true
+	case member.Holds(need) && (inProject || op.in == "anywhere"):
+		return true
+	case !inProject && op.in == "" && need.Action == access.Retrieve && slices.Contains(access.ProjectAreas(), need.Area):
+		// A list over projects: it would look complete if one of them were left out.
+		return !everywhere.Has(access.Project, access.Retrieve) && (who.role == "" || member.Holds(need))
+	}
+	return false
+}
+
+// onPlatform tells whether somebody is an operator outside of any corporation.
+func (a *actor) onPlatform() bool { return a.account.Type == access.System && !a.helps }
 
 // sees tells whether somebody may know of a side's things: all of its people of what
 // is the corporation's, members alone of what is in the project.
 func (a *actor) sees(at side, inProject bool) bool {
-	switch a.account.Type {
-	case access.System:
-		return true
-	case access.Admin:
-		return a.side == at
-	}
-	return a.side == at && (!inProject || a.role != "")
+	return a.side == at && (!inProject || a.role != "" || a.everywhere().Has(access.Project, access.Retrieve))
 }
 
-// permissions are what a member holds in the project of the side.
-func (a *actor) permissions() access.Set {
+// everywhere are the pairs that somebody holds in the whole corporation.
+func (a *actor) everywhere() access.Set {
+	switch {
+	case a.helps:
+		return access.OfHelper(false)
+	case a.key, a.role == "" && len(a.chosen) > 0:
+		return chosen(a.chosen)
+	}
+	return access.OfAccount(a.account.Type)
+}
+
+// inProject are the pairs that a member holds in the project of the side.
+func (a *actor) inProject() access.Set {
 	if a.role == access.Custom {
-		set := access.Set{}
-		for _, text := range a.chosen {
-			p, _ := access.ParsePermission(text)
-			set = set.Union(access.Of(p))
-		}
-		return set
+		return chosen(a.chosen)
 	}
 	return access.OfRole(a.role)
+}
+
+func chosen(pairs []string) access.Set {
+	set := access.Set{}
+	for _, text := range pairs {
+		p, _ := access.ParsePermission(text)
+		set = set.Union(access.Of(p))
+	}
+	return set
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
 
@@ -61,6 +63,7 @@ func (s side) other() side {
 type corner struct {
 	corporation corporation.Corporation
 	things      map[string]string // the ids that paths and bodies name, by parameter
+	links       map[string]string // paths that were signed, by the operation that opens them
 	secret      string            // of the device, as its HMAC key
 	register    string
 	time        string // UTC ms of its one reading
@@ -72,7 +75,9 @@ type actor struct {
 	side    side // "" belongs to no corporation
 	account identity.Account
 	role    access.RoleType // in the project of the side; "" is no member
-	chosen  []string        // the pairs of a Custom role
+	chosen  []string        // the pairs of a custom role: in the project of a member, else in the corporation
+	helps   bool            // an operator of the platform who has entered the side
+	key     bool            // an API key of the side's administrator with the chosen pairs
 	token   string          // "" is nobody
 }
 
@@ -92,6 +97,9 @@ func cast() []*actor {
 		person("guest", ours, access.Normal, access.Guest),
 		person("custom", ours, access.Normal, access.Custom, "Project:Retrieve", "Structure:Update", "Device:Create", "Alert:Retrieve"),
 		person("outsider", ours, access.Normal, ""),
+		person("clerk", ours, access.Normal, "", "User:Retrieve", "User:Update", "Role:Retrieve", "UserGroup:Retrieve", "UserGroup:Update", "OperationLog:Retrieve", "Corporation:Retrieve"),
+		{name: "helper", side: ours, account: identity.Account{Type: access.System}, helps: true},
+		{name: "key", side: ours, account: identity.Account{Type: access.Admin}, key: true, chosen: []string{"Project:Retrieve", "Data:Retrieve", "Data:Create", "User:Retrieve"}},
 		person("stranger", theirs, access.Admin, ""),
 		person("foreign-owner", theirs, access.Normal, access.Owner),
 		person("foreign-guest", theirs, access.Normal, access.Guest),
@@ -117,13 +125,14 @@ func newWorld(t *testing.T) *world {
 	w.people()
 	w.serve()
 	for _, a := range w.actors {
-		if a.name != "nobody" {
+		if a.signsIn() {
 			a.token = w.signIn(a.name, password)
 		}
 	}
 	w.readDocument()
 	w.furnish(ours, "admin")
 	w.furnish(theirs, "stranger")
+	w.guests()
 	w.before = w.takeSnapshot()
 	return w
 }
@@ -134,12 +143,12 @@ func (w *world) people() {
 	for _, s := range []side{ours, theirs} {
 		c := corporation.Corporation{Name: string(s) + " survey", DomainPrefix: strings.ToLower(string(s))}
 		w.must(w.in.Corporations.Create(ctx, program, &c))
-		w.sides[s] = &corner{corporation: c, things: map[string]string{"corporationId": fmt.Sprint(c.ID)}}
+		w.sides[s] = &corner{corporation: c, things: map[string]string{"corporationId": fmt.Sprint(c.ID)}, links: map[string]string{}}
 	}
 	hash := ""
 	for _, a := range cast() {
 		w.actors[a.name] = a
-		if a.name == "nobody" {
+		if !a.signsIn() {
 			continue
 		}
 		a.account.Name, a.account.DisplayName, a.account.Theme, a.account.Active = a.name, string(a.side)+" "+a.name, identity.Dark, true
@@ -157,6 +166,29 @@ func (w *world) people() {
 		}
 		w.must(w.in.Store.CreateAccount(ctx, program, &a.account, hash))
 	}
+}
+
+// signsIn tells whether somebody has an account and a password of their own.
+func (a *actor) signsIn() bool { return a.name != "nobody" && !a.helps && !a.key }
+
+// guests lets in those who come without a password: an operator of the platform who
+// helps on our side, and an API key.
+func (w *world) guests() {
+	helper, key, at := w.person("helper"), w.person("key"), w.sides[ours]
+	var visit struct{ Token string }
+	w.ask(w.person("system"), "POST", at.fill("/api/corporations/{corporationId}/enter"), "", &visit)
+	helper.token, helper.account = visit.Token, w.person("system").account
+	admin := w.person("admin")
+	pairs, err := json.Marshal(key.chosen)
+	w.must(err)
+	var made struct{ Key string }
+	w.ask(admin, "POST", fmt.Sprintf("/api/users/%d/api-keys", admin.account.ID),
+		fmt.Sprintf(`{"name":"proof","permissions":%s,"expiresAt":%d}`, pairs, time.Now().Add(24*time.Hour).UnixMilli()), &made)
+	key.token, key.account = made.Key, admin.account
+	var helps struct{ List []struct{ ID int64 } }
+	w.ask(admin, "GET", at.fill("/api/corporations/{corporationId}/help-sessions"), "", &helps)
+	at.things["helpId"] = fmt.Sprint(helps.List[0].ID)
+	w.sides[theirs].things["helpId"] = "9007199254740990" // nobody helps there
 }
 
 // serve runs the server until the test ends.

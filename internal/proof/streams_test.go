@@ -1,0 +1,121 @@
+package proof
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"plumbline/internal/signal"
+)
+
+// stream is an open stream of live events.
+type stream struct {
+	*http.Response
+	lines *bufio.Scanner
+	end   context.CancelFunc
+}
+
+// listen opens a stream of events as somebody; a refused one has no lines.
+func (w *world) listen(who *actor, query string) stream {
+	w.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, w.base+"/api/events"+query, nil)
+	w.must(err)
+	if who.token != "" {
+		r.Header.Set("Authorization", "Bearer "+who.token)
+	}
+	reply, err := w.client.Do(r)
+	w.must(err)
+	s := stream{reply, bufio.NewScanner(reply.Body), func() { cancel(); _ = reply.Body.Close() }}
+	w.Cleanup(s.end)
+	return s
+}
+
+// next answers the next event, as its name and data in one line.
+func (s stream) next() string {
+	for s.lines.Scan() {
+		if name, ok := strings.CutPrefix(s.lines.Text(), "event: "); ok && s.lines.Scan() {
+			return name + " " + strings.TrimPrefix(s.lines.Text(), "data: ")
+		}
+	}
+	return ""
+}
+
+func TestAStreamTellsNothingOfOthers(t *testing.T) {
+	w := newWorld(t)
+	const sentinel = `"points":[424242]`
+	open := map[string]stream{}
+	for _, name := range []string{"helper", "admin", "owner", "guest", "outsider", "stranger", "foreign-guest"} {
+		open[name] = w.listen(w.person(name), "")
+		if got := open[name].next(); got != "ready {}" {
+			t.Fatalf("%s: first %q", name, got)
+		}
+	}
+	for status, c := range map[int]struct {
+		who   string
+		query string
+	}{401: {"nobody", ""}, 404: {"guest", "?projectId=" + w.sides[theirs].things["projectId"]}} {
+		if s := w.listen(w.person(c.who), c.query); s.StatusCode != status {
+			t.Errorf("%s%s: %d, want %d", c.who, c.query, s.StatusCode, status)
+		}
+	}
+	for _, s := range []side{ours, theirs} {
+		project, err := strconv.ParseInt(w.sides[s].things["projectId"], 10, 64)
+		w.must(err)
+		w.in.Signals.Publish(t.Context(), signal.Event{Topic: signal.Live, Project: project, Payload: []byte(`{"points":[1]}`)})
+		w.in.Signals.Publish(t.Context(), signal.Event{Topic: signal.Alert, Project: project, Payload: []byte(`{"alerts":[1]}`)})
+		w.in.Signals.Publish(t.Context(), signal.Event{Topic: signal.Notification, Project: project, Payload: []byte(`{}`)})
+	}
+	for _, s := range []side{ours, theirs} { // after everything else, so that what did not come before will not come
+		project, err := strconv.ParseInt(w.sides[s].things["projectId"], 10, 64)
+		w.must(err)
+		w.in.Signals.Publish(t.Context(), signal.Event{Topic: signal.Live, Project: project, Payload: []byte("{" + sentinel + "}")})
+	}
+	for name, s := range open {
+		who := w.person(name)
+		if name == "outsider" {
+			continue // sees no project: has no sentinel to wait for
+		}
+		seen := map[side]int{}
+		for last := false; !last; {
+			event := s.next()
+			if event == "" {
+				t.Fatalf("%s: the stream ended", name)
+			}
+			for of, at := range w.sides {
+				if strings.Contains(event, fmt.Sprintf(`"project":%s,`, at.things["projectId"])) {
+					seen[of]++
+				}
+			}
+			last = strings.Contains(event, sentinel)
+		}
+		if seen[who.side.other()] != 0 || seen[who.side] < 3 {
+			t.Errorf("%s is told %d of its own side, %d of the other", name, seen[who.side], seen[who.side.other()])
+		}
+	}
+}
+
+func TestAnAccountHoldsABoundedNumberOfStreams(t *testing.T) {
+	w := newWorld(t)
+	guest := w.person("guest")
+	var last stream
+	held := 0
+	for range 100 {
+		if last = w.listen(guest, ""); last.StatusCode != 200 {
+			break
+		}
+		last.next()
+		held++
+	}
+	if held != 24 || last.StatusCode != http.StatusTooManyRequests || last.Header.Get("Retry-After") == "" {
+		t.Errorf("%d streams, then %d", held, last.StatusCode)
+	}
+	if s := w.listen(w.person("owner"), ""); s.StatusCode != 200 {
+		t.Errorf("another account: %d", s.StatusCode)
+	}
+}
