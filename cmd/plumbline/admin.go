@@ -15,17 +15,18 @@ var adminCommands = map[string]struct {
 	summary string
 	run     func(ctx context.Context, config app.Config, name string) (password string, err error)
 }{
-	"reset-password":  {"give an account a new password and end its sessions", app.ResetPassword},
-	"create-operator": {"make an account of an operator of the platform", app.CreateOperator},
+	"reset-password":       {"give an account a new password and end its sessions", app.ResetPassword},
+	"create-operator":      {"make an account of an operator of the platform", app.CreateOperator},
+	"remove-second-factor": {"let an account sign in without the second factor that was lost, and end its sessions", app.RemoveSecondFactor},
 }
 
 func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 	if len(args) == 0 {
-		return usage("admin reset-password NAME, or admin create-operator NAME")
+		return usage("admin reset-password NAME, admin create-operator NAME, or admin remove-second-factor NAME")
 	}
 	chosen, ok := adminCommands[args[0]]
 	if !ok {
-		return usage("no %q: admin reset-password NAME, or admin create-operator NAME", args[0])
+		return usage("no %q: admin reset-password NAME, admin create-operator NAME, or admin remove-second-factor NAME", args[0])
 	}
 	f := newFlags("admin "+args[0], "admin "+args[0]+" NAME: "+chosen.summary, errs)
 	data := f.String("data", "./data", "`folder` of the installation")
@@ -41,6 +42,10 @@ func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 		return fmt.Errorf("%s", e.Error())
 	}
 	if err != nil {
+		return err
+	}
+	if password == "" {
+		_, err = fmt.Fprintf(out, "done: %s signs in without a second factor\n", f.Arg(0))
 		return err
 	}
 	_, err = fmt.Fprintf(out, "password of %s, shown this one time: %s\n", f.Arg(0), password)

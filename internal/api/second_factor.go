@@ -103,6 +103,7 @@ func (s *server) secondFactor() {
 		need: access.Permission{Area: access.User, Action: access.Update}, summary: "Take away the second factor of somebody who has lost it",
 		detail: "The account's sessions end.",
 	}, func(ctx context.Context, in *UserPath) (*output[Done], error) {
-		return answer(Done{}), s.Identity.RemoveSecondFactor(ctx, callerOf(ctx).administrator(), in.UserID)
+		who := callerOf(ctx)
+		return answer(Done{}), s.Identity.RemoveSecondFactor(ctx, who.administrator(), who.permissions, in.UserID)
 	})
 }

@@ -35,6 +35,12 @@ func CreateOperator(ctx context.Context, config Config, name string) (password s
 	return password, err
 }
 
+// RemoveSecondFactor takes away the second factor of an account whose owner has lost
+// it, and ends its sessions.
+func RemoveSecondFactor(ctx context.Context, config Config, name string) (password string, err error) {
+	return "", withAccounts(ctx, config, func(accounts *identity.Service) error { return accounts.LoseSecondFactor(ctx, name) })
+}
+
 // withAccounts opens the accounts of an installation and nothing else, so a server may
 // be running on it.
 func withAccounts(ctx context.Context, config Config, do func(*identity.Service) error) (err error) {

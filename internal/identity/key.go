@@ -81,7 +81,7 @@ func KeyAreas() access.Set {
 // no more than it holds, in the key's project if it names one. A service's key
 // (AccountID 0) belongs to the corporation.
 func (s *Service) CreateKey(ctx context.Context, caller Caller, who oplog.Actor, k Key) (Key, string, error) {
-	if caller.Key != nil {
+	if caller.Key != nil || caller.Session.HelpingCorporationID != 0 { // who only helps leaves no key behind
 		return Key{}, "", fault.New(fault.KeyNotAllowed)
 	}
 	if err := s.checkKey(ctx, caller, &k); err != nil {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/pquerna/otp/totp"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 )
@@ -150,19 +149,39 @@ func (s *Service) DropSecondFactor(ctx context.Context, caller Caller, who oplog
 }
 
 // RemoveSecondFactor takes away the second factor of somebody who has lost it, and
-// ends the account's sessions.
-func (s *Service) RemoveSecondFactor(ctx context.Context, who oplog.Actor, accountID int64) error {
+// ends the account's sessions. by is what the one who does it may: nobody does it to
+// somebody who may more.
+func (s *Service) RemoveSecondFactor(ctx context.Context, who oplog.Actor, by Permissions, accountID int64) error {
 	account, err := s.store.Account(ctx, who.Scope, accountID)
 	if err != nil {
 		return err
 	}
-	if account.Type == access.System && !who.Scope.All {
+	theirs, err := s.Permissions(ctx, account)
+	if err != nil {
+		return err
+	}
+	if !by.Contains(theirs) {
 		return fault.New(fault.GrantTooMuch)
 	}
 	if !account.SecondFactor {
 		return fault.New(fault.SecondFactorOff)
 	}
 	return s.store.RemoveSecondFactor(ctx, who, accountID, true)
+}
+
+// LoseSecondFactor is RemoveSecondFactor from the machine's console, by name.
+func (s *Service) LoseSecondFactor(ctx context.Context, name string) error {
+	credential, found, err := s.store.Credential(ctx, name)
+	if err != nil {
+		return fmt.Errorf("look up account: %w", err)
+	}
+	if !found {
+		return fault.New(fault.NothingHere)
+	}
+	if !credential.Account.SecondFactor {
+		return fault.New(fault.SecondFactorOff)
+	}
+	return s.store.RemoveSecondFactor(ctx, oplog.Program("remove-second-factor"), credential.Account.ID, true)
 }
 
 // confirmFactor asks for the password and a code of the second factor again.

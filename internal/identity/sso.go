@@ -41,7 +41,7 @@ func (s *Service) MeetVerified(ctx context.Context, corporationID int64, v Verif
 			return Account{}, err
 		}
 	}
-	if !account.Active || account.Type == access.System {
+	if !account.MayEnter() || account.Type == access.System {
 		return Account{}, fault.New(fault.SSONoAccount)
 	}
 	if !linked {
@@ -115,7 +115,7 @@ func (s *Service) OpenVerified(ctx context.Context, accountID int64, ip, client 
 	if err != nil {
 		return SignedIn{}, err
 	}
-	if !account.Active {
+	if !account.MayEnter() {
 		return SignedIn{}, fault.New(fault.SSONoAccount)
 	}
 	who := ssoActor(account)

@@ -148,14 +148,21 @@ func lostSecondFactor(t *testing.T, s *fixture.Site) {
 	before := person(t, s, "member")
 	enrolled(t, s, "member")
 	token := must(s.Identity.SignIn(ctx, identity.SignIn{Name: "guest", Password: fixture.Password}))(t).Token
-	refused(t, s.Identity.RemoveSecondFactor(ctx, fixture.Actor(s.Stranger), s.Member.ID), fault.NothingHere)
-	refused(t, s.Identity.RemoveSecondFactor(ctx, fixture.Actor(s.Admin), s.Guest.ID), fault.SecondFactorOff)
-	ok(t, s.Identity.RemoveSecondFactor(ctx, fixture.Actor(s.Admin), s.Member.ID))
+	all := must(s.Identity.Permissions(ctx, s.Admin))(t)
+	weak := must(s.Identity.Permissions(ctx, s.Guest))(t)
+	refused(t, s.Identity.RemoveSecondFactor(ctx, fixture.Actor(s.Admin), weak, s.Member.ID), fault.GrantTooMuch)
+	refused(t, s.Identity.RemoveSecondFactor(ctx, fixture.Actor(s.Stranger), all, s.Member.ID), fault.NothingHere)
+	refused(t, s.Identity.RemoveSecondFactor(ctx, fixture.Actor(s.Admin), all, s.Guest.ID), fault.SecondFactorOff)
+	ok(t, s.Identity.RemoveSecondFactor(ctx, fixture.Actor(s.Admin), all, s.Member.ID))
 	refused(t, s.Identity.RevokeSession(ctx, fixture.Actor(s.Member), s.Member.ID, before.Session.ID), fault.NothingHere) // it ended
 	must(s.Identity.Authenticate(ctx, token))(t)
 	if must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: fixture.Password}))(t).Token == "" {
 		t.Error("a code is asked for that nobody has")
 	}
+	enrolled(t, s, "admin")
+	refused(t, s.Identity.LoseSecondFactor(ctx, "nobody"), fault.NothingHere)
+	ok(t, s.Identity.LoseSecondFactor(ctx, "admin"))
+	refused(t, s.Identity.LoseSecondFactor(ctx, "admin"), fault.SecondFactorOff)
 }
 
 func apiKeys(t *testing.T, s *fixture.Site) {

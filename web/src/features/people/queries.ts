@@ -173,6 +173,11 @@ export function useUnlock(userId: number) {
   return useChange(() => data(client.POST('/api/users/{userId}/unlock', { params: { path: { userId } } })));
 }
 
+/** Takes away the second factor of somebody who has lost it. */
+export function useRemoveFactor(userId: number) {
+  return useChange(() => data(client.DELETE('/api/users/{userId}/second-factor', { params: { path: { userId } } })));
+}
+
 export function useRemoveUser(userId: number) {
   return useChange(() => data(client.DELETE('/api/users/{userId}', { params: { path: { userId } } })));
 }

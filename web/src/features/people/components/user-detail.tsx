@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Modal, Select } from 'antd';
+import { App, Button, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '@/api/errors';
@@ -12,7 +12,16 @@ import { useCan } from '@/shared/perm/permissions';
 import { useSession } from '@/shared/session/session-store';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
-import { type Account, useHandOut, useRemoveUser, useSaveUser, useSetActive, useUnlock, useUser } from '../queries';
+import {
+  type Account,
+  useHandOut,
+  useRemoveFactor,
+  useRemoveUser,
+  useSaveUser,
+  useSetActive,
+  useUnlock,
+  useUser,
+} from '../queries';
 import styles from './people.module.css';
 import { GroupSelect, RoleSelect } from './role-select';
 import { UserState } from './user-state';
@@ -39,6 +48,7 @@ export function UserDetail({ userId, onClose }: { userId: number; onClose: () =>
             <UserForm key={user.id} user={user} />
             <Can any={['Update:User']}>
               <Access user={user} />
+              {user.secondFactor && <Factor user={user} />}
             </Can>
             <Can any={['Delete:User']}>
               <Remove user={user} onClose={onClose} />
@@ -69,6 +79,32 @@ function Locked({ user }: { user: Account }) {
           {t('user.unlock')}
         </Button>
       </Can>
+    </div>
+  );
+}
+
+function Factor({ user }: { user: Account }) {
+  const { t } = useTranslation('people');
+  const { modal } = App.useApp();
+  const remove = useRemoveFactor(user.id);
+  const ask = () =>
+    modal.confirm({
+      title: t('user.factor'),
+      content: t('user.factorHint'),
+      okText: t('user.factor'),
+      okButtonProps: { danger: true },
+      onOk: () =>
+        remove
+          .mutateAsync(undefined)
+          .then(() => announce('success', t('user.factorRemoved')))
+          .catch((error: unknown) => announce('error', describeError(error))),
+    });
+  return (
+    <div className={styles.locked}>
+      <p>{t('user.factorHint')}</p>
+      <Button danger onClick={ask}>
+        {t('user.factor')}
+      </Button>
     </div>
   );
 }
