@@ -127,7 +127,7 @@ export function PictureDialog({
               cropShape={round ? 'round' : 'rect'}
               disableAutomaticStylesInjection
               keyboardStep={8}
-              cropperProps={{ 'aria-label': t('picture.area') }}
+              cropperProps={{ 'role': 'group', 'aria-label': t('picture.area') }}
               mediaProps={{ alt: t('picture.preview'), onError: () => setProblem(t('picture.unreadable')) }}
               onCropChange={setPlace}
               onZoomChange={setZoom}

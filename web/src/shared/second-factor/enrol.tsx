@@ -77,7 +77,9 @@ function Scan({ enrolment, onConfirmed }: { enrolment: Enrolment; onConfirmed: (
   return (
     <div className={styles.scan}>
       <div role="img" aria-label={t('factor.qr')}>
-        <QRCode value={enrolment.uri} type="svg" size={184} color="#000000" bgColor="#ffffff" />
+        <div aria-hidden="true">
+          <QRCode value={enrolment.uri} type="svg" size={184} color="#000000" bgColor="#ffffff" />
+        </div>
       </div>
       <div className={styles.words}>
         <p>{t('factor.scan')}</p>
