@@ -48,7 +48,6 @@ func (s stream) next() string {
 
 func TestAStreamTellsNothingOfOthers(t *testing.T) {
 	w := newWorld(t)
-	const sentinel = `"points":[424242]`
 	open := map[string]stream{}
 	for _, name := range []string{"helper", "admin", "owner", "guest", "outsider", "stranger", "foreign-guest"} {
 		open[name] = w.listen(w.person(name), "")
@@ -64,38 +63,42 @@ func TestAStreamTellsNothingOfOthers(t *testing.T) {
 			t.Errorf("%s%s: %d, want %d", c.who, c.query, s.StatusCode, status)
 		}
 	}
-	for _, s := range []side{ours, theirs} {
-		project, err := strconv.ParseInt(w.sides[s].things["projectId"], 10, 64)
-		w.must(err)
-		w.in.Signals.Publish(t.Context(), signal.Event{Topic: signal.Live, Project: project, Payload: []byte(`{"points":[1]}`)})
-		w.in.Signals.Publish(t.Context(), signal.Event{Topic: signal.Alert, Project: project, Payload: []byte(`{"alerts":[1]}`)})
-		w.in.Signals.Publish(t.Context(), signal.Event{Topic: signal.Notification, Project: project, Payload: []byte(`{}`)})
-	}
-	for _, s := range []side{ours, theirs} { // after everything else, so that what did not come before will not come
-		project, err := strconv.ParseInt(w.sides[s].things["projectId"], 10, 64)
-		w.must(err)
-		w.in.Signals.Publish(t.Context(), signal.Event{Topic: signal.Live, Project: project, Payload: []byte("{" + sentinel + "}")})
-	}
-	for name, s := range open {
-		who := w.person(name)
-		if name == "outsider" {
-			continue // sees no project: has no sentinel to wait for
+	publish := func(topic, payload string) {
+		for _, at := range w.sides {
+			project, err := strconv.ParseInt(at.things["projectId"], 10, 64)
+			w.must(err)
+			w.in.Signals.Publish(t.Context(), signal.Event{Topic: topic, Project: project, Payload: []byte(payload)})
 		}
-		seen := map[side]int{}
-		for last := false; !last; {
-			event := s.next()
-			if event == "" {
-				t.Fatalf("%s: the stream ended", name)
+	}
+	publish(signal.Live, `{"points":[1]}`)
+	publish(signal.Alert, `{"alerts":[1]}`)
+	publish(signal.Notification, `{}`)
+	// Events are gathered on their way. Once the first mark is here, what was published
+	// before has been gathered too, and comes before the second at the latest.
+	seen := map[string]map[side]int{}
+	for _, mark := range []string{"424242", "434343"} {
+		publish(signal.Live, `{"points":[`+mark+`]}`)
+		for name, s := range open {
+			if seen[name] == nil {
+				seen[name] = map[side]int{}
 			}
-			for of, at := range w.sides {
-				if strings.Contains(event, fmt.Sprintf(`"project":%s,`, at.things["projectId"])) {
-					seen[of]++
+			for last := name == "outsider"; !last; { // an outsider sees no project, and no mark
+				event := s.next()
+				if event == "" {
+					t.Fatalf("%s: the stream ended before %s", name, mark)
 				}
+				for of, at := range w.sides {
+					if strings.Contains(event, fmt.Sprintf(`"project":%s,`, at.things["projectId"])) {
+						seen[name][of]++
+					}
+				}
+				last = strings.Contains(event, mark)
 			}
-			last = strings.Contains(event, sentinel)
 		}
-		if seen[who.side.other()] != 0 || seen[who.side] < 3 {
-			t.Errorf("%s is told %d of its own side, %d of the other", name, seen[who.side], seen[who.side.other()])
+	}
+	for name, told := range seen {
+		if who := w.person(name); name != "outsider" && (told[who.side] < 3 || told[who.side.other()] != 0) {
+			t.Errorf("%s is told %d of its own side, %d of the other", name, told[who.side], told[who.side.other()])
 		}
 	}
 }
