@@ -116,7 +116,15 @@ func (s *Service) State(ctx context.Context, scope access.Scope, id int64) (Stat
 
 // Create adds a device with the first versions of its configuration. A device with
 // a register gets a secret, which is answered this one time.
-func (s *Service) Create(ctx context.Context, who oplog.Actor, d Device, config []dated.Draft) (Device, string, error) {
+func (s *Service) Create(ctx context.Context, who oplog.Actor, d Device, config []dated.Draft) (made Device, secret string, err error) {
+	err = s.store.Exclusively(ctx, func() error {
+		made, secret, err = s.create(ctx, who, d, config)
+		return err
+	})
+	return made, secret, err
+}
+
+func (s *Service) create(ctx context.Context, who oplog.Actor, d Device, config []dated.Draft) (Device, string, error) {
 	d.fill()
 	var refusals fault.Refusals
 	if err := refusals.Merge("", s.check(ctx, who.Scope, d)); err != nil {
@@ -170,7 +178,7 @@ func (s *Service) Update(ctx context.Context, who oplog.Actor, d Device) (Device
 // Delete removes a device; Conflict while a point is bound to it or a sensor hangs
 // on it. What it sent stays.
 func (s *Service) Delete(ctx context.Context, who oplog.Actor, id int64) error {
-	return s.store.DeleteDevice(ctx, who, id)
+	return s.store.Exclusively(ctx, func() error { return s.store.DeleteDevice(ctx, who, id) })
 }
 
 // SNCodeTaken tells whether a serial number is used on the platform, and no more.
@@ -226,11 +234,14 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, id int64, draft
 	return s.checkDraft(ctx, d, draft)
 }
 
-func (s *Service) record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (dated.Record, error) {
-	if err := s.Check(ctx, who.Scope, id, draft); err != nil {
-		return dated.Record{}, err
-	}
-	return s.store.RecordDeviceVersion(ctx, who, id, draft, supersedes)
+func (s *Service) record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (made dated.Record, err error) {
+	err = s.store.Exclusively(ctx, func() (err error) {
+		if err = s.Check(ctx, who.Scope, id, draft); err == nil {
+			made, err = s.store.RecordDeviceVersion(ctx, who, id, draft, supersedes)
+		}
+		return err
+	})
+	return made, err
 }
 
 func (s *Service) standing(ctx context.Context, scope access.Scope, id, versionID int64) (dated.Record, error) {

@@ -54,6 +54,10 @@ type Secret struct {
 // the scope. Recording a version marks every point that the device feeds for
 // computation in the same transaction.
 type Store interface {
+	// Exclusively runs do, a check of configuration and the write that rests on it, one at
+	// a time over all nodes. do must not call it again.
+	Exclusively(ctx context.Context, do func() error) error
+
 	Devices(ctx context.Context, scope access.Scope, filter Filter, now int64) (listing.Page[Listed], error)
 	DeviceCounts(ctx context.Context, scope access.Scope, filter Filter, now int64) (Counts, error)
 	Device(ctx context.Context, scope access.Scope, id int64) (Device, error)

@@ -49,7 +49,15 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Point,
 
 // Create adds points to one project, all or none. What is refused is named with
 // its place in the batch ("points[3].name").
-func (s *Service) Create(ctx context.Context, who oplog.Actor, projectID int64, points []New) ([]Point, error) {
+func (s *Service) Create(ctx context.Context, who oplog.Actor, projectID int64, points []New) (made []Point, err error) {
+	err = s.store.Exclusively(ctx, func() error {
+		made, err = s.create(ctx, who, projectID, points)
+		return err
+	})
+	return made, err
+}
+
+func (s *Service) create(ctx context.Context, who oplog.Actor, projectID int64, points []New) ([]Point, error) {
 	switch {
 	case len(points) == 0:
 		return nil, fault.OnField("points", fault.AtLeastOnePoint)
@@ -116,7 +124,7 @@ func (s *Service) Delete(ctx context.Context, who oplog.Actor, ids ...int64) err
 	if len(ids) > MaxBatch {
 		return fault.OnField("ids", fault.TooManyEntries, "max", MaxBatch)
 	}
-	return s.store.DeletePoints(ctx, who, ids)
+	return s.store.Exclusively(ctx, func() error { return s.store.DeletePoints(ctx, who, ids) })
 }
 
 // Versions lists the versions of a point's configuration, superseded ones too, by
@@ -166,11 +174,14 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, id int64, draft
 	return s.checkDraft(ctx, p, records, draft)
 }
 
-func (s *Service) record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (dated.Record, error) {
-	if err := s.Check(ctx, who.Scope, id, draft); err != nil {
-		return dated.Record{}, err
-	}
-	return s.store.RecordPointVersion(ctx, who, id, draft, supersedes)
+func (s *Service) record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (made dated.Record, err error) {
+	err = s.store.Exclusively(ctx, func() (err error) {
+		if err = s.Check(ctx, who.Scope, id, draft); err == nil {
+			made, err = s.store.RecordPointVersion(ctx, who, id, draft, supersedes)
+		}
+		return err
+	})
+	return made, err
 }
 
 func (s *Service) standing(ctx context.Context, scope access.Scope, id, versionID int64) (dated.Record, error) {

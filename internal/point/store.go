@@ -37,6 +37,10 @@ type Listed struct {
 // the scope. Recording a version or changing a point marks it, and every point
 // that depends on it, for computation in the same transaction.
 type Store interface {
+	// Exclusively runs do, a check of configuration and the write that rests on it, one at
+	// a time over all nodes. do must not call it again.
+	Exclusively(ctx context.Context, do func() error) error
+
 	Points(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error)
 	Point(ctx context.Context, scope access.Scope, id int64) (Point, error)
 	// CreatePoints stores points with their first versions, all or none, and gives them their ids.

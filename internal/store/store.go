@@ -37,6 +37,8 @@ type Store struct {
 	signals signal.Bus
 	series  Series
 	vault   *vault.Vault
+
+	configuring chan struct{} // held by the one who changes configuration here
 }
 
 // Options are what the store works with.
@@ -59,7 +61,7 @@ func Open(ctx context.Context, db *database.DB, o Options) (*Store, error) {
 	if err := marks.Migrate(ctx, db); err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, ids: &ids{}, signals: o.Signals, series: o.Series, vault: o.Vault}
+	s := &Store{db: db, ids: &ids{}, signals: o.Signals, series: o.Series, vault: o.Vault, configuring: make(chan struct{}, 1)}
 	switch db.Dialect() {
 	case database.Postgres:
 		s.bun = bun.NewDB(db.Reader(), pgdialect.New())

@@ -84,6 +84,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"OperationsOfVersions", operationsOfVersions},
 		{"Ids", ids},
 		{"ImportFiles", importFiles},
+		{"ConfigurationRaces", configurationRaces},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, fixture.OpenSite(t, engine)) })
 	}

@@ -1,0 +1,92 @@
+package storetest
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/point"
+	"plumbline/internal/testkit/fixture"
+)
+
+// atOnce starts all of them together and answers their errors.
+func atOnce(do ...func() error) []error {
+	errs := make([]error, len(do))
+	start := make(chan struct{})
+	var working sync.WaitGroup
+	for i := range do {
+		working.Go(func() {
+			<-start
+			errs[i] = do[i]()
+		})
+	}
+	close(start)
+	working.Wait()
+	return errs
+}
+
+// One alone of some that shut each other out is stored, the others are refused as if
+// they had come later.
+func configurationRaces(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	virtual := func(name string) point.Point {
+		made := must(s.Points.Create(ctx, admin, s.Project.ID, []point.New{{Point: point.Point{
+			StructureID: s.Structure.ID, Name: name, Kind: point.Virtual, Measurement: s.Crack.Measurement, Category: "Virtual",
+		}}}))(t)
+		return made[0]
+	}
+	reads := func(p, other point.Point) func() error {
+		draft := fixture.Draft(t, string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", PointID: other.ID}}})
+		return func() error {
+			_, err := s.Points.Record(ctx, admin, p.ID, draft)
+			return err
+		}
+	}
+	hangs := func(d device.Device, channel int32) func() error {
+		draft := fixture.Draft(t, string(device.AspectConnection), 0, device.Connection{CollectorID: s.Collector.ID, ChannelNo: channel})
+		return func() error {
+			_, err := s.Devices.Record(ctx, admin, d.ID, draft)
+			return err
+		}
+	}
+	for round := range 8 {
+		a, b, c := virtual(fmt.Sprintf("a%d", round)), virtual(fmt.Sprintf("b%d", round)), virtual(fmt.Sprintf("c%d", round))
+		circle := 0
+		for _, err := range atOnce(reads(a, b), reads(b, c), reads(c, a)) {
+			if err != nil {
+				circle++
+				refusedFields(t, err)
+			}
+		}
+		same(t, "refused of a circle of three", circle, 1)
+
+		var sensors []func() error
+		for n := range 3 {
+			d, _, err := s.Devices.Create(ctx, admin, device.Device{
+				CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "racer", Kind: s.Gauge.Kind, Type: s.Gauge.Type, Model: s.Gauge.Model,
+				SNCode: fmt.Sprintf("RACE-%d-%d", round, n),
+			}, []dated.Draft{})
+			ok(t, err)
+			sensors = append(sensors, hangs(d, int32(9+round)))
+		}
+		taken := 0
+		for _, err := range atOnce(sensors...) {
+			if err != nil {
+				taken++
+				refusedFields(t, err)
+			}
+		}
+		same(t, "refused of three for one channel", taken, 2)
+	}
+}
+
+// refusedFields checks that an error is a refusal that names a field.
+func refusedFields(t *testing.T, err error) {
+	t.Helper()
+	if refused, is := fault.As(err); !is || len(refused.Fields) == 0 {
+		t.Errorf("%v, want a refusal that names a field", err)
+	}
+}
