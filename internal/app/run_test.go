@@ -74,7 +74,7 @@ type output struct {
 	came chan struct{}
 }
 
-var told = regexp.MustCompile(`is up: (http://[0-9.:]+)`)
+var told = regexp.MustCompile(`is up: (https?://[0-9.:]+)`)
 
 func (o *output) Write(p []byte) (int, error) {
 	o.mu.Lock()
