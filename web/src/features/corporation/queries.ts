@@ -147,24 +147,3 @@ export function useEnterLicense() {
     meta: { quiet: true },
   });
 }
-
-export type PictureKind = 'logo' | 'favicon' | 'background';
-
-/** Uploads a picture; its address is kept when the form is saved. */
-export function useUploadPicture() {
-  return useMutation({
-    mutationFn: ({ kind, file }: { kind: PictureKind; file: Blob }) =>
-      data(
-        client.POST('/api/upload/images', {
-          params: { query: { scope: kind } },
-          body: { file: '' }, // the form below is what is sent
-          bodySerializer: () => {
-            const form = new FormData();
-            form.append('file', file);
-            return form;
-          },
-        }),
-      ),
-    meta: { quiet: true },
-  });
-}

@@ -4,7 +4,7 @@ export const routes: FeatureRoute[] = [
   {
     path: 'console/corporation',
     handle: { titleKey: 'corporation:title', permissions: ['View:Corporation'] },
-    lazy: page(() => import('./pages/corporation-page'), 'corporation'),
+    lazy: page(() => import('./pages/corporation-page'), 'corporation', 'security'),
   },
   {
     path: 'console/license',
@@ -14,6 +14,6 @@ export const routes: FeatureRoute[] = [
   {
     path: 'console/corporations',
     handle: { titleKey: 'corporation:list.title', permissions: ['View:Corporation'] },
-    lazy: page(() => import('./pages/corporations-page'), 'corporation'),
+    lazy: page(() => import('./pages/corporations-page'), 'corporation', 'security'),
   },
 ];

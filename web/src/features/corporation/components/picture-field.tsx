@@ -1,11 +1,18 @@
-import { App, Button, Upload } from 'antd';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '@/api/errors';
-import { type PictureKind, useUploadPicture } from '../queries';
+import { PictureDialog } from '@/shared/picture/picture-dialog';
 import styles from './picture-field.module.css';
 
+/** What is stored of each picture, in pixels; a background may take 2 MB. */
+const sizes = {
+  logo: { width: 480, height: 120 },
+  favicon: { width: 128, height: 128 },
+  background: { width: 1920, height: 1200, limit: 2 * 1024 * 1024 },
+} as const;
+
 interface Props {
-  kind: PictureKind;
+  kind: keyof typeof sizes;
   label: string;
   value?: string;
   onChange?: (url: string) => void;
@@ -15,18 +22,7 @@ interface Props {
 /** A picture of the corporation: shown, replaced, removed. */
 export function PictureField({ kind, label, value, onChange, disabled }: Props) {
   const { t } = useTranslation('corporation');
-  const { message } = App.useApp();
-  const { mutateAsync, isPending } = useUploadPicture();
-
-  async function upload(file: File) {
-    try {
-      const { url } = await mutateAsync({ kind, file });
-      onChange?.(url);
-    } catch (error) {
-      void message.error(describeError(error));
-    }
-  }
-
+  const [choosing, setChoosing] = useState(false);
   return (
     <div className={styles.field}>
       <div className={styles.frame} data-kind={kind}>
@@ -34,18 +30,18 @@ export function PictureField({ kind, label, value, onChange, disabled }: Props) 
       </div>
       {!disabled && (
         <div className={styles.actions}>
-          <Upload
-            accept=".jpg,.jpeg,.png,.bmp,.gif"
-            showUploadList={false}
-            beforeUpload={(file) => {
-              void upload(file);
-              return false;
-            }}
-          >
-            <Button loading={isPending}>{t(value ? 'picture.change' : 'picture.choose')}</Button>
-          </Upload>
+          <Button onClick={() => setChoosing(true)}>{t(value ? 'picture.change' : 'picture.choose')}</Button>
           {value && <Button onClick={() => onChange?.('')}>{t('picture.remove')}</Button>}
         </div>
+      )}
+      {choosing && (
+        <PictureDialog
+          use={kind}
+          title={label}
+          {...sizes[kind]}
+          onClose={() => setChoosing(false)}
+          onUploaded={(url) => onChange?.(url)}
+        />
       )}
     </div>
   );
