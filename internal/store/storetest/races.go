@@ -52,19 +52,26 @@ func configurationRaces(t *testing.T, s *fixture.Site) {
 			return err
 		}
 	}
-	for round := range 8 {
-		a, b, c := virtual(fmt.Sprintf("a%d", round)), virtual(fmt.Sprintf("b%d", round)), virtual(fmt.Sprintf("c%d", round))
-		circle := 0
-		for _, err := range atOnce(reads(a, b), reads(b, c), reads(c, a)) {
+	const racers = 8
+	for round := range 4 {
+		ring := make([]point.Point, racers)
+		var links, sensors []func() error
+		for n := range ring {
+			ring[n] = virtual(fmt.Sprintf("ring-%d-%d", round, n))
+		}
+		for n := range ring {
+			links = append(links, reads(ring[n], ring[(n+1)%racers]))
+		}
+		refusals := 0
+		for _, err := range atOnce(links...) {
 			if err != nil {
-				circle++
+				refusals++
 				refusedFields(t, err)
 			}
 		}
-		same(t, "refused of a circle of three", circle, 1)
+		same(t, "refused of a ring", refusals, 1)
 
-		var sensors []func() error
-		for n := range 3 {
+		for n := range racers {
 			d, _, err := s.Devices.Create(ctx, admin, device.Device{
 				CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "racer", Kind: s.Gauge.Kind, Type: s.Gauge.Type, Model: s.Gauge.Model,
 				SNCode: fmt.Sprintf("RACE-%d-%d", round, n),
@@ -72,14 +79,14 @@ func configurationRaces(t *testing.T, s *fixture.Site) {
 			ok(t, err)
 			sensors = append(sensors, hangs(d, int32(9+round)))
 		}
-		taken := 0
+		refusals = 0
 		for _, err := range atOnce(sensors...) {
 			if err != nil {
-				taken++
+				refusals++
 				refusedFields(t, err)
 			}
 		}
-		same(t, "refused of three for one channel", taken, 2)
+		same(t, "refused of those for one channel", refusals, racers-1)
 	}
 }
 
