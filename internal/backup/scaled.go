@@ -51,6 +51,11 @@ func SaveScaled(ctx context.Context, url, folder, version string, w io.Writer) e
 		}
 		manifest.Parts = append(manifest.Parts, Part{Name: KeyFile})
 	}
+	files, err := takeFiles(ctx, folder, work)
+	if err != nil {
+		return fmt.Errorf("copy the uploaded files: %w", err)
+	}
+	manifest.Parts = append(manifest.Parts, files...)
 	return pack(w, work, manifest)
 }
 
@@ -117,6 +122,9 @@ func RestoreScaled(ctx context.Context, r io.Reader, url, folder string, migrate
 	})
 	if err != nil {
 		return manifest, err
+	}
+	if err := putFiles(work, folder, manifest.Parts); err != nil {
+		return manifest, fmt.Errorf("restore the uploaded files: %w", err)
 	}
 	key, err := os.ReadFile(filepath.Join(work, KeyFile))
 	if errors.Is(err, os.ErrNotExist) {
