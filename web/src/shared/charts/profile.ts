@@ -92,9 +92,14 @@ export function equallySpaced(times: readonly number[], n: number): number[] {
 const oneRow = 20;
 const twoRows = 36;
 
-/** close says whether two limits stand nearer to each other than the words of one are wide. */
-function close(lines: readonly ThresholdLine[], axis: NiceAxis, narrow: boolean): boolean {
-  const least = (axis.max - axis.min) * (narrow ? 0.26 : 0.17);
+/** About how wide the first plot is, in pixels: where the words of limits stand on each other depends on it. */
+const plotWidth = { narrow: 290, wide: 450 };
+
+/** crowded says whether two limits stand nearer to each other than their words are wide. */
+function crowded(lines: readonly ThresholdLine[], axis: NiceAxis, texts: readonly string[], narrow: boolean): boolean {
+  const wordWidth = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 11 : 6.5), 0);
+  const width = Math.max(0, ...texts.map(wordWidth)) / (narrow ? plotWidth.narrow : plotWidth.wide);
+  const least = (axis.max - axis.min) * width;
   return lines.some((line, i) => i > 0 && Math.abs(line.value - (lines[i - 1]?.value ?? 0)) < least);
 }
 
@@ -125,7 +130,8 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
     const [low, high] = extentOf([...drawn.map((l) => l.value), values[0], values[1], 0]);
     const axis = niceAxis(low, high, p === 0 ? 7 : 4);
     // The words of close limits would stand on each other: every other one takes a second row.
-    const rows = close(drawn, axis, narrow) ? 2 : 1;
+    const limitText = (line: ThresholdLine) => `${words.level(line.level)} ${words.number(line.value, plot.decimals)}`;
+    const rows = crowded(drawn, axis, drawn.map(limitText), narrow) ? 2 : 1;
     if (rows === 2) foot = twoRows;
     xAxis.push({
       type: 'value',
@@ -221,7 +227,7 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
                       color: theme.levelInk[line.level],
                       fontSize: 11,
                       fontWeight: 600,
-                      formatter: `${words.level(line.level)} ${words.number(line.value, plot.decimals)}`,
+                      formatter: limitText(line),
                     },
                   })),
                 ] as never[],

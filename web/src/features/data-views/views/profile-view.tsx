@@ -38,7 +38,7 @@ import { useCsvExport, useFields, useReadings, useThresholds, useTimes } from '.
 import styles from './profile-view.module.css';
 
 /** What the range, the tools and the paddings of the bar take, and a list in place of a choice side by side. */
-const barTaken = 450;
+const barTaken = 430;
 const chosenWidth = 130;
 const compared = 6;
 const mostCompared = 11;
