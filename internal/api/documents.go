@@ -10,8 +10,8 @@ import (
 
 // GuideChapter is one chapter of the user's guide.
 type GuideChapter struct {
-	Name     string            `json:"name" example:"alerts" doc:"The same in all languages"`
-	Title    string            `json:"title" doc:"In the caller's language"`
+	Name     string         `json:"name" example:"alerts" doc:"The same in all languages"`
+	Title    string         `json:"title" doc:"In the caller's language"`
 	Headings []GuideSection `json:"headings"`
 }
 

@@ -17,6 +17,7 @@ import (
 	"plumbline/internal/database"
 	"plumbline/internal/identity"
 	"plumbline/internal/intake"
+	"plumbline/internal/intake/files"
 	"plumbline/internal/jobs"
 	"plumbline/internal/monitor"
 	"plumbline/internal/testkit/fixture"
@@ -73,12 +74,15 @@ func newHouse(t *testing.T, change ...func(*api.Config)) *house {
 		Version: "test", Identity: site.Identity, Verification: site.Verification, Corporations: site.Corporations, People: site.People, Projects: site.Projects, Points: site.Points,
 		Devices: site.Devices, Corrections: site.Corrections, Alerts: alarm.NewService(site.Store), Notifications: site.Notifications, Operations: site.Operations,
 		Stats: site.Stats, Uploads: site.Uploads, Jobs: jobs.NewService(site.Store, nil, 1, nil), Bus: site.Signals,
-		Monitor: monitor.New(monitor.Config{Series: site.Series, Directory: directory, Initials: site.Store, Levels: site.Store}),
-		Frames:  inlet, Ingest: httpin.New(inlet, api.Refuse),
-		Vault:    site.Vault,
-		Doors:    func() api.Doors { return api.Doors{MQTTPort: 1884} },
-		Storage:  func(context.Context) (api.Storage, error) { return api.Storage{FreeBytes: 1}, nil },
-		Unlogged: func(operation string) { t.Errorf("%s changed something and left no entry in the log of operations", operation) },
+		Monitor:  monitor.New(monitor.Config{Series: site.Series, Directory: directory, Initials: site.Store, Levels: site.Store}),
+		Ailments: worker.Ailments, Imports: files.NewService(site.Store, inlet),
+		Frames: inlet, Ingest: httpin.New(inlet, api.Refuse),
+		Vault:   site.Vault,
+		Doors:   func() api.Doors { return api.Doors{MQTTPort: 1884} },
+		Storage: func(context.Context) (api.Storage, error) { return api.Storage{FreeBytes: 1}, nil },
+		Unlogged: func(operation string) {
+			t.Errorf("%s changed something and left no entry in the log of operations", operation)
+		},
 	}
 	for _, c := range change {
 		c(&config)

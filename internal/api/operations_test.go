@@ -29,6 +29,15 @@ func (h *house) logs(who, query string) api.Page[api.OperationLog] {
 	return page
 }
 
+// entries counts the entries of all corporations.
+func (h *house) entries() (n int) {
+	h.t.Helper()
+	if err := h.DB.Reader().QueryRowContext(h.t.Context(), "SELECT COUNT(*) FROM oplog").Scan(&n); err != nil {
+		h.t.Fatal(err)
+	}
+	return n
+}
+
 // Every call that changes something is in the log, and what it says can be read in
 // all three languages.
 func TestEveryChangeIsInTheLog(t *testing.T) {
@@ -42,14 +51,14 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		if who == "" {
 			who = "owner"
 		}
-		before := h.logs("system", "pageSize=1").Total
+		before := h.entries()
 		w := h.call(who, c.method, h.path(c.path), h.path(c.body))
 		if w.Code != c.status {
 			t.Errorf("%s: %d %s", c.operation, w.Code, w.Body)
 			continue
 		}
 		h.keep(c.keep, w.Body.Bytes())
-		grown := h.logs("system", "pageSize=1").Total - before
+		grown := h.entries() - before
 		switch changes := c.method != http.MethodGet && w.Code < 300; {
 		case changes && !reviewed[c.operation] && grown == 0:
 			t.Errorf("%s left no entry", c.operation)
@@ -58,7 +67,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		}
 	}
 	for page, seen := 1, 0; ; page++ {
-		list := h.logs("system", "pageSize=200&page="+strconv.Itoa(page))
+		list := h.logs("admin", "pageSize=200&page="+strconv.Itoa(page))
 		for _, e := range list.List {
 			readable(t, e)
 		}

@@ -25,7 +25,9 @@ func (h *house) told(w *httptest.ResponseRecorder, status int, parts ...string) 
 
 func TestACorporationSignsUp(t *testing.T) {
 	h := newHouse(t)
-	post := func(path, body string) *httptest.ResponseRecorder { return h.call("", "POST", "/api/sessions/"+path, body) }
+	post := func(path, body string) *httptest.ResponseRecorder {
+		return h.call("", "POST", "/api/sessions/"+path, body)
+	}
 	h.told(h.call("", "GET", "/api/sessions/options", ""), 200, `"signUp":true`, `"channels":["mail"]`, `"codeDigits":6`)
 
 	h.told(post("signup/check-account", `{"account":"nonsense"}`), 422, `"code":8101`, `"account"`)
@@ -57,7 +59,9 @@ func TestACorporationSignsUp(t *testing.T) {
 
 func TestAForgottenPasswordIsReplaced(t *testing.T) {
 	h := newHouse(t)
-	post := func(path, body string) *httptest.ResponseRecorder { return h.call("", "POST", "/api/sessions/"+path, body) }
+	post := func(path, body string) *httptest.ResponseRecorder {
+		return h.call("", "POST", "/api/sessions/"+path, body)
+	}
 	// The address is proven first: where mail is set up, the profile alone cannot set it.
 	profile := h.path("/api/users/{member}/profile")
 	h.told(h.call("member", "POST", profile, `{"email":"member@example.com"}`), 422, `"code":8110`, `"email"`)
