@@ -1,13 +1,14 @@
 import i18next from 'i18next';
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
+import type { Permission } from './perm/permission-rules';
 
 /** What a route tells the shell about itself. */
 export interface RouteHandle {
   /** Key of the page title with its namespace, as `home:title`. */
   titleKey: string;
   /** Held by whoever may come in: at least one of them. */
-  permissions?: string[];
+  permissions?: Permission[];
   /** Data pages that need the width start with the sidebar collapsed. */
   wide?: boolean;
 }

@@ -1,4 +1,4 @@
-import { holdsAny } from '@/shared/perm/permission-rules';
+import { holdsAny, type Permission } from '@/shared/perm/permission-rules';
 import type { Session } from '@/shared/session/session-store';
 
 export type MenuIcon =
@@ -28,14 +28,14 @@ export interface MenuItem {
   icon: MenuIcon;
   /** Address with :projectId; the item shows only where the router has a route for it. */
   path: string;
-  permissions?: string[];
+  permissions?: Permission[];
   section: 'main' | 'project' | 'system';
   /** Only there: in private deployments, or for operators of the platform outside of any corporation. */
   only?: 'private' | 'platform';
 }
 
 /** The menu of the specification, section 2. */
-const items: MenuItem[] = [
+export const items: MenuItem[] = [
   { key: 'home', label: 'menu.home', icon: 'home', path: 'dashboard', section: 'main' },
   { key: 'projects', label: 'menu.projects', icon: 'projects', path: 'projects', section: 'main' },
   {

@@ -1,6 +1,6 @@
-import { type FeatureRoute, page } from '@/shared/routing';
+import { type FeatureRoute, page, type RouteHandle } from '@/shared/routing';
 
-const handle = { titleKey: 'console:title', permissions: ['View:Project'], wide: true };
+const handle: RouteHandle = { titleKey: 'console:title', permissions: ['View:Project'], wide: true };
 
 export const routes: FeatureRoute[] = [
   {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Permission } from './permission-rules';
 import { useCan } from './permissions';
 
 interface Props {
   /** Shown when the account holds at least one of these, as Update:Project. */
-  any: string[];
+  any: Permission[];
   children: ReactNode;
 }
 

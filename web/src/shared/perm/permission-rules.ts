@@ -1,3 +1,24 @@
+/** What permissions are about, as the server lists them. A test holds the list against the API's document. */
+export const areas = [
+  'Corporation',
+  'User',
+  'UserGroup',
+  'Role',
+  'OperationLog',
+  'Project',
+  'Structure',
+  'MeasuringPoint',
+  'Device',
+  'Report',
+  'AlertRule',
+  'PushRule',
+  'Alert',
+  'Data',
+] as const;
+
+/** A permission as routes, menus and controls ask for it. */
+export type Permission = `${'View' | 'Create' | 'Update' | 'Delete'}:${(typeof areas)[number]}`;
+
 const actions: Record<string, string> = {
   View: 'Retrieve',
   SELECT: 'Retrieve',

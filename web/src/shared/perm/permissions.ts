@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { useProjectMode } from '@/shared/session/project-mode';
 import { useSession } from '@/shared/session/session-store';
-import { heldInProject, holdsAny } from './permission-rules';
+import { heldInProject, holdsAny, type Permission } from './permission-rules';
 
 /** What the account may do on this page: in the project of the address, else anywhere. */
 export function useHeldPermissions(): readonly string[] {
@@ -13,6 +13,6 @@ export function useHeldPermissions(): readonly string[] {
 }
 
 /** Whether the account holds at least one of the permissions here. */
-export function useCan(...wanted: string[]): boolean {
+export function useCan(...wanted: Permission[]): boolean {
   return holdsAny(useHeldPermissions(), wanted);
 }
