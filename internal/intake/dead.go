@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"plumbline/internal/database"
 	"plumbline/internal/fault"
@@ -49,7 +50,9 @@ var messages = func() map[int]*fault.Message {
 
 func unpackReason(text string) (*fault.Error, error) {
 	var r reason
-	if err := json.Unmarshal([]byte(text), &r); err != nil {
+	kept := json.NewDecoder(strings.NewReader(text))
+	kept.UseNumber() // a time is told as it was, not as a power of ten
+	if err := kept.Decode(&r); err != nil {
 		return nil, fmt.Errorf("reason of a dead frame: %w", err)
 	}
 	message, known := messages[r.Code]

@@ -62,10 +62,8 @@ func Convert(source io.Reader, layout loggerfile.Layout, now int64, send func(fr
 	}
 	err := layout.Read(source, func(row loggerfile.Row) error {
 		if !intake.Importable(row.Time, now) {
-			refused(loggerfile.Refused{
-				Line: row.Line, Column: "time", Text: time.UnixMilli(row.Time).UTC().Format(time.RFC3339),
-				Reason: fault.New(fault.ImportTime, "time", row.Time),
-			})
+			when := time.UnixMilli(row.Time).UTC().Format(time.RFC3339)
+			refused(loggerfile.Refused{Line: row.Line, Column: "time", Text: when, Reason: fault.New(fault.ImportTime, "time", when)})
 			return nil
 		}
 		values := loggerfile.Count(row.Values)

@@ -64,6 +64,7 @@ func (s *Service) Refusals(ctx context.Context, file int64, visit func(loggerfil
 		return fmt.Errorf("refused rows of file %d: %w", file, err)
 	}
 	lines := json.NewDecoder(r)
+	lines.UseNumber() // a long number is told as it was
 	for {
 		var kept keptRefusal
 		switch err := lines.Decode(&kept); {
