@@ -77,6 +77,10 @@ func (s *server) uploads() {
 	register(s, operation{
 		id: "getFile", method: http.MethodGet, path: "/files/{fileId}", tag: "upload", open: true,
 		summary: "A file, by a signed path", detail: "Replies that name a picture give its signed path. It is good for one file and five minutes.",
+		extra: func(h *huma.Operation) {
+			picture := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{"image/png": picture, "image/jpeg": picture}}
+		},
 	}, func(ctx context.Context, in *fileInput) (*fileOutput, error) {
 		f, data, err := s.Uploads.Open(ctx, in.FileID, in.Until, in.Sign)
 		if err != nil {

@@ -12020,7 +12020,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "image/jpeg": string;
+                    "image/png": string;
                 };
             };
             /** @description Not Found */
