@@ -11,6 +11,10 @@ type label = catalogue.Label
 
 // kinds are what entries are about, by code.
 var kinds = map[string]label{
+	"apiKey":       {Zh: "API 密钥", En: "API key", Tw: "API 金鑰"},
+	"code":         {Zh: "验证码", En: "Code", Tw: "驗證碼"},
+	"file":         {Zh: "文件", En: "File", Tw: "檔案"},
+	"license":      {Zh: "授权", En: "Licence", Tw: "授權"},
 	"alert":        {Zh: "告警", En: "Alert", Tw: "告警"},
 	"alertRule":    {Zh: "告警规则", En: "Alert rule", Tw: "告警規則"},
 	"corporation":  {Zh: "企业", En: "Corporation", Tw: "企業"},
@@ -52,6 +56,19 @@ var actions = map[string]label{
 	"replay":      {Zh: "重放报文", En: "Replay frames", Tw: "重放報文"},
 	"recompute":   {Zh: "重新计算", En: "Recompute", Tw: "重新計算"},
 	"cancel":      {Zh: "取消", En: "Cancel", Tw: "取消"},
+	"sendCode":    {Zh: "发送验证码", En: "Send code", Tw: "傳送驗證碼"},
+	"unlock":      {Zh: "解除锁定", En: "Unlock", Tw: "解除鎖定"},
+	"sessionEnd":  {Zh: "结束会话", En: "End session", Tw: "結束工作階段"},
+	"enter":       {Zh: "进入协助", En: "Enter to help", Tw: "進入協助"},
+	"endHelp":     {Zh: "结束协助", En: "End help", Tw: "結束協助"},
+	"ssoLink":     {Zh: "关联统一身份认证", En: "Link single sign-on", Tw: "關聯單一登入"},
+
+	"signInPassword":    {Zh: "密码通过", En: "Password accepted", Tw: "密碼通過"},
+	"secondFactorBegin": {Zh: "开始设置两步验证", En: "Begin second factor", Tw: "開始設定兩步驟驗證"},
+	"secondFactorOn":    {Zh: "启用两步验证", En: "Turn second factor on", Tw: "啟用兩步驟驗證"},
+	"secondFactorOff":   {Zh: "停用两步验证", En: "Turn second factor off", Tw: "停用兩步驟驗證"},
+	"recoveryCode":      {Zh: "使用恢复码", En: "Use recovery code", Tw: "使用復原碼"},
+	"recoveryCodes":     {Zh: "更新恢复码", En: "Renew recovery codes", Tw: "更新復原碼"},
 
 	"binding":      {Zh: "绑定设备", En: "Bind device", Tw: "綁定設備"},
 	"formula":      {Zh: "设置公式", En: "Set formula", Tw: "設定公式"},
@@ -67,6 +84,17 @@ var actions = map[string]label{
 
 // fields are the names of fields, by their lower-case name.
 var fields = map[string]label{
+	"accountid":           {Zh: "账号", En: "Account", Tw: "帳號"},
+	"allowhelpedits":      {Zh: "允许协助人员修改", En: "Helpers may edit", Tw: "允許協助人員修改"},
+	"emailverified":       {Zh: "邮箱已验证", En: "E-mail verified", Tw: "電子郵件已驗證"},
+	"expireat":            {Zh: "到期时间", En: "Expires", Tw: "到期時間"},
+	"hint":                {Zh: "开头", En: "Begins with", Tw: "開頭"},
+	"mobileverified":      {Zh: "手机号已验证", En: "Mobile verified", Tw: "手機號碼已驗證"},
+	"projectid":           {Zh: "项目", En: "Project", Tw: "專案"},
+	"requiresecondfactor": {Zh: "要求两步验证", En: "Second factor required", Tw: "要求兩步驟驗證"},
+	"secondfactor":        {Zh: "两步验证", En: "Second factor", Tw: "兩步驟驗證"},
+	"suspended":           {Zh: "企业已停用", En: "Corporation disabled", Tw: "企業已停用"},
+	"termsacceptedat":     {Zh: "接受条款时间", En: "Terms accepted at", Tw: "接受條款時間"},
 	"until":               {Zh: "结束时间", En: "Ends", Tw: "結束時間"},
 	"groups":              {Zh: "用户组", En: "User groups", Tw: "使用者群組"},
 	"removed":             {Zh: "移出的用户", En: "Removed users", Tw: "移出的使用者"},

@@ -87,6 +87,7 @@ const texts = {
     'forEver': 'For ever',
     'points': 'Points',
     'devices': 'Devices',
+    'used': '{{used}} in use',
     'usedOf': '{{used}} of {{limit}}',
     'usedOfAny': '{{used}}, no limit',
     'ending': 'ends in {{count}} days',

@@ -35,7 +35,7 @@ export function InfoFields() {
         <Input maxLength={500} />
       </Form.Item>
       <Form.Item name="remarks" label={t('remarks')} className={styles.whole ?? ''}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
+        <Input.TextArea maxLength={500} rows={3} />
       </Form.Item>
     </div>
   );

@@ -61,20 +61,21 @@ function Facts({ info }: { info: LicenseInfo }) {
       <dd>{info.until || (info.state === 'missing' ? '—' : t('license.forEver'))}</dd>
       <dt>{t('license.points')}</dt>
       <dd>
-        <Use used={info.pointsUsed} limit={info.state === 'missing' ? 0 : info.points} />
+        <Use used={info.pointsUsed} limit={info.state === 'missing' ? undefined : info.points} />
       </dd>
       <dt>{t('license.devices')}</dt>
       <dd>
-        <Use used={info.devicesUsed} limit={info.state === 'missing' ? 0 : info.devices} />
+        <Use used={info.devicesUsed} limit={info.state === 'missing' ? undefined : info.devices} />
       </dd>
     </dl>
   );
 }
 
-/** How much of a limit is used; -1 is no limit. */
-function Use({ used, limit }: { used: number; limit: number }) {
+/** How much of a limit is used; -1 is no limit, undefined where nothing says what it is. */
+function Use({ used, limit }: { used: number; limit: number | undefined }) {
   const { t } = useTranslation('corporation');
   const count = formatNumber(used, 0);
+  if (limit === undefined) return <>{t('license.used', { used: count })}</>;
   if (limit < 0) return <>{t('license.usedOfAny', { used: count })}</>;
   return (
     <div className={styles.use}>
