@@ -14,7 +14,7 @@ var kinds = map[string]label{
 	"apiKey":       {Zh: "API 密钥", En: "API key", Tw: "API 金鑰"},
 	"code":         {Zh: "验证码", En: "Code", Tw: "驗證碼"},
 	"file":         {Zh: "文件", En: "File", Tw: "檔案"},
-	"license":      {Zh: "授权", En: "Licence", Tw: "授權"},
+	"license":      {Zh: "授权许可", En: "License", Tw: "授權許可"},
 	"alert":        {Zh: "告警", En: "Alert", Tw: "告警"},
 	"alertRule":    {Zh: "告警规则", En: "Alert rule", Tw: "告警規則"},
 	"corporation":  {Zh: "企业", En: "Corporation", Tw: "企業"},
