@@ -141,7 +141,7 @@ func (s *server) accounts() {
 		return answer(s.accountOf(made)), err
 	})
 	register(s, operation{
-		id: "checkUsername", method: http.MethodPost, path: "/users/check/{username}", tag: "users", need: need(access.Create), unlogged: "reads",
+		id: "checkUsername", method: http.MethodPost, path: "/users/check/{username}", tag: "users", need: need(access.Create), unlogged: asks,
 		summary: "Tell whether an account name is taken", detail: "Throttled; names are unique on the platform, and the answer is only taken or free.",
 	}, func(ctx context.Context, in *userName) (*output[Exists], error) {
 		if err := s.mayProbe(ctx); err != nil {

@@ -60,7 +60,7 @@ func (s *server) exports() {
 	register(s, operation{
 		id: "monitorExport", method: http.MethodPost, path: "/monitor/export", tag: "monitor", need: need, held: inBody, limit: -1, extra: csvAnswer,
 		summary: "Readings of a point as csv", detail: "Streamed, any number of rows. UTF-8 with byte order mark, times in the project's zone.",
-		unlogged: "reads",
+		unlogged: asks,
 	}, func(ctx context.Context, in *tableInput) (*streamed, error) {
 		p, request, err := s.tableRequest(ctx, in.Body)
 		if err != nil {
@@ -71,7 +71,7 @@ func (s *server) exports() {
 	register(s, operation{
 		id: "monitorExportLink", method: http.MethodPost, path: "/monitor/export-link", tag: "monitor", need: need, held: inBody,
 		summary: "A link to readings of a point as csv", detail: "For browsers, which save a link of any length to the disk but cannot give it a session. It can be opened for a minute.",
-		unlogged: "reads",
+		unlogged: asks,
 	}, func(ctx context.Context, in *tableInput) (*output[ExportLink], error) {
 		p, _, err := s.tableRequest(ctx, in.Body)
 		if err != nil {

@@ -191,6 +191,7 @@ func (s *Store) SetActive(ctx context.Context, who oplog.Actor, ids []int64, act
 			}
 		}
 		if len(accounts) == 0 {
+			oplog.Note(ctx) // all are as asked: nothing was done, so there is nothing to tell
 			return nil
 		}
 		return tx.keepPeople(ctx, accounts, func() error {
