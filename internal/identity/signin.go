@@ -15,6 +15,18 @@ import (
 
 const tokenBytes = 32
 
+// signInFailed writes a failed sign-in into the log and answers the refusal. Who tried
+// is not known; what was typed as the name of no account is not kept, it may be a password.
+func (s *Service) signInFailed(ctx context.Context, in SignIn, account Account) error {
+	err := s.store.Log(ctx, oplog.Actor{IP: in.IP, Client: in.Client}, oplog.Deed{
+		CorporationID: account.CorporationID, Kind: "user", ThingID: account.ID, Action: "signIn", Content: account.Name, Refused: fault.SignInFailed.Code,
+	})
+	if err != nil {
+		return fmt.Errorf("log a failed sign-in: %w", err)
+	}
+	return fault.New(fault.SignInFailed)
+}
+
 // SignIn opens a session. The answer to a wrong password and to an account that
 // does not exist or is disabled is the same, in words and in work.
 func (s *Service) SignIn(ctx context.Context, in SignIn) (SignedIn, error) {
@@ -39,7 +51,7 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (SignedIn, error) {
 		return SignedIn{}, err
 	}
 	if !ok || !found || held || !credential.Account.MayEnter() {
-		return SignedIn{}, fault.New(fault.SignInFailed)
+		return SignedIn{}, s.signInFailed(ctx, in, credential.Account)
 	}
 	account := credential.Account
 	who := oplog.Actor{AccountID: account.ID, CorporationID: account.CorporationID, Scope: account.Scope(), IP: in.IP, Client: in.Client}

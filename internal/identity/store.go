@@ -17,6 +17,9 @@ type Filter struct {
 
 // Store keeps accounts, sessions and sign-in attempts.
 type Store interface {
+	// Log adds an entry to the log of operations: a sign-in that failed.
+	Log(ctx context.Context, who oplog.Actor, d oplog.Deed) error
+
 	SecondFactorStore
 	ChallengeStore
 	KeyStore

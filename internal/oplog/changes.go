@@ -269,7 +269,7 @@ func (e Entry) Mentions() []int64 {
 var timeFields = map[string]bool{
 	"validfrom": true, "supersededat": true, "takenbackat": true, "from": true, "to": true, "time": true, "start": true, "end": true,
 	"expiresat": true, "revokedat": true, "until": true, "since": true, "endsat": true, "keepolduntil": true, "expiry": true,
-	"removedat": true, "processedat": true,
+	"removedat": true, "termsacceptedat": true, "lastusedat": true, "processedat": true,
 }
 
 var yesNo = map[bool]catalogue.Label{true: {Zh: "是", En: "yes", Tw: "是"}, false: {Zh: "否", En: "no", Tw: "否"}}

@@ -15,6 +15,12 @@ var kinds = map[string]label{
 	"code":         {Zh: "验证码", En: "Code", Tw: "驗證碼"},
 	"file":         {Zh: "文件", En: "File", Tw: "檔案"},
 	"license":      {Zh: "授权许可", En: "License", Tw: "授權許可"},
+	"license":      {Zh: "授权许可", En: "License", Tw: "授權許可"},
+	"code":         {Zh: "验证码", En: "Code", Tw: "驗證碼"},
+	"file":         {Zh: "文件", En: "File", Tw: "檔案"},
+	"apiKey":       {Zh: "API 密钥", En: "API key", Tw: "API 金鑰"},
+	"session":      {Zh: "登录会话", En: "Session", Tw: "登入工作階段"},
+	"secondFactor": {Zh: "两步验证", En: "Second factor", Tw: "兩步驟驗證"},
 	"alert":        {Zh: "告警", En: "Alert", Tw: "告警"},
 	"alertRule":    {Zh: "告警规则", En: "Alert rule", Tw: "告警規則"},
 	"corporation":  {Zh: "企业", En: "Corporation", Tw: "企業"},
@@ -69,8 +75,40 @@ var actions = map[string]label{
 	"secondFactorOff":   {Zh: "停用两步验证", En: "Turn second factor off", Tw: "停用兩步驟驗證"},
 	"recoveryCode":      {Zh: "使用恢复码", En: "Use recovery code", Tw: "使用復原碼"},
 	"recoveryCodes":     {Zh: "更新恢复码", En: "Renew recovery codes", Tw: "更新復原碼"},
+	"ssoLink":           {Zh: "关联单点登录", En: "Link single sign-on", Tw: "關聯單一登入"},
+	"secondFactorBegin": {Zh: "开始设置两步验证", En: "Begin second factor", Tw: "開始設定兩步驟驗證"},
+	"secondFactorOn":    {Zh: "启用两步验证", En: "Second factor on", Tw: "啟用兩步驟驗證"},
+	"secondFactorOff":   {Zh: "关闭两步验证", En: "Second factor off", Tw: "關閉兩步驟驗證"},
+	"recoveryCode":      {Zh: "使用恢复码", En: "Use recovery code", Tw: "使用復原碼"},
+	"recoveryCodes":     {Zh: "更换恢复码", En: "New recovery codes", Tw: "更換復原碼"},
+	"create":            {Zh: "新增", En: "Create", Tw: "新增"},
+	"update":            {Zh: "编辑", En: "Edit", Tw: "編輯"},
+	"delete":            {Zh: "删除", En: "Delete", Tw: "刪除"},
+	"signIn":            {Zh: "登录", En: "Sign in", Tw: "登入"},
+	"sessionEnd":        {Zh: "退出会话", En: "End session", Tw: "結束工作階段"},
+	"signOut":           {Zh: "退出登录", En: "Sign out", Tw: "登出"},
+	"password":          {Zh: "修改密码", En: "Change password", Tw: "修改密碼"},
+	"secret":            {Zh: "更换设备密钥", En: "Issue device secret", Tw: "更換設備金鑰"},
+	"takeBack":          {Zh: "撤销", En: "Take back", Tw: "撤銷"},
+	"member":            {Zh: "设置成员", En: "Set member", Tw: "設定成員"},
+	"enable":            {Zh: "启用", En: "Enable", Tw: "啟用"},
+	"disable":           {Zh: "停用", En: "Disable", Tw: "停用"},
+	"roles":             {Zh: "设置角色", En: "Set roles", Tw: "設定角色"},
+	"groups":            {Zh: "设置用户组", En: "Set user groups", Tw: "設定使用者群組"},
+	"users":             {Zh: "设置用户", En: "Set users", Tw: "設定使用者"},
+	"permissions":       {Zh: "设置权限", En: "Set permissions", Tw: "設定權限"},
+	"memberGone":        {Zh: "移除成员", En: "Remove member", Tw: "移除成員"},
+	"import":            {Zh: "导入数据", En: "Import data", Tw: "匯入資料"},
+	"replay":            {Zh: "重放报文", En: "Replay frames", Tw: "重放報文"},
+	"recompute":         {Zh: "重新计算", En: "Recompute", Tw: "重新計算"},
+	"cancel":            {Zh: "取消", En: "Cancel", Tw: "取消"},
+	"unlock":            {Zh: "解除登录限制", En: "Unlock", Tw: "解除登入限制"},
+	"enter":             {Zh: "进入企业协助", En: "Enter to help", Tw: "進入企業協助"},
+	"endHelp":           {Zh: "结束协助", En: "End help", Tw: "結束協助"},
+	"sendCode":          {Zh: "发送验证码", En: "Send code", Tw: "傳送驗證碼"},
+	"secondFactor":      {Zh: "两步验证", En: "Second factor", Tw: "兩步驟驗證"},
 
-	"binding":      {Zh: "绑定设备", En: "Bind device", Tw: "綁定設備"},
+	"binding":      {Zh: "设置绑定", En: "Set binding", Tw: "設定綁定"},
 	"formula":      {Zh: "设置公式", En: "Set formula", Tw: "設定公式"},
 	"initial":      {Zh: "设置初始值", En: "Set initial value", Tw: "設定初始值"},
 	"processor":    {Zh: "设置解算", En: "Set processor", Tw: "設定解算"},
@@ -95,6 +133,18 @@ var fields = map[string]label{
 	"secondfactor":        {Zh: "两步验证", En: "Second factor", Tw: "兩步驟驗證"},
 	"suspended":           {Zh: "企业已停用", En: "Corporation disabled", Tw: "企業已停用"},
 	"termsacceptedat":     {Zh: "接受条款时间", En: "Terms accepted at", Tw: "接受條款時間"},
+	"allowhelpedits":      {Zh: "允许协助人员编辑", En: "Helpers may edit", Tw: "允許協助人員編輯"},
+	"emailverified":       {Zh: "邮箱已验证", En: "E-mail verified", Tw: "電子郵件已驗證"},
+	"mobileverified":      {Zh: "手机已验证", En: "Mobile verified", Tw: "手機已驗證"},
+	"secondfactor":        {Zh: "两步验证", En: "Second factor", Tw: "兩步驟驗證"},
+	"suspended":           {Zh: "企业已停用", En: "Suspended", Tw: "企業已停用"},
+	"termsacceptedat":     {Zh: "接受条款时间", En: "Terms accepted at", Tw: "接受條款時間"},
+	"termsversion":        {Zh: "条款版本", En: "Version of the terms", Tw: "條款版本"},
+	"requiresecondfactor": {Zh: "要求两步验证", En: "Second factor required", Tw: "要求兩步驟驗證"},
+	"expiresat":           {Zh: "到期时间", En: "Expires at", Tw: "到期時間"},
+	"endsat":              {Zh: "结束时间", En: "Ends at", Tw: "結束時間"},
+	"scopes":              {Zh: "范围", En: "Scopes", Tw: "範圍"},
+	"edits":               {Zh: "允许编辑", En: "May edit", Tw: "允許編輯"},
 	"until":               {Zh: "结束时间", En: "Ends", Tw: "結束時間"},
 	"groups":              {Zh: "用户组", En: "User groups", Tw: "使用者群組"},
 	"removed":             {Zh: "移出的用户", En: "Removed users", Tw: "移出的使用者"},
@@ -231,8 +281,8 @@ var values = map[string]label{
 	"Member": {Zh: "项目成员", En: "Member", Tw: "專案成員"}, "Guest": {Zh: "访客", En: "Guest", Tw: "訪客"},
 	"observed": {Zh: "观测值", En: "observed value", Tw: "觀測值"}, "accumulated": {Zh: "累计变化量", En: "accumulated change", Tw: "累計變化量"},
 	"rate": {Zh: "变化速率", En: "rate of change", Tw: "變化速率"}, "both": {Zh: "双向", En: "both", Tw: "雙向"},
-	"withdraw": {Zh: "数据剔除", En: "withdrawal", Tw: "資料剔除"}, "shift": {Zh: "位移修正", En: "shift", Tw: "位移修正"},
-	"topshift": {Zh: "孔口位移修正", En: "top shift", Tw: "孔口位移修正"}, "replace": {Zh: "替换值", En: "replacement", Tw: "替換值"},
+	"withdraw": {Zh: "撤下数据", En: "withdrawal", Tw: "撤下資料"}, "shift": {Zh: "位移修正", En: "shift", Tw: "位移修正"},
+	"topshift": {Zh: "顶部修正", En: "top shift", Tw: "頂部修正"}, "replace": {Zh: "替换数值", En: "replacement", Tw: "替換數值"},
 	"white": {Zh: "浅色", En: "white", Tw: "淺色"}, "default": {Zh: "深色", En: "dark", Tw: "深色"},
 }
 
@@ -248,6 +298,21 @@ func FieldName(field, language string) string {
 }
 
 func valueName(value, language string) string { return nameIn(values, value, value, language) }
+
+// The catalogue names its codes itself.
+func init() {
+	for _, m := range catalogue.Measurements() {
+		values[m.Code] = m.Label
+	}
+	for _, d := range catalogue.DeviceTypes() {
+		values[d.Code] = d.Label
+	}
+	for _, list := range [][]catalogue.Option{catalogue.StructureTypes(), catalogue.PointKinds(), catalogue.CollectModes()} {
+		for _, o := range list {
+			values[o.Code] = o.Label
+		}
+	}
+}
 
 func nameIn(list map[string]label, key, fallback, language string) string {
 	if l, ok := list[key]; ok {

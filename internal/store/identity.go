@@ -148,7 +148,11 @@ func (s *Store) CreateSession(ctx context.Context, who oplog.Actor, session *ide
 		if err := tx.insert(ctx, &sessionRow{Session: *session, TokenHash: hex.EncodeToString(tokenHash)}); err != nil {
 			return err
 		}
-		return tx.log(ctx, who, logged{kind: "user", action: "signIn", id: session.AccountID, corporation: who.CorporationID})
+		name, err := tx.nameOf(ctx, session.AccountID)
+		if err != nil {
+			return err
+		}
+		return tx.log(ctx, who, logged{kind: "user", action: "signIn", id: session.AccountID, corporation: who.CorporationID, content: name})
 	})
 }
 

@@ -22,7 +22,7 @@ var withoutScope = reasons(map[string][]string{
 	},
 
 	"an account's own, by the id that its session or its administrator's scoped look-up gave": {
-		"Store.Sessions", "Store.RevokeSession", "Store.RevokeOtherSessions", "Store.TouchSession", "Store.TouchKey", "Store.SetPassword", "Store.SetAddress",
+		"Store.Sessions", "Store.CreateSession", "Store.RevokeSession", "Store.RevokeOtherSessions", "Store.TouchSession", "Store.TouchKey", "Store.SetPassword", "Store.SetAddress",
 		"Store.BeginSecondFactor", "Store.ConfirmSecondFactor", "Store.RemoveSecondFactor", "Store.SecondFactor", "Store.RecoveryCodesLeft",
 		"Store.SetRecoveryCodes", "Store.TakeRecoveryCode", "Store.TakeStep", "Store.Unlock",
 	},

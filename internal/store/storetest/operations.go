@@ -120,7 +120,7 @@ func operationsOfVersions(t *testing.T, s *fixture.Site) {
 	must(s.Points.Supersede(ctx, who, s.Level.ID, made.ID, "wrong"))(t)
 	same(t, "one taken away", last(), []oplog.Change{
 		{Field: "interval", Label: "Interval (s)", Before: "600"},
-		{Field: "mode", Label: "Mode", Before: "UploadCollect"},
+		{Field: "mode", Label: "Mode", Before: "Device upload"},
 		{Field: "validFrom", Label: "Valid from", Before: "2023-11-15 06:13:20"},
 	})
 }
