@@ -17,8 +17,6 @@ import (
 var unlogged = []string{
 	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExport", "monitorExportLink", "previewImport",
 	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications",
-	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExport", "monitorExportLink", "checkUsername", "previewImport",
-	"sncodeExist", "registerExist", "readNotifications", "deleteNotifications",
 }
 
 func (h *house) logs(who, query string) api.Page[api.OperationLog] {
@@ -56,7 +54,6 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		before := h.entries()
 		w := h.call(who, c.method, h.path(c.path), h.path(c.body))
 		if w.Code != c.status && w.Code != http.StatusCreated { // a name that elsewhere a stranger takes first is free here
-		if w.Code != c.status && w.Code >= 300 { // without the tries of others, some succeed that would find it done
 			t.Errorf("%s: %d %s", c.operation, w.Code, w.Body)
 			continue
 		}
