@@ -158,7 +158,7 @@ var specials = map[string]func(w *world, who *actor, at side) (v verdict, decide
 	"setUserRoles":       grantsMore,
 	// A key holds no more than its person; those who may nothing everywhere or in a project can make none of this.
 	"createOwnKey": func(_ *world, who *actor, _ side) (verdict, bool) {
-		return forbidden, who.token != "" && (who.onPlatform() || who.name == "outsider" || who.name == "clerk")
+		return forbidden, who.token != "" && (who.onPlatform() || who.helps || who.name == "outsider" || who.name == "clerk")
 	},
 	"changeRoleUsers": grantsMore,
 	"setRoleUsers":    grantsMore,

@@ -48,7 +48,8 @@ func TestATokenIsMadeByTheServerAlone(t *testing.T) {
 	// A token counts in the header and nowhere else: another site can make a browser send none.
 	nobody := w.person("nobody")
 	for _, r := range []request{
-		{path: "/api/sessions/current?token=" + first.Token}, {path: "/api/sessions/current?access_token=" + first.Token},
+		{path: "/api/sessions/current?token=" + first.Token},
+		{path: "/api/sessions/current?access_token=" + first.Token},
 		{path: "/api/sessions/current", header: map[string]string{"Cookie": "token=" + first.Token}},
 		{path: "/api/sessions/current", header: map[string]string{"Authorization": first.Token}},
 		{path: "/api/sessions/current", header: map[string]string{"Authorization": "Basic " + first.Token}},
@@ -101,6 +102,27 @@ func TestAnEndedSessionStaysEnded(t *testing.T) {
 	if a := w.do(w.person("nobody"), request{method: "POST", path: "/api/sessions/signin", body: `{"name":"manager","password":"` + password + `"}`}); a.status != 401 {
 		t.Errorf("sign-in of a disabled account: %d %s", a.status, a.body)
 	}
+}
+
+func TestADisabledCorporationIsShutOut(t *testing.T) {
+	w := newWorld(t)
+	at, admin := w.sides[ours], w.person("admin")
+	key := w.person("key")
+	w.ask(w.person("system"), "PATCH", at.fill("/api/corporations/{corporationId}/disable"), `{"disabled":true}`, nil)
+	for what, token := range map[string]string{"its administrator": admin.token, "its guest": w.person("guest").token, "an API key": key.token} {
+		if a := w.do(&actor{name: what, token: token}, request{method: "GET", path: "/api/projects"}); a.status != 401 {
+			t.Errorf("%s: %d %s", what, a.status, a.body)
+		}
+	}
+	wrong := w.do(w.person("nobody"), request{method: "POST", path: "/api/sessions/signin", body: `{"name":"nobody-at-all","password":"` + password + `"}`})
+	if a := w.do(w.person("nobody"), request{method: "POST", path: "/api/sessions/signin", body: `{"name":"admin","password":"` + password + `"}`}); a.status != 401 || a.text() != wrong.text() {
+		t.Errorf("sign-in: %d %s, and of nobody %s", a.status, a.body, wrong.body)
+	}
+	if a := w.me(w.person("stranger").token); a.status != 200 {
+		t.Errorf("the other corporation: %d %s", a.status, a.body)
+	}
+	w.ask(w.person("system"), "PATCH", at.fill("/api/corporations/{corporationId}/disable"), `{"disabled":false}`, nil)
+	w.signIn("admin", password)
 }
 
 // Whoever signs in learns nothing of an account from the work that the server does for

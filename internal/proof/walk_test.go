@@ -187,8 +187,10 @@ func (w *walk) foreign(op operation, who *actor, r request, own verdict, what st
 }
 
 // located are the ids by which the place of a call is found; others lie below it.
-var located = []string{"corporationId", "projectId", "structureId", "measuringPointId", "deviceId", "alertId", "jobId", "userId", "userGroupId", "roleId",
-	"itemId", "spareDeviceId", "spareStructureId"}
+var located = []string{
+	"corporationId", "projectId", "structureId", "measuringPointId", "deviceId", "alertId", "jobId", "userId", "userGroupId", "roleId",
+	"itemId", "spareDeviceId", "spareStructureId",
+}
 
 // thingsBelow is what somebody without the permission gets for a wrong id.
 func thingsBelow(op operation, param string) verdict {
