@@ -70,6 +70,11 @@ func Run(ctx context.Context, config Config, out io.Writer) (err error) {
 // is, and the first administrator's password.
 func (in *Installation) Serve(ctx context.Context, out io.Writer) (err error) {
 	log, config := in.Log, in.Config
+	lost, release, err := in.alone(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
 	corporation, password, first, err := in.FirstStart(ctx)
 	if err != nil {
 		return err
@@ -98,6 +103,8 @@ func (in *Installation) Serve(ctx context.Context, out io.Writer) (err error) {
 	case <-ctx.Done():
 		log.Info("stopping")
 		return nil
+	case err := <-lost:
+		return err
 	case err := <-s.failed:
 		return err
 	}
