@@ -105,8 +105,6 @@ var scenarios = []scenario{
 	{"readNotifications", "POST", "/api/notifications/bulk-read", `{}`, 200, 200, "", 200, `"count":0`, ""},
 	{"deleteNotifications", "POST", "/api/notifications/bulk-delete", `{"ids":[999999]}`, 200, 200, "", 200, `"count":0`, ""},
 	{"listOperationLogs", "GET", "/api/operation-logs?sort=-createdAt", "", 200, 403, "admin", 200, `"scope":"device"`, "operation"},
-	{"documentsTopo", "GET", "/api/documents/topo", "", 200, 200, "", 200, `"name":"alerts"`, ""},
-	{"listReleases", "GET", "/api/releases", "", 200, 200, "", 200, `"version":"`, ""},
 	{"getOperationLog", "GET", "/api/operation-logs/{operation}", "", 404, 403, "admin", 200, `"changes":[`, ""},
 	{"exportOperationLogs", "GET", "/api/operation-logs/export", "", 200, 403, "admin", 200, "\uFEFF", ""},
 	{"recomputePoint", "POST", aPoint + "/recompute", `{}`, 404, 403, "", 202, `"state":"waiting"`, "job"},
