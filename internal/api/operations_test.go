@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 
 	"plumbline/internal/api"
 	"plumbline/internal/oplog"
@@ -89,11 +90,9 @@ func readable(t *testing.T, e api.OperationLog) {
 		}
 	}
 	for _, c := range e.Changes {
-		for _, r := range c.Label {
-			if unicode.IsLower(r) && !strings.Contains(c.Field, "values.") && !strings.Contains(c.Field, "params.") {
-				t.Errorf("%s of %s, action %s, has no name: %q", c.Field, e.Scope, e.Action, c.Label)
-			}
-			break
+		first, _ := utf8.DecodeRuneInString(c.Label)
+		if unicode.IsLower(first) && !strings.Contains(c.Field, "values.") && !strings.Contains(c.Field, "params.") {
+			t.Errorf("%s of %s, action %s, has no name: %q", c.Field, e.Scope, e.Action, c.Label)
 		}
 	}
 	if e.AccountName == "" {

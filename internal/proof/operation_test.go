@@ -94,13 +94,14 @@ func (op operation) bodyKind() (string, *openapi3.Schema) {
 		return "", nil
 	}
 	content := op.RequestBody.Value.Content
-	for _, kind := range slices.Sorted(maps.Keys(content)) {
-		if content[kind].Schema == nil {
-			return kind, &openapi3.Schema{}
-		}
-		return kind, content[kind].Schema.Value
+	kinds := slices.Sorted(maps.Keys(content))
+	switch {
+	case len(kinds) == 0:
+		return "", nil
+	case content[kinds[0]].Schema == nil:
+		return kinds[0], &openapi3.Schema{}
 	}
-	return "", nil
+	return kinds[0], content[kinds[0]].Schema.Value
 }
 
 // sample builds the smallest value that a schema allows. Properties named as a thing

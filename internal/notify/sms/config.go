@@ -34,7 +34,7 @@ func (c Config) Enabled() bool { return c.Provider != "" }
 
 // Validate says in one line what is wrong with the configuration.
 func (c Config) Validate() error {
-	need := map[string]string{}
+	var need map[string]string
 	switch c.Provider {
 	case "":
 		if c.KeyID != "" || c.Secret != "" || c.URL != "" {
