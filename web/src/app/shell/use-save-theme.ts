@@ -12,7 +12,9 @@ import type { ThemeName } from '@/shared/theme/tokens';
 export function useSaveTheme() {
   const userId = useSessionStore((state) => state.session?.user.id ?? 0);
   const { mutate } = useMutation({
-    mutationFn: (theme: ThemeName) =>
+    mutationFn: async (theme: ThemeName) =>
+      // The profile of an operator is not inside of the corporation that is helped.
+      useSessionStore.getState().session?.helping ||
       data(client.POST('/api/users/{userId}/profile', { params: { path: { userId } }, body: { theme } })),
     onSuccess: (_, theme) => {
       const { session, update } = useSessionStore.getState();
