@@ -12,9 +12,7 @@ import type { ThemeName } from '@/shared/theme/tokens';
 export function useSaveTheme() {
   const userId = useSessionStore((state) => state.session?.user.id ?? 0);
   const { mutate } = useMutation({
-    mutationFn: async (theme: ThemeName) =>
-      // The profile of an operator is not inside of the corporation that is helped.
-      useSessionStore.getState().session?.helping ||
+    mutationFn: (theme: ThemeName) =>
       data(client.POST('/api/users/{userId}/profile', { params: { path: { userId } }, body: { theme } })),
     onSuccess: (_, theme) => {
       const { session, update } = useSessionStore.getState();

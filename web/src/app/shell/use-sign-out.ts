@@ -11,6 +11,7 @@ export function useSignOut() {
   return async () => {
     try {
       await client.POST('/api/sessions/signout');
+      if (useSessionStore.getState().leaveHelp()) await client.POST('/api/sessions/signout'); // the operator's own as well
     } catch {
       // The token then ends by its age; whoever signs out must not be kept by a broken line.
     }

@@ -1,5 +1,5 @@
 import { BookOutlined, LogoutOutlined, RocketOutlined, UserOutlined } from '@ant-design/icons';
-import { App, Dropdown } from 'antd';
+import { App, Dropdown, type MenuProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -38,6 +38,27 @@ export function UserMenu() {
     });
   }
 
+  // Whoever helps inside of a corporation leaves the own profile outside.
+  const own = !session?.helping;
+  const profile = {
+    key: 'profile',
+    icon: <UserOutlined />,
+    label: t('user.profile'),
+    onClick: () => void navigate('/profile'),
+  };
+  const themes: NonNullable<MenuProps['items']> = [
+    { type: 'divider' },
+    {
+      type: 'group',
+      label: t('user.theme'),
+      children: (['default', 'white'] satisfies ThemeName[]).map((key) => ({
+        key: `theme-${key}`,
+        label: t(`user.themes.${key}`),
+        onClick: () => saveTheme(key),
+      })),
+    },
+  ];
+
   return (
     <Dropdown
       trigger={['click']}
@@ -46,28 +67,14 @@ export function UserMenu() {
         selectable: true,
         selectedKeys: [`theme-${theme}`],
         items: [
-          {
-            key: 'profile',
-            icon: <UserOutlined />,
-            label: t('user.profile'),
-            onClick: () => void navigate('/profile'),
-          },
+          ...(own ? [profile] : []),
           ...pages.map(({ key, icon }) => ({
             key,
             icon,
             label: t(`user.${key}`),
             onClick: () => void navigate(`/${key}`),
           })),
-          { type: 'divider' },
-          {
-            type: 'group',
-            label: t('user.theme'),
-            children: (['default', 'white'] satisfies ThemeName[]).map((key) => ({
-              key: `theme-${key}`,
-              label: t(`user.themes.${key}`),
-              onClick: () => saveTheme(key),
-            })),
-          },
+          ...(own ? themes : []),
           { type: 'divider' },
           { key: 'out', icon: <LogoutOutlined />, label: t('user.signOut'), onClick: askSignOut },
         ],
