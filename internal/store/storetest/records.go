@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/access"
 	"plumbline/internal/alarm"
 	"plumbline/internal/database"
 	"plumbline/internal/fault"
@@ -197,7 +198,7 @@ func doneOnce(t *testing.T, s *fixture.Site) {
 		defer stop()
 		<-counted
 		for { // the end of the other job is stored by whoever runs it, maybe after the last count
-			page, err := s.Store.Jobs(ctx, s.System.Scope(), jobs.Filter{Kind: "panics"})
+			page, err := s.Store.Jobs(ctx, access.Scope{All: true}, jobs.Filter{Kind: "panics"})
 			if err != nil {
 				t.Error(err)
 				return
@@ -231,10 +232,10 @@ func doneOnce(t *testing.T, s *fixture.Site) {
 			t.Errorf("job %d was run %d times", id, n)
 		}
 	}
-	ended := must(s.Store.Jobs(ctx, s.System.Scope(), jobs.Filter{Query: listing.Query{Size: 100}, Kind: "count", States: []jobs.State{jobs.Done}}))(t)
+	ended := must(s.Store.Jobs(ctx, access.Scope{All: true}, jobs.Filter{Query: listing.Query{Size: 100}, Kind: "count", States: []jobs.State{jobs.Done}}))(t)
 	same(t, "ended", ended.Total, count)
 	same(t, "result", string(ended.List[0].Progress.Result), `"counted"`)
-	bad := must(s.Store.Jobs(ctx, s.System.Scope(), jobs.Filter{Kind: "panics"}))(t).List[0]
+	bad := must(s.Store.Jobs(ctx, access.Scope{All: true}, jobs.Filter{Kind: "panics"}))(t).List[0]
 	if bad.State != jobs.Waiting {
 		t.Errorf("a job that panicked: %+v, want it waiting with the error", bad)
 	}
@@ -247,7 +248,7 @@ func schedules(t *testing.T, s *fixture.Site) {
 	late := now + 5*time.Hour.Milliseconds() + 60_000
 	same(t, "missed times collapse into one", must(s.Store.TickSchedules(ctx, late))(t), 1)
 	same(t, "and it is moved on", must(s.Store.TickSchedules(ctx, late))(t), 0)
-	list := must(s.Store.Jobs(ctx, s.System.Scope(), jobs.Filter{Kind: "clean"}))(t)
+	list := must(s.Store.Jobs(ctx, access.Scope{All: true}, jobs.Filter{Kind: "clean"}))(t)
 	same(t, "queued", list.Total, 1)
 	same(t, "args", string(list.List[0].Args), `{"n":1}`)
 }
