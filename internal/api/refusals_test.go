@@ -47,8 +47,11 @@ func TestRefusalsAreShownToThoseWhoMayKnowOfThem(t *testing.T) {
 	see("admin", "ours", all[:2])
 	see("stranger", "theirs", nil)
 	see("outsider", "ours", nil)
-	see("system", "ours", all)
-	see("system", "theirs", all[2:])
+	for _, corporation := range []string{"ours", "theirs"} { // an operator knows, and sees it from inside
+		h.tokens["helper in "+corporation] = read[api.SignedIn](h, h.want(200, "system", "POST", "/api/corporations/{"+corporation+"}/enter", "")).Token
+	}
+	see("helper in ours", "ours", all)
+	see("helper in theirs", "theirs", all[2:])
 	// With one corporation it can only be its own.
 	err := h.DB.Write(t.Context(), func(tx *database.Tx) error {
 		for _, statement := range []string{
