@@ -26,12 +26,16 @@ for (const theme of ['default', 'white'] as const) {
 test('the theme is saved to the profile and kept after a reload', async ({ page, signIn }) => {
   await signIn();
   await page.getByRole('button', { name: /Administrator|admin/ }).click();
+  const drawnAnew = page.waitForEvent('load');
   await page.getByText('浅色').click();
+  await drawnAnew;
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'white');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'white');
   await page.getByRole('button', { name: /Administrator|admin/ }).click();
+  const drawnAgain = page.waitForEvent('load');
   await page.getByText('深色（默认）').click();
+  await drawnAgain;
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'default');
 });
 

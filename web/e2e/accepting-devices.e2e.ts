@@ -1,0 +1,26 @@
+import { publish } from './device';
+import { expect, test } from './fixtures';
+import { makeSite } from './site';
+
+const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
+
+// Runs before the journey of registration: once there are several corporations, a register that nobody knows could be
+// anybody's, and is shown to none.
+test('a device that nobody knows is seen at the door and let in', async ({ page, signIn, baseURL }) => {
+  const site = await makeSite(baseURL ?? '', password);
+  const register = `X${site.device.register}`;
+  await publish({ register, secret: 'guess' }, { angleX: 1, angleY: 0 }).then(
+    () => expect(null, 'an unknown device was taken in').not.toBeNull(),
+    () => undefined,
+  );
+  await signIn();
+  await page.goto(`/projects/${site.projectId}/devices`);
+  await page.getByText(/^被拒绝的接入 \d+$/).click();
+  await expect(page).toHaveURL(/\/devices\/refused$/);
+  const row = page.getByRole('row').filter({ hasText: register });
+  await expect(row).toContainText('未登记的注册号');
+  await row.getByRole('button', { name: '新增为设备' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('注册号（选填）')).toHaveValue(register);
+  await expect(dialog.getByLabel('序列号')).toHaveValue(register);
+});
