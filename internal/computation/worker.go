@@ -191,6 +191,13 @@ func (w *Worker) configured(ctx context.Context, event signal.Event) {
 	if event.Topic == "" {
 		return // the subscription has ended
 	}
+	// The marks are read before the configuration is: it holds whatever they announce. The
+	// other way round, a change that is stored in between would be folded without itself.
+	entries, err := w.pending(ctx)
+	if err != nil {
+		w.Log.Error("read the marks of changed configuration", "error", err)
+		return
+	}
 	points, err := w.reload(ctx, event.Payload)
 	if err != nil {
 		w.Log.Error("load changed configuration", "error", err)
@@ -203,8 +210,20 @@ func (w *Worker) configured(ctx context.Context, event signal.Event) {
 			w.remove(id)
 		}
 	}
-	if err := w.takePending(ctx, changed); err != nil {
-		w.Log.Error("read the marks of changed configuration", "error", err)
+	if err := w.take(ctx, entries, changed); err != nil {
+		w.Log.Error("take the marks of changed configuration", "error", err)
+	}
+}
+
+// pending reads all rows of marks.
+func (w *Worker) pending(ctx context.Context) (all []marks.Entry, err error) {
+	for after := int64(0); ; {
+		entries, err := marks.Pending(ctx, w.DB.Reader(), after)
+		if err != nil || len(entries) == 0 {
+			return all, err
+		}
+		all = append(all, entries...)
+		after = entries[len(entries)-1].Seq
 	}
 }
 
@@ -237,29 +256,30 @@ func (w *Worker) poll(ctx context.Context) {
 // just written are on their way through the queue: they are left alone unless they
 // are still there at the second look.
 func (w *Worker) takePending(ctx context.Context, only map[int64]bool) error {
-	after := int64(0)
-	for {
-		entries, err := marks.Pending(ctx, w.DB.Reader(), after)
-		if err != nil || len(entries) == 0 {
-			return err
+	entries, err := w.pending(ctx)
+	if err != nil {
+		return err
+	}
+	return w.take(ctx, entries, only)
+}
+
+func (w *Worker) take(ctx context.Context, entries []marks.Entry, only map[int64]bool) error {
+	for _, entry := range entries {
+		if _, known := w.open[entry.Seq]; known {
+			continue
 		}
-		for _, entry := range entries {
-			after = entry.Seq
-			if _, known := w.open[entry.Seq]; known {
+		if only != nil && !within(entry.Marks, only) {
+			if !w.abandoned(entry.Seq) {
 				continue
 			}
-			if only != nil && !within(entry.Marks, only) {
-				if !w.abandoned(entry.Seq) {
-					continue
-				}
-				// The signal was missed: what is known of the points may be old.
-				if _, err := w.Directory.Refresh(ctx, pointsOf(entry.Marks), nil); err != nil {
-					return err
-				}
+			// The signal was missed: what is known of the points may be old.
+			if _, err := w.Directory.Refresh(ctx, pointsOf(entry.Marks), nil); err != nil {
+				return err
 			}
-			w.takeMarks(entry)
 		}
+		w.takeMarks(entry)
 	}
+	return nil
 }
 
 func pointsOf(list []marks.Mark) []int64 {
