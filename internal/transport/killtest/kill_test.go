@@ -484,7 +484,7 @@ func TestDiskFillsUnderLoad(t *testing.T) {
 	if err := in.Journal.Reader().QueryRowContext(ctx, "PRAGMA page_count").Scan(&pages); err != nil {
 		t.Fatal(err)
 	}
-	limitPages(t, in, pages+40)
+	limitPages(t, in, pages+10)
 	l := &ledger{sent: map[int]bool{}, acknowledged: map[int]bool{}}
 	big := strings.Repeat("x", 3000)
 	refused := 0
