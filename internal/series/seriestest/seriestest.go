@@ -133,7 +133,7 @@ func (b *bench) deleteSeries(t fatalf, ids ...series.ID) {
 		t.Fatalf("delete: %v", err)
 	}
 	for _, id := range ids {
-		delete(b.model.rows, id)
+		b.model.rows[id] = map[int64]modelRow{} // known to be empty
 		delete(b.model.revisions, id)
 	}
 }
