@@ -20,7 +20,7 @@ import (
 
 // perOperation bounds the calls of one operation; which ones are left out is the same
 // in every run.
-const perOperation = 100
+const perOperation = 50
 
 // The contract fuzzer: every operation with values around the limits of every
 // parameter and field, with what no field expects, and with broken bodies. Nothing is
