@@ -35,9 +35,9 @@ test: test-setup lint test-go test-web test-e2e
 test-setup:
 	./scripts/test-setup.sh
 
-## test-go: all Go tests with the race detector, PostgreSQL required
+## test-go: all Go tests with the race detector, PostgreSQL and a provider of OpenID Connect required
 test-go: internal/webui/dist/index.html
-	CGO_ENABLED=1 REQUIRE_POSTGRES=1 go test -race -timeout 20m ./...
+	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 go test -race -timeout 20m ./...
 
 test-web: web/node_modules/.installed
 	cd web && npm test
