@@ -22,6 +22,7 @@ export function deviceQuery(corporationId: number, deviceId: number) {
 
 interface DeviceFilter {
   name?: string;
+  kind?: 'Measuring' | 'Collector' | 'DTU';
   projectId?: number;
   page?: number;
   pageSize?: number;

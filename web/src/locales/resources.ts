@@ -7,6 +7,7 @@ import type common from './zh/common';
 import type console from './zh/console';
 import type corporation from './zh/corporation';
 import type dataViews from './zh/data-views';
+import type devices from './zh/devices';
 import type documents from './zh/documents';
 import type explain from './zh/explain';
 import type forms from './zh/forms';
@@ -28,6 +29,7 @@ export interface Resources {
   console: typeof console;
   corporation: typeof corporation;
   'data-views': typeof dataViews;
+  devices: typeof devices;
   documents: typeof documents;
   explain: typeof explain;
   forms: typeof forms;

@@ -23,14 +23,4 @@ export const routes: FeatureRoute[] = [
     handle,
     lazy: page(() => import('./pages/mp-console'), 'console', 'explain'),
   },
-  {
-    path: 'projects/:projectId/devices',
-    handle: { titleKey: 'console:devices.title', permissions: ['View:Device'], wide: true },
-    lazy: page(() => import('./pages/devices-page'), 'console', 'explain'),
-  },
-  {
-    path: 'projects/:projectId/devices/refused',
-    handle: { titleKey: 'console:refused.title', permissions: ['View:Device'], wide: true },
-    lazy: page(() => import('./pages/refusals-page'), 'console', 'explain'),
-  },
 ];

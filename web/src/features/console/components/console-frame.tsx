@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { useProject } from '@/shared/project/use-project';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
 import styles from '../pages/console.module.css';
-import { type Structure, useProject, useStructures } from '../queries/project';
+import { type Structure, useStructures } from '../queries/project';
 
 interface Props {
   title: string;

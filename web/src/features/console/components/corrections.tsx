@@ -3,6 +3,11 @@ import { Button, Drawer, Input, Segmented, Select, type TableColumnType } from '
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttributes, useLabel } from '@/api/catalogue';
+import { Consequences } from '@/shared/configuration/consequences';
+import editors from '@/shared/configuration/editors/editors.module.css';
+import { Field } from '@/shared/configuration/editors/field';
+import { Refusal } from '@/shared/configuration/refusal';
+import studio from '@/shared/configuration/version-studio.module.css';
 import { NumberField } from '@/shared/form/number-field';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { formatChange, formatNumber } from '@/shared/format/number';
@@ -10,8 +15,6 @@ import { formatTime } from '@/shared/format/time';
 import { Can } from '@/shared/perm/can';
 import { DataTable } from '@/shared/table/data-table';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import editors from '../editors/editors.module.css';
-import { Field } from '../editors/field';
 import { correctionReady, kinds } from '../model/correction';
 import styles from '../pages/console.module.css';
 import {
@@ -22,10 +25,7 @@ import {
   usePreviewCorrection,
 } from '../queries/corrections';
 import type { Point } from '../queries/points';
-import { Consequences } from './consequences';
-import { Refusal } from './refusal';
 import { TakeBackDialog } from './take-back-dialog';
-import studio from './version-studio.module.css';
 
 interface Props {
   point: Point;

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery, measurementsQuery, useLabel } from '@/api/catalogue';
 import { ApiError } from '@/api/errors';
+import { DeviceSelect } from '@/shared/configuration/editors/device-select';
+import { Refusal } from '@/shared/configuration/refusal';
+import studio from '@/shared/configuration/version-studio.module.css';
 import { NumberField } from '@/shared/form/number-field';
-import { DeviceSelect } from '../editors/device-select';
 import { addLines, lineErrors, linesFromText, type PointLine } from '../model/batch';
 import styles from '../pages/console.module.css';
 import { useCreatePoints } from '../queries/points';
-import { Refusal } from './refusal';
-import studio from './version-studio.module.css';
 
 interface Props {
   open: boolean;

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Modal, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { structureTypesQuery, useLabel } from '@/api/catalogue';
+import { Refusal } from '@/shared/configuration/refusal';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { NumberField } from '@/shared/form/number-field';
 import { Can } from '@/shared/perm/can';
 import { withoutNull } from '@/shared/project/project-fields';
 import { type Structure, type StructureFields, useDeleteStructure, useSaveStructure } from '../queries/project';
-import { Refusal } from './refusal';
 
 interface Props {
   projectId: number;

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Consequences } from '@/shared/configuration/consequences';
+import { Refusal } from '@/shared/configuration/refusal';
 import { QueryPanel } from '@/shared/ui/states';
 import { type Correction, takeBackPreviewQuery, useTakeBack } from '../queries/corrections';
 import type { Point } from '../queries/points';
-import { Consequences } from './consequences';
-import { Refusal } from './refusal';
 
 interface Props {
   point: Point;

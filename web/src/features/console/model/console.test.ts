@@ -1,9 +1,9 @@
+import { countNodes } from '@/shared/configuration/nodes';
+import { rising } from '@/shared/configuration/thresholds';
+import { changeText, inForce, leafDiff, standing, type VersionRow } from '@/shared/configuration/versions';
+import { pubLine, quote, sampleMessage, topicOf } from '../../devices/model/howto';
 import { addLines, lineErrors, linesFromText, nextName } from './batch';
 import { correctionReady } from './correction';
-import { pubLine, quote, sampleMessage, topicOf } from './howto';
-import { countNodes } from './nodes';
-import { rising } from './thresholds';
-import { changeText, inForce, leafDiff, standing, type VersionRow } from './versions';
 
 const same = (leaf: string) => leaf;
 

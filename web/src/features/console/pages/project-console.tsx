@@ -3,19 +3,20 @@ import { Button, Form, Input, Modal, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { Refusal } from '@/shared/configuration/refusal';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { defaultZone } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
 import { ProjectFields, type ProjectForm, projectFieldNames, withoutNull } from '@/shared/project/project-fields';
+import { useProject } from '@/shared/project/use-project';
 import { QueryPanel } from '@/shared/ui/states';
 import { ConsoleFrame } from '../components/console-frame';
 import { Members } from '../components/members';
-import { Refusal } from '../components/refusal';
 import { StructureDialog } from '../components/structure-dialog';
 import { StructureTable } from '../components/structure-table';
-import { type Project, useDeleteProject, useProject, useUpdateProject } from '../queries/project';
+import { type Project, useDeleteProject, useUpdateProject } from '../queries/project';
 import styles from './console.module.css';
 
 /** A project by hand: what it is, and the structures and items it is made of. */

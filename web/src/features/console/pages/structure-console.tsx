@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useDeviceTypeName, useMeasurementName } from '@/api/catalogue';
 import { Can } from '@/shared/perm/can';
+import { useProject, useZone } from '@/shared/project/use-project';
 import { DataTable } from '@/shared/table/data-table';
 import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
@@ -14,7 +15,7 @@ import { ConsoleFrame } from '../components/console-frame';
 import { PointBatch } from '../components/point-batch';
 import { StructureDialog } from '../components/structure-dialog';
 import { type PointSummary, usePoints } from '../queries/points';
-import { useProject, useStructures, useZone } from '../queries/project';
+import { useStructures } from '../queries/project';
 import styles from './console.module.css';
 
 /** A structure or an item: its points, and making new ones in a batch. */

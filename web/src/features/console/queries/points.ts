@@ -37,21 +37,6 @@ export function usePoints(
   });
 }
 
-/** All points of a project by name, for bindings to other points. */
-export function useProjectPoints(projectId: number, name: string) {
-  return useQuery({
-    queryKey: [...keys.points(projectId), 'names', name],
-    queryFn: ({ signal }) =>
-      data(
-        client.GET('/api/projects/{projectId}/measuring-points', {
-          params: { path: { projectId }, query: { pageSize: 50, ...(name ? { name } : {}) } },
-          signal,
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
-}
-
 export function usePoint(structureId: number, measuringPointId: number) {
   return useQuery({
     queryKey: ['point', measuringPointId],

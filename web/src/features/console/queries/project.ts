@@ -1,23 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
-import { projectQuery, structuresQuery } from '@/api/project';
+import { structuresQuery } from '@/api/project';
 import type { components } from '@/api/schema.gen';
-import { defaultZone } from '@/shared/format/time';
 
 type Schemas = components['schemas'];
 export type Project = Schemas['Project'];
 export type ProjectFields = Schemas['ProjectFields'];
 export type Structure = Schemas['Structure'];
 export type StructureFields = Schemas['StructureFields'];
-
-export function useProject(projectId: number) {
-  return useQuery(projectQuery(projectId));
-}
-
-export function useZone(projectId: number): string {
-  return useProject(projectId).data?.timeZone || defaultZone;
-}
 
 export function useStructures(projectId: number) {
   return useQuery(structuresQuery(projectId));

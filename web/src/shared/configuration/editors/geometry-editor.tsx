@@ -2,8 +2,8 @@ import { Checkbox, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/shared/form/number-field';
-import { type EditorProps, replaceAt } from '../model/editor';
-import { countNodes } from '../model/nodes';
+import { type EditorProps, replaceAt } from '../editor';
+import { countNodes } from '../nodes';
 import styles from './editors.module.css';
 import { Field } from './field';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
-import type { Consequences as Found } from '../queries/versions';
+import type { Consequences as Found } from './queries';
 import styles from './version-studio.module.css';
 
 /** What a change would do to results and alerts, said before it is made. */

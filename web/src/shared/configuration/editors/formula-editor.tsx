@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery, systemFormulasQuery, useAttributes, useLabel } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/shared/form/number-field';
-import { type EditorProps, replaceAt, withoutAt } from '../model/editor';
+import { type EditorProps, replaceAt, withoutAt } from '../editor';
 import styles from './editors.module.css';
 import { Field } from './field';
 

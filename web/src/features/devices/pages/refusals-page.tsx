@@ -5,6 +5,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { Can } from '@/shared/perm/can';
+import { useProject, useZone } from '@/shared/project/use-project';
 import { DataTable } from '@/shared/table/data-table';
 import { AgeText } from '@/shared/ui/age-text';
 import list from '@/shared/ui/list-page.module.css';
@@ -12,9 +13,8 @@ import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { DeviceDrawer } from '../components/device-drawer';
 import { DevicesNav } from '../components/devices-nav';
-import { type Refused, useRefusals } from '../queries/devices';
-import { useProject, useZone } from '../queries/project';
-import styles from './console.module.css';
+import styles from '../devices.module.css';
+import { type Refused, useRefusals } from '../queries';
 
 const pageSize = 50;
 

@@ -4,7 +4,7 @@ import { useAttributes, useLabel } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/shared/form/number-field';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
-import type { EditorProps } from '../model/editor';
+import type { EditorProps } from '../editor';
 import styles from './editors.module.css';
 import { Field } from './field';
 

@@ -5,7 +5,7 @@ import { axeViolations } from '@/test/axe';
 import { mockSession } from '@/test/fixtures/session';
 import { renderWithProviders } from '@/test/render';
 import { server, serveTests } from '@/test/server';
-import { CoefficientsEditor } from '../editors/coefficients-editor';
+import { CoefficientsEditor } from './editors/coefficients-editor';
 import { VersionStudio } from './version-studio';
 
 serveTests();

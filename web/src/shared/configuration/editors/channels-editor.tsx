@@ -3,7 +3,7 @@ import { Button, Checkbox, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/shared/form/number-field';
-import { type EditorProps, replaceAt, withoutAt } from '../model/editor';
+import { type EditorProps, replaceAt, withoutAt } from '../editor';
 import styles from './editors.module.css';
 
 export type Channels = components['schemas']['DeviceChannels'];

@@ -5,8 +5,8 @@ import { useAttributes, useLabel } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/shared/form/number-field';
 import { LevelIcon } from '@/shared/ui/level-icon';
-import { type EditorProps, replaceAt, withoutAt } from '../model/editor';
-import { rising } from '../model/thresholds';
+import { type EditorProps, replaceAt, withoutAt } from '../editor';
+import { rising } from '../thresholds';
 import styles from './editors.module.css';
 import { Field } from './field';
 

@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useRefusals } from '../queries/devices';
+import { useRefusals } from '../queries';
 
 interface Props {
   projectId: number;

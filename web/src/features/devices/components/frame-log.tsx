@@ -5,8 +5,8 @@ import { formatTime } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import styles from '../pages/console.module.css';
-import { type Device, useFrames, useReplay } from '../queries/devices';
+import styles from '../devices.module.css';
+import { type Device, useFrames, useReplay } from '../queries';
 
 /** The last messages of a device: what was not understood first, with the reason and the way to try it again. */
 export function FrameLog({ device, zone }: { device: Device; zone: string }) {

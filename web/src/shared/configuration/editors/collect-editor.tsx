@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/shared/form/number-field';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
-import type { EditorProps } from '../model/editor';
+import type { EditorProps } from '../editor';
 import styles from './editors.module.css';
 import { Field } from './field';
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Button, Form, Input, Modal, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { deviceModelsQuery, deviceTypesQuery, protocolsQuery, useLabel } from '@/api/catalogue';
+import { Refusal } from '@/shared/configuration/refusal';
+import studio from '@/shared/configuration/version-studio.module.css';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { withoutNull } from '@/shared/project/project-fields';
-import styles from '../pages/console.module.css';
-import { type Device, type DeviceFields, useCreateDevice, useDeleteDevice, useUpdateDevice } from '../queries/devices';
-import { Refusal } from './refusal';
-import studio from './version-studio.module.css';
+import styles from '../devices.module.css';
+import { type Device, type DeviceFields, useCreateDevice, useDeleteDevice, useUpdateDevice } from '../queries';
 
 interface Props {
   corporationId: number;

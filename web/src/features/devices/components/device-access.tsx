@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery } from '@/api/catalogue';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
+import styles from '../devices.module.css';
 import { pubLine, sampleMessage, topicOf } from '../model/howto';
-import styles from '../pages/console.module.css';
-import { type Device, useDoors, useIssueSecret } from '../queries/devices';
+import { type Device, useDoors, useIssueSecret } from '../queries';
 
 const graceSeconds = 86_400;
 

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery } from '@/api/catalogue';
 import { deviceQuery } from '@/api/devices';
+import type { Place } from '@/shared/configuration/editor';
+import { ChannelsEditor } from '@/shared/configuration/editors/channels-editor';
+import { CoefficientsEditor } from '@/shared/configuration/editors/coefficients-editor';
+import { ConnectionEditor } from '@/shared/configuration/editors/connection-editor';
+import { GeometryEditor } from '@/shared/configuration/editors/geometry-editor';
+import { VersionStudio } from '@/shared/configuration/version-studio';
 import { DeviceState } from '@/shared/ui/device-state';
 import { QueryPanel } from '@/shared/ui/states';
-import { ChannelsEditor } from '../editors/channels-editor';
-import { CoefficientsEditor } from '../editors/coefficients-editor';
-import { ConnectionEditor } from '../editors/connection-editor';
-import { GeometryEditor } from '../editors/geometry-editor';
-import type { Place } from '../model/editor';
-import type { Device } from '../queries/devices';
+import type { Device } from '../queries';
 import { DeviceAccess, SecretCard } from './device-access';
 import { DeviceForm } from './device-form';
 import { FrameLog } from './frame-log';
-import { VersionStudio } from './version-studio';
 
 interface Props {
   corporationId: number;

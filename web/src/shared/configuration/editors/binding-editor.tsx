@@ -1,12 +1,13 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttributes, useLabel } from '@/api/catalogue';
+import { pointsQuery } from '@/api/project';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/shared/form/number-field';
-import { type EditorProps, replaceAt, withoutAt } from '../model/editor';
-import { useProjectPoints } from '../queries/points';
+import { type EditorProps, replaceAt, withoutAt } from '../editor';
 import { DeviceSelect } from './device-select';
 import styles from './editors.module.css';
 
@@ -88,7 +89,10 @@ function SourceTarget({ source, place, onChange }: TargetProps) {
   const { t } = useTranslation('console');
   const say = useLabel();
   const [name, setName] = useState('');
-  const points = useProjectPoints(place.projectId, name);
+  const points = useQuery({
+    ...pointsQuery(place.projectId, { pageSize: 50, ...(name ? { name } : {}) }),
+    placeholderData: keepPreviousData,
+  });
   const chosen = points.data?.list.find((p) => p.id === source.pointId);
   const fields = useAttributes(chosen?.measurement ?? '');
   if (!source.pointId) {

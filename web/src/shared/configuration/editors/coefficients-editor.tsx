@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { coefficientsQuery, deviceTypesQuery, useLabel } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/shared/form/number-field';
-import type { EditorProps } from '../model/editor';
+import type { EditorProps } from '../editor';
 import styles from './editors.module.css';
 import { Field } from './field';
 

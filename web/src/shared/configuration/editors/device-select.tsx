@@ -1,7 +1,8 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDevices } from '../queries/devices';
+import { deviceListQuery } from '@/api/devices';
 
 interface Props {
   corporationId: number;
@@ -15,12 +16,14 @@ interface Props {
 export function DeviceSelect({ corporationId, projectId, kind, value, onChange }: Props) {
   const { t } = useTranslation('console');
   const [name, setName] = useState('');
-  const query = useDevices(corporationId, {
-    projectId,
-    page: 1,
-    pageSize: 50,
-    ...(kind ? { kind } : {}),
-    ...(name ? { name } : {}),
+  const query = useQuery({
+    ...deviceListQuery(corporationId, {
+      projectId,
+      pageSize: 50,
+      ...(kind ? { kind } : {}),
+      ...(name ? { name } : {}),
+    }),
+    placeholderData: keepPreviousData,
   });
   const options = (query.data?.list ?? []).map((d) => ({ value: d.id, label: `${d.name} (${d.sncode})` }));
   if (value > 0 && !options.some((one) => one.value === value)) options.unshift({ value, label: `#${value}` });

@@ -5,20 +5,13 @@ import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { formatTime } from '@/shared/format/time';
 import { useCan } from '@/shared/perm/permissions';
 import { QueryPanel } from '@/shared/ui/states';
-import type { EditorProps, Place } from '../model/editor';
-import { changeText, inForce, leafDiff, type Numbered, standing } from '../model/versions';
-import {
-  type Owner,
-  usePreviewVersion,
-  useRecordVersion,
-  useSupersede,
-  useVersions,
-  type Version,
-} from '../queries/versions';
 import { Consequences } from './consequences';
+import type { EditorProps, Place } from './editor';
+import { type Owner, usePreviewVersion, useRecordVersion, useSupersede, useVersions, type Version } from './queries';
 import { Refusal } from './refusal';
 import { useLeafName } from './use-leaf-name';
 import styles from './version-studio.module.css';
+import { changeText, inForce, leafDiff, type Numbered, standing } from './versions';
 
 interface Props<T> {
   owner: Owner;

@@ -1,0 +1,16 @@
+import { type FeatureRoute, page, type RouteHandle } from '@/shared/routing';
+
+const handle: RouteHandle = { titleKey: 'console:devices.title', permissions: ['View:Device'], wide: true };
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'projects/:projectId/devices',
+    handle,
+    lazy: page(() => import('./pages/devices-page'), 'console', 'devices', 'explain'),
+  },
+  {
+    path: 'projects/:projectId/devices/refused',
+    handle: { ...handle, titleKey: 'console:refused.title' },
+    lazy: page(() => import('./pages/refusals-page'), 'console', 'devices', 'explain'),
+  },
+];
