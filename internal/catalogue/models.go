@@ -22,6 +22,9 @@ type Model struct {
 	Collectors      []string `json:"collectorTypeOptions"`
 	SNPrefix        string   `json:"sncodePrefix"`
 	RegisterPrefix  string   `json:"registerPrefix"`
+	Channels        int32    `json:"channels"` // channels of a collector without its expansion modules; 0: no limit is known
+	Manufacturer    string   `json:"manufacturer"`
+	Custom          bool     `json:"custom"` // a corporation's own
 }
 
 var series = map[string]Label{
@@ -52,8 +55,11 @@ func m(code string, label Label, kind, seriesKey, serves, flags, protocol, colle
 		Code: code, Label: label, Type: kind, Series: series[seriesKey], Measurements: strings.Fields(serves),
 		Sensor: has("S"), Measuring: has("M"), WithCollector: has("C"), MultiChannel: has("X"), WithNetwork: has("N"), RegisterIsSame: has("R"),
 		ChannelProtocol: protocol, Collectors: strings.Fields(collectors), SNPrefix: snPrefix, RegisterPrefix: registerPrefix,
+		Manufacturer: DefaultManufacturer,
 	}
 }
+
+func (m Model) channels(n int32) Model { m.Channels = n; return m }
 
 var models = []Model{
 	m("ADM-V500", Label{"阵列式位移计 500mm（垂直）", "Array displacement meter 500 mm (vertical)", "陣列式位移計 500mm（垂直）"}, "ADM", "ADM", "DeepDisplacement Tilt", "MNR", "ADM", "HDA3 GDM DTU", "ADM", "ADM"),
@@ -63,8 +69,8 @@ var models = []Model{
 	m("SDM-1000", Label{"节段式位移计", "Segmented displacement meter", "節段式位移計"}, "SDM", "SDM", "DeepDisplacement Tilt", "SM", "SDM", "HDA3 GDM DTU", "SDM", ""),
 	m("SDMX", Label{"节段式位移计（扩展型）", "Segmented displacement meter (extended)", "節段式位移計（擴充型）"}, "SDMX", "SDM", "DeepDisplacement Tilt", "SM", "SDM", "HDA3 GDM DTU", "SDX", ""),
 	m("SDMPRO", Label{"节段式位移计（专业型）", "Segmented displacement meter (pro)", "節段式位移計（專業型）"}, "SDMPRO", "SDM", "DeepDisplacement", "MNR", "SDM", "", "SDP", "SDP"),
-	m("HDA2-16", Label{"数据采集仪 16通道", "Data acquisition unit, 16 channels", "資料擷取儀 16通道"}, "HDA2", "HDA", "", "CXNR", "HDA", "", "HD2", "HD2"),
-	m("HDA3-32", Label{"数据采集仪 32通道", "Data acquisition unit, 32 channels", "資料擷取儀 32通道"}, "HDA3", "HDA", "", "CXNR", "HDA", "", "HD3", "HD3"),
+	m("HDA2-16", Label{"数据采集仪 16通道", "Data acquisition unit, 16 channels", "資料擷取儀 16通道"}, "HDA2", "HDA", "", "CXNR", "HDA", "", "HD2", "HD2").channels(16),
+	m("HDA3-32", Label{"数据采集仪 32通道", "Data acquisition unit, 32 channels", "資料擷取儀 32通道"}, "HDA3", "HDA", "", "CXNR", "HDA", "", "HD3", "HD3").channels(32),
 	m("GDM-1", Label{"监测网关", "Field data gateway", "監測閘道"}, "GDM", "GDM", "Tilt Camera", "CXNR", "GDM", "", "GDM", "GDM"),
 	m("DTU-1", Label{"数据传输单元", "Data transfer unit", "資料傳輸單元"}, "DTU", "DTU", "", "NR", "OTHER", "", "DTU", "DTU"),
 	m("VOLWL-420", Label{"电压式水位计", "Voltage/current water level gauge", "電壓式水位計"}, "VOLWL", "water", "Waterlevel Flow", "SM", "analog", "HDA2 HDA3", "VWL", ""),

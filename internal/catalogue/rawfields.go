@@ -55,10 +55,10 @@ func tiltNodes(span float64) []RawField {
 	}
 }
 
-func accelerations(level string) []RawField {
+func accelerations(spike float64) []RawField {
 	return []RawField{
-		r(level, "ax", "accelerationX", "g", -2, 2, 0.00001, 0.01), r(level, "ay", "accelerationY", "g", -2, 2, 0.00001, 0.01),
-		r(level, "az", "accelerationZ", "g", -2, 2, 0.00001, 0.01),
+		r("node", "ax", "accelerationX", "g", -2, 2, 0.00001, spike), r("node", "ay", "accelerationY", "g", -2, 2, 0.00001, spike),
+		r("node", "az", "accelerationZ", "g", -2, 2, 0.00001, spike),
 	}
 }
 
@@ -89,7 +89,7 @@ func with(parts ...[]RawField) []RawField {
 }
 
 var rawFields = map[string][]RawField{
-	"ADM":   with(tiltNodes(90), accelerations("node"), []RawField{r("head", "voltage", "batteryVoltage", "V", 0, 36, 0.01, 0)}),
+	"ADM":   with(tiltNodes(90), accelerations(0.01), []RawField{r("head", "voltage", "batteryVoltage", "V", 0, 36, 0.01, 0)}),
 	"HDA2":  acquisition(),
 	"HDA3":  with(acquisition(), []RawField{open("channel", "block", "waveform", "")}),
 	"VOLWL": {r("point", "ma", "current", "mA", 3.6, 21, 0.001, 1), r("point", "volt", "voltage", "V", -0.05, 5.1, 0.0001, 0.3), warmth("point", -40, 85)},
@@ -138,7 +138,7 @@ var rawFields = map[string][]RawField{
 	"AFM":    loadStrings(),
 	"SHM": {
 		r("point", "vwc", "soilVwc", "%", 0, 60, 0.1, 10), r("point", "eps", "permittivity", "", 1, 80, 0.1, 10),
-		r("point", "temp", "temperature", "°C", -40, 80, 0.1, 10), r("point", "ec", "conductivity", "µS/cm", 0, 20000, 1, 0),
+		r("point", "temp", "temperature", "°C", -40, 80, 0.1, 0), r("point", "ec", "conductivity", "µS/cm", 0, 20000, 1, 0),
 	},
 	"SPM":  wireGauge(),
 	"Rain": {r("point", "pulse", "tips", "", 0, 1<<32, 1, 0), r("point", "total", "rainTotal", "mm", 0, 99999.9, 0.1, 0)},
@@ -163,7 +163,7 @@ var rawFields = map[string][]RawField{
 	"RionInclino": {
 		r("point", "angleX", "tiltX", "°", -90, 90, 0.0001, 1), r("point", "angleY", "tiltY", "°", -90, 90, 0.0001, 1), warmth("point", -40, 85),
 	},
-	"ADMI": with(tiltNodes(90), accelerations("node"), []RawField{
+	"ADMI": with(tiltNodes(90), accelerations(0), []RawField{
 		r("node", "x", "nodeX", "mm", -100000, 100000, 0.01, 10), r("node", "y", "nodeY", "mm", -100000, 100000, 0.01, 10),
 		r("node", "z", "nodeZ", "mm", -100000, 100000, 0.01, 10),
 	}),
