@@ -24,6 +24,7 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	f.StringVar(&config.HTTP, "http", "127.0.0.1:8080", "`host:port` of the web and the API")
 	f.StringVar(&config.MQTT, "mqtt", "127.0.0.1:1883", "`host:port` for devices over MQTT")
 	f.BoolVar(&config.Demo, "demo", false, "load the demo at the first start and keep its devices sending")
+	f.BoolVar(&config.DemoLarge, "demo-large", false, "load a generated project of 200 structures, 10,000 points and 5,000 devices at the first start, to try a machine with")
 	f.StringVar(&config.DatabaseURL, "database-url", "", "PostgreSQL `address` instead of the embedded database")
 	f.StringVar(&config.TLSCert, "tls-cert", "", "certificate `file` (PEM) for HTTP and MQTT")
 	f.StringVar(&config.TLSKey, "tls-key", "", "key `file` (PEM) for HTTP and MQTT")

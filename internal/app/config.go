@@ -21,6 +21,7 @@ type Config struct {
 	HTTP          string // host:port
 	MQTT          string // host:port
 	Demo          bool   // load the demo at the first start and keep its devices sending
+	DemoLarge     bool   // load a large generated project at the first start
 	DatabaseURL   string // PostgreSQL instead of the embedded database
 	TLSCert       string // for HTTP and MQTT
 	TLSKey        string

@@ -91,6 +91,13 @@ func (in *Installation) Serve(ctx context.Context, out io.Writer) (err error) {
 		}
 		log.Info("demo loaded", "took", time.Since(began).Round(time.Millisecond))
 	}
+	if first && config.DemoLarge {
+		began := time.Now()
+		if _, err := demo.LoadLarge(ctx, s.demoServices(), corporation, time.Now().UnixMilli(), demo.Large); err != nil {
+			return fmt.Errorf("load the large project: %w", err)
+		}
+		log.Info("large project loaded", "took", time.Since(began).Round(time.Millisecond))
+	}
 	in.enforceLicense()
 	if err := s.listen(); err != nil {
 		return err
@@ -374,7 +381,12 @@ func (s *server) wakeJobs(ctx context.Context, wake chan<- struct{}) {
 
 // loadDemo sets the demo up before the doors open.
 func (s *server) loadDemo(ctx context.Context, corporation int64) error {
-	return demo.Load(ctx, demo.Services{
+	return demo.Load(ctx, s.demoServices(), corporation, time.Now().UnixMilli())
+}
+
+// demoServices are the doors that generated projects are set up through.
+func (s *server) demoServices() demo.Services {
+	return demo.Services{
 		Projects: s.Projects, Points: s.Points, Devices: s.Devices,
 		Send: func(ctx context.Context, device int64, register string, message []byte) error {
 			_, err := s.intake.Commit(ctx, intake.Frame{
@@ -388,7 +400,7 @@ func (s *server) loadDemo(ctx context.Context, corporation int64) error {
 			}
 			return s.devices.Refresh(ctx, devices)
 		},
-	}, corporation, time.Now().UnixMilli())
+	}
 }
 
 // playDemo keeps the demo's devices sending, where the demo was loaded.

@@ -1,0 +1,235 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/point"
+	"plumbline/internal/project"
+)
+
+// Size is how much a generated project holds.
+type Size struct {
+	Structures, Points, Devices int
+}
+
+// Large is the size that the product's figures are measured at.
+var Large = Size{Structures: 200, Points: 10_000, Devices: 5_000}
+
+const (
+	largeName     = "大型工程"
+	largeHours    = 24 // of readings before now
+	sensorsShare  = 9  // sensors for each acquisition unit
+	collectorsDTU = 24 // acquisition units for each DTU
+	raisedEvery   = 53 // one point in so many stands above a level
+)
+
+// measured is one kind of instrument of a generated project.
+type measured struct {
+	deviceType, model, measurement, raw, field string
+	rawScale, base, swing                      float64 // the raw value is rawScale times the result
+	limits                                     [4]float64
+	structureType                              string
+}
+
+var largeKinds = []measured{
+	{"Crack", "own", "Crack", "volt", "width", 0.5, 1.2, 0.1, [4]float64{2, 3, 4, 5}, "Bridge"},
+	{"WATERLEVEL", "WL-VW", "Waterlevel", "freq", "level", 100, 12, 0.4, [4]float64{14, 15, 16, 17}, "Dam"},
+	{"STRAIN", "own", "ZCYL", "strain", "stress", 1, 40, 6, [4]float64{60, 70, 80, 90}, "FoundationPit"},
+	{"Steel", "own", "AxialForce", "force", "force", 1, 320, 25, [4]float64{420, 460, 500, 540}, "Tunnel"},
+}
+
+// LoadLarge makes a project of a size in a corporation, through the same doors as a
+// person's, and sends a day of hourly readings of all of its points. Some of them
+// stand above a level. It answers the project.
+func LoadLarge(ctx context.Context, s Services, corporationID, now int64, size Size) (int64, error) {
+	lon, lat := arcSeconds(113.9), arcSeconds(22.6)
+	made, err := s.Projects.Create(ctx, who(), project.Project{
+		CorporationID: corporationID, Name: largeName, Remarks: "generated", Longitude: &lon, Latitude: &lat, UseStructure: true,
+	})
+	if err != nil {
+		return 0, err
+	}
+	l := large{doors: s, size: size, project: made, now: now}
+	for _, step := range []func(context.Context) error{l.makeStructures, l.makeDevices, l.makePoints, l.sendReadings} {
+		if err := step(ctx); err != nil {
+			return 0, fmt.Errorf("project of %d points: %w", size.Points, err)
+		}
+	}
+	return made.ID, nil
+}
+
+type large struct {
+	doors      Services
+	size       Size
+	project    project.Project
+	now        int64
+	structures []int64
+	items      []int64 // two a structure
+	units      []largeUnit
+	devices    []int64
+	points     []int64
+	limitsOf   []measured // by point
+}
+
+// largeUnit is an acquisition unit with what it sends on each channel.
+type largeUnit struct {
+	id       int64
+	register string
+	sensors  []int64 // on channels from 1 on
+	points   []int   // by channel from 1 on: number of the point
+}
+
+func (l *large) makeStructures(ctx context.Context) error {
+	side := int(math.Ceil(math.Sqrt(float64(l.size.Structures))))
+	for i := range l.size.Structures {
+		kind := largeKinds[i%len(largeKinds)]
+		lon, lat := arcSeconds(113.9+0.004*float64(i%side)), arcSeconds(22.6+0.004*float64(i/side))
+		made, err := l.doors.Projects.CreateStructure(ctx, who(), project.Structure{
+			ProjectID: l.project.ID, Name: fmt.Sprintf("S-%03d", i+1), Type: kind.structureType, Longitude: &lon, Latitude: &lat, DisplayType: project.Image,
+		})
+		if err != nil {
+			return err
+		}
+		l.structures = append(l.structures, made.ID)
+		for _, name := range []string{"A", "B"} {
+			item, err := l.doors.Projects.CreateStructure(ctx, who(), project.Structure{
+				ProjectID: l.project.ID, ParentID: made.ID, IsItem: true, Name: name, Type: kind.structureType, DisplayType: project.Image,
+			})
+			if err != nil {
+				return err
+			}
+			l.items = append(l.items, item.ID)
+		}
+	}
+	return nil
+}
+
+// makeDevices makes DTUs, the acquisition units behind them and the sensors on their channels.
+func (l *large) makeDevices(ctx context.Context) error {
+	units := max(1, l.size.Devices/(1+sensorsShare))
+	transfers := max(1, units/collectorsDTU)
+	var dtus []int64
+	for i := range transfers {
+		id, err := l.device(ctx, device.DTU, "DTU", "DTU-1", fmt.Sprintf("DTU9%06d", i+1), "", nil)
+		if err != nil {
+			return err
+		}
+		dtus = append(dtus, id)
+	}
+	units -= transfers
+	for i := range units {
+		register := fmt.Sprintf("HD9%06d", i+1)
+		behind := device.Connection{CollectorID: dtus[i%transfers], ChannelNo: int32(i/transfers + 1)}
+		id, err := l.device(ctx, device.Collector, "HDA3", "HDA3-32", register, register, []dated.Draft{draft(string(device.AspectConnection), behind)})
+		if err != nil {
+			return err
+		}
+		l.units = append(l.units, largeUnit{id: id, register: register})
+	}
+	for i := range l.size.Devices - transfers - units {
+		unit := &l.units[i%units]
+		kind := largeKinds[i%units%len(largeKinds)]
+		connection := device.Connection{CollectorID: unit.id, ChannelNo: int32(len(unit.sensors) + 1)}
+		id, err := l.device(ctx, device.Measuring, kind.deviceType, kind.model, fmt.Sprintf("SN9%06d", i+1), "", []dated.Draft{draft(string(device.AspectConnection), connection)})
+		if err != nil {
+			return err
+		}
+		unit.sensors = append(unit.sensors, id)
+	}
+	return nil
+}
+
+func (l *large) device(ctx context.Context, kind string, deviceType, model, serial, register string, config []dated.Draft) (int64, error) {
+	made, _, err := l.doors.Devices.Create(ctx, who(), device.Device{
+		CorporationID: l.project.CorporationID, ProjectID: l.project.ID, Name: serial, Kind: kind, Type: deviceType, Model: model,
+		Manufacturer: catalogue.DefaultManufacturer, SNCode: serial, Register: register, ProtocolCode: "OTHER",
+	}, config)
+	l.devices = append(l.devices, made.ID)
+	return made.ID, err
+}
+
+// makePoints gives every sensor a point, and the units further ones on their free channels.
+func (l *large) makePoints(ctx context.Context) error {
+	fresh := make([]point.New, 0, l.size.Points)
+	for i := range l.size.Points {
+		unit := &l.units[i%len(l.units)]
+		kind := largeKinds[i%len(l.units)%len(largeKinds)]
+		channel := len(unit.points) + 1
+		unit.points = append(unit.points, i)
+		source := point.Source{Role: "main", DeviceID: unit.id, ChannelNo: int32(channel)}
+		if channel <= len(unit.sensors) {
+			source = point.Source{Role: "main", DeviceID: unit.sensors[channel-1]}
+		}
+		place := i % l.size.Structures
+		nth := i / l.size.Structures
+		blue, yellow, orange, red := kind.limits[0], kind.limits[1], kind.limits[2], kind.limits[3]
+		fresh = append(fresh, point.New{
+			Point: point.Point{
+				StructureID: l.structures[place], ItemID: l.items[2*place+nth%2], Name: fmt.Sprintf("P-%05d", i+1), Kind: point.Normal,
+				Measurement: kind.measurement, Category: kind.deviceType,
+			},
+			Config: []dated.Draft{
+				draft(string(point.AspectBinding), point.Binding{Sources: []point.Source{source}}),
+				draft(string(point.AspectFormula), point.Formula{Rules: []point.Rule{custom(kind.field, fmt.Sprintf("%s/%g", kind.raw, kind.rawScale))}}),
+				draft(string(point.AspectCollect), point.Collect{Mode: "UploadCollect", Interval: hour}),
+				draft(string(point.AspectInitial), point.Initial{Mode: "auto", Count: 3}),
+				draft(string(point.AspectThresholds), alarm.Thresholds{List: []alarm.Threshold{rising(levels(kind.field, alarm.Observed, blue, yellow, orange, red))}}),
+			},
+		})
+		l.limitsOf = append(l.limitsOf, kind)
+	}
+	for batch := range slices.Chunk(fresh, point.MaxBatch) {
+		made, err := l.doors.Points.Create(ctx, who(), l.project.ID, batch)
+		if err != nil {
+			return err
+		}
+		for _, p := range made {
+			l.points = append(l.points, p.ID)
+		}
+	}
+	return l.doors.Refresh(ctx, l.points, l.devices)
+}
+
+// sendReadings sends what the units measured in the last day, at the full hours.
+func (l *large) sendReadings(ctx context.Context) error {
+	last := l.now - l.now%(hour*1000)
+	for u := range l.units {
+		unit := &l.units[u]
+		records := make([]Record, 0, largeHours)
+		for h := range largeHours {
+			record := Record{Time: last - int64(largeHours-1-h)*hour*1000}
+			for c, i := range unit.points {
+				record.Channels = append(record.Channels, Numbered{No: c + 1, Values: map[string]float64{l.limitsOf[i].raw: l.reading(i, h)}})
+			}
+			records = append(records, record)
+		}
+		messages, err := Messages(records)
+		if err != nil {
+			return err
+		}
+		for _, message := range messages {
+			if err := l.doors.Send(ctx, unit.id, unit.register, message); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// reading is what a point measured in an hour of the day: a quiet wave, and for some
+// points a rise over one of the four levels in the last hours.
+func (l *large) reading(i, h int) float64 {
+	kind := l.limitsOf[i]
+	v := kind.base + kind.swing*math.Sin(float64(h)/4+float64(i))
+	if i%raisedEvery == 0 && h >= largeHours-3 {
+		v = kind.limits[i/raisedEvery%len(kind.limits)] * 1.01
+	}
+	return math.Round(v*kind.rawScale*1e4) / 1e4
+}
