@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"plumbline/internal/app"
+	"plumbline/internal/basemap"
 	"plumbline/internal/notify/mail"
 	"plumbline/internal/sso"
 )
@@ -35,6 +36,7 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	f.StringVar(&config.AdminPassword, "admin-password", "", "`password` of the first administrator instead of a random one; better as the environment variable")
 	messageFlags(f, &config)
 	oidcFlags(f, &config.OIDC)
+	mapFlags(f, &config.Map)
 	if err := f.parse(args); err != nil {
 		return config, err
 	}
@@ -68,6 +70,13 @@ func messageFlags(f flags, config *app.Config) {
 	f.StringVar(&s.TemplateTw, "sms-template-zh-tw", "", "`template` in traditional Chinese, where there is one")
 	f.StringVar(&s.Params, "sms-params", "code", "values that the templates take, in their order: code, minutes")
 	f.StringVar(&s.URL, "sms-url", "", "`address` of the webhook, or of a relay in front of the provider")
+}
+
+func mapFlags(f flags, c *basemap.Config) {
+	f.StringVar(&c.Key, "map-key", "", "`key` of the online map (Tianditu); better as the environment variable; empty: the map that ships is shown")
+	f.StringVar(&c.Tiles, "map-tiles", basemap.DefaultTiles, "`address` of its tiles; {s} is a number from 0 to 7")
+	f.StringVar(&c.Places, "map-places", basemap.DefaultPlaces, "`address` of its place search and geocoding")
+	f.IntVar(&c.CacheMB, "map-cache-mb", basemap.DefaultCacheMB, "most that kept tiles take on the disk, in `MB`")
 }
 
 func oidcFlags(f flags, c *sso.Config) {

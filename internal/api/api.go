@@ -16,6 +16,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/basemap"
 	"plumbline/internal/computation"
 	"plumbline/internal/corporation"
 	"plumbline/internal/correction"
@@ -30,6 +31,7 @@ import (
 	"plumbline/internal/notify"
 	"plumbline/internal/oplog"
 	"plumbline/internal/people"
+	"plumbline/internal/plan"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 	"plumbline/internal/signal"
@@ -51,6 +53,7 @@ type Config struct {
 	Corporations  *corporation.Service
 	People        *people.Service
 	Projects      *project.Service
+	Plans         *plan.Service
 	Points        *point.Service
 	Devices       *device.Service
 	Corrections   *correction.Service
@@ -59,7 +62,8 @@ type Config struct {
 	Operations    *oplog.Service
 	Stats         *stats.Service
 	Uploads       *upload.Service
-	SSO           *sso.Service // nil: no provider is configured
+	Map           *basemap.Service // nil: no provider is configured
+	SSO           *sso.Service     // nil: no provider is configured
 	Jobs          *jobs.Service
 	Monitor       Monitor
 	Previews      Previews
@@ -104,6 +108,7 @@ type server struct {
 	Config
 	huma    huma.API
 	probes  *throttle
+	places  *throttle // searches of the online map
 	streams streamCount
 	closing chan struct{}
 	close   sync.Once
@@ -132,7 +137,11 @@ func build(config Config) (*server, *chi.Mux, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &server{Config: config, probes: probes, streams: streamCount{open: map[int64]int{}}, closing: make(chan struct{})}
+	places, err := newThrottle()
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &server{Config: config, probes: probes, places: places, streams: streamCount{open: map[int64]int{}}, closing: make(chan struct{})}
 	router := chi.NewMux()
 	router.Use(s.withRequest, withCompression, withRecovery)
 	router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeFault(w, r.Context(), fault.New(fault.NothingHere)) })
@@ -144,7 +153,7 @@ func build(config Config) (*server, *chi.Mux, error) {
 	}
 	s.huma = humachi.New(router, description(config.Version))
 	for _, calls := range []func(){
-		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.points, s.thresholds, s.corrections, s.devices, s.refusals, s.frames,
+		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.points, s.thresholds, s.corrections, s.devices, s.refusals, s.frames,
 		s.imports, s.monitor, s.exports, s.alerts, s.notifications, s.operations, s.documents, s.stats, s.jobs, s.recompute, s.events, s.system, s.license,
 	} {
 		calls()

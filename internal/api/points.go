@@ -17,10 +17,8 @@ type PointFields struct {
 	Type        string   `json:"type,omitempty" enum:"normal,composite,artificial,virtual,temporary" doc:"Default normal; fixed when made"`
 	Measurement string   `json:"measurement" minLength:"1" maxLength:"40" example:"Crack" doc:"A measurement of the catalogue; fixed when made"`
 	Category    string   `json:"category" minLength:"1" maxLength:"40" example:"Crack" doc:"A device type of the catalogue, or Composite, Artificial, Virtual; fixed when made"`
-	Longitude   *float64 `json:"longitude,omitempty" minimum:"-180" maximum:"180" doc:"Degrees"`
-	Latitude    *float64 `json:"latitude,omitempty" minimum:"-90" maximum:"90" doc:"Degrees"`
-	PlanX       *float64 `json:"planX,omitempty" minimum:"0" maximum:"1" doc:"Place on the structure's plan image, from the left"`
-	PlanY       *float64 `json:"planY,omitempty" minimum:"0" maximum:"1" doc:"Place on the structure's plan image, from the top"`
+	Longitude   *float64 `json:"longitude,omitempty" minimum:"-180" maximum:"180" doc:"Degrees, east positive, kept to a millionth of an arc second"`
+	Latitude    *float64 `json:"latitude,omitempty" minimum:"-90" maximum:"90" doc:"Degrees, north positive"`
 	Sort        int64    `json:"sort,omitempty" minimum:"0" maximum:"1000000"`
 }
 
@@ -191,7 +189,7 @@ func (f PointFields) point() point.Point {
 	}
 	return point.Point{
 		ItemID: f.ItemID, Name: f.Name, Kind: kind, Measurement: f.Measurement, Category: f.Category,
-		Longitude: f.Longitude, Latitude: f.Latitude, PlanX: f.PlanX, PlanY: f.PlanY, Sort: f.Sort,
+		Longitude: arcOf(f.Longitude), Latitude: arcOf(f.Latitude), Sort: f.Sort,
 	}
 }
 
@@ -200,7 +198,7 @@ func pointOf(p point.Point) Point {
 		ID: p.ID, ProjectID: p.ProjectID, StructureID: p.StructureID, CreatedAt: p.CreatedAt,
 		PointFields: PointFields{
 			Name: p.Name, ItemID: p.ItemID, Type: string(p.Kind), Measurement: p.Measurement, Category: p.Category,
-			Longitude: p.Longitude, Latitude: p.Latitude, PlanX: p.PlanX, PlanY: p.PlanY, Sort: p.Sort,
+			Longitude: degrees(p.Longitude), Latitude: degrees(p.Latitude), Sort: p.Sort,
 		},
 	}
 }

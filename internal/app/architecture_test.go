@@ -12,9 +12,9 @@ import (
 var floors = []string{
 	"blob vault reading dated fault database listing catalogue signal access",
 	"oplog manual formula series intake/marks protocol testkit/pgtest",
-	"alarm correction corporation device identity jobs license project stats upload",
-	"point sso notify",
-	"people verification",
+	"alarm basemap correction corporation device identity jobs license project stats upload",
+	"plan point sso notify",
+	"people verification configuration",
 	"intake",
 	"computation",
 	"monitor store transport telemetry webui backup",

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"plumbline/internal/basemap"
 	"plumbline/internal/notify/mail"
 	"plumbline/internal/notify/sms"
 	"plumbline/internal/sso"
@@ -33,8 +34,9 @@ type Config struct {
 	LicenseKey    string     // the vendor's, for registration codes
 	Version       string
 
-	Mail mail.Config // the mail server; none: no mails are sent
-	SMS  sms.Config  // the provider of text messages
+	Map  basemap.Config // the online map; without its key the map that ships is shown
+	Mail mail.Config    // the mail server; none: no mails are sent
+	SMS  sms.Config     // the provider of text messages
 }
 
 // Validate says in one line what is wrong with the configuration.
@@ -75,6 +77,12 @@ func (c Config) Validate() error {
 		return err
 	}
 	if err := c.SMS.Validate(); err != nil {
+		return err
+	}
+	if c.Map.Configured() && c.Private {
+		return fmt.Errorf("--map-key: a private deployment fetches nothing from outside")
+	}
+	if err := c.Map.Validate(); err != nil {
 		return err
 	}
 	if c.OIDC.Configured() && !c.Private {

@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/backup"
+	"plumbline/internal/basemap"
 	"plumbline/internal/blob"
 	"plumbline/internal/corporation"
 	"plumbline/internal/correction"
@@ -21,6 +22,7 @@ import (
 	"plumbline/internal/notify"
 	"plumbline/internal/oplog"
 	"plumbline/internal/people"
+	"plumbline/internal/plan"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 	"plumbline/internal/series"
@@ -52,6 +54,7 @@ type Installation struct {
 	Corporations  *corporation.Service
 	People        *people.Service
 	Projects      *project.Service
+	Plans         *plan.Service
 	Points        *point.Service
 	Devices       *device.Service
 	Corrections   *correction.Service
@@ -60,7 +63,11 @@ type Installation struct {
 	Stats         *stats.Service
 	License       *license.Service // nil unless the deployment is private
 	Uploads       *upload.Service
+	Map           *basemap.Service // nil: no provider is configured
 }
+
+// tilesFolder holds the kept tiles of the online map. Backups leave it out.
+const tilesFolder = "map-tiles"
 
 // Open opens an installation, makes what is missing and brings its tables up to date.
 func Open(ctx context.Context, config Config, log *slog.Logger) (*Installation, error) {
@@ -95,6 +102,7 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	in.Corporations = corporation.New(in.Store)
 	in.People = people.New(in.Store, in.Identity)
 	in.Projects = project.New(in.Store)
+	in.Plans = plan.New(in.Store)
 	in.Points = point.NewService(in.Store)
 	in.Devices = device.New(in.Store, in.Vault)
 	in.Corrections = correction.New(in.Store)
@@ -102,6 +110,9 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	in.Operations = oplog.New(in.Store)
 	in.Stats = stats.New(in.Store)
 	in.Uploads = upload.New(in.Store, blob.NewDirectory(filepath.Join(in.Config.Data, backup.FilesFolder)), in.Vault)
+	if in.Map, err = basemap.Open(in.Config.Map, filepath.Join(in.Config.Data, tilesFolder), in.Log); err != nil {
+		return err
+	}
 	if in.Config.Private {
 		fingerprint, err := license.FingerprintOf(in.Config.Data)
 		if err != nil {
@@ -154,6 +165,7 @@ func (in *Installation) Close() error {
 func (in *Installation) enforceLicense() {
 	if in.License != nil {
 		in.Points.SetLimit(in.License.AddPoints)
+		in.Projects.SetLimit(in.License.AddPoints)
 		in.Devices.SetLimit(in.License.AddDevices)
 	}
 }

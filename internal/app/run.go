@@ -210,10 +210,10 @@ func (s *server) buildAPI(read *monitor.Service) (err error) {
 		Ailing:   func() float64 { return float64(len(s.worker.Ailments())) },
 	})
 	s.api, err = api.New(api.Config{
-		Version: s.Config.Version, PrivateDeployment: s.Config.Private, License: s.License, Identity: s.Identity, Verification: s.Verification, Corporations: s.Corporations, People: s.People, Projects: s.Projects, Points: s.Points,
-		Devices: s.Devices, Corrections: s.Corrections, Alerts: alarm.NewService(s.Store), Notifications: s.Notifications, Operations: s.Operations, Stats: s.Stats, Uploads: s.Uploads, SSO: sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
+		Version: s.Config.Version, PrivateDeployment: s.Config.Private, License: s.License, Identity: s.Identity, Verification: s.Verification, Corporations: s.Corporations, People: s.People, Projects: s.Projects, Plans: s.Plans, Points: s.Points,
+		Devices: s.Devices, Corrections: s.Corrections, Alerts: alarm.NewService(s.Store), Notifications: s.Notifications, Operations: s.Operations, Stats: s.Stats, Uploads: s.Uploads, Map: s.Map, SSO: sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
 		Jobs: s.jobs, Monitor: read, Previews: previews{s}, Ailments: s.worker.Ailments, Imports: s.imports, Frames: s.intake, Bus: s.Signals, Storage: s.storage, Doors: s.doors, Vault: s.Vault,
-		Ingest: httpin.New(s.intake, api.Refuse), Metrics: s.metrics,
+		Ingest: httpin.New(s.intake, nil, api.Refuse), Metrics: s.metrics,
 	})
 	return err
 }
@@ -387,7 +387,7 @@ func (s *server) loadDemo(ctx context.Context, corporation int64) error {
 // demoServices are the doors that generated projects are set up through.
 func (s *server) demoServices() demo.Services {
 	return demo.Services{
-		Projects: s.Projects, Points: s.Points, Devices: s.Devices,
+		Projects: s.Projects, Plans: s.Plans, Points: s.Points, Devices: s.Devices,
 		Send: func(ctx context.Context, device int64, register string, message []byte) error {
 			_, err := s.intake.Commit(ctx, intake.Frame{
 				Device: device, Register: register, Transport: intake.HTTP, Kind: intake.Up, Received: time.Now().UnixMilli(), Payload: message,

@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
+	"plumbline/internal/plan"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 )
@@ -57,7 +58,7 @@ func LoadLarge(ctx context.Context, s Services, corporationID, now int64, size S
 		return 0, err
 	}
 	l := large{doors: s, size: size, project: made, now: now}
-	for _, step := range []func(context.Context) error{l.makeStructures, l.makeDevices, l.makePoints, l.sendReadings} {
+	for _, step := range []func(context.Context) error{l.makeStructures, l.makeDevices, l.makePoints, l.makePlans, l.sendReadings} {
 		if err := step(ctx); err != nil {
 			return 0, fmt.Errorf("project of %d points: %w", size.Points, err)
 		}
@@ -195,6 +196,25 @@ func (l *large) makePoints(ctx context.Context) error {
 		}
 	}
 	return l.doors.Refresh(ctx, l.points, l.devices)
+}
+
+// makePlans puts the points of each structure onto a sheet, in rows.
+func (l *large) makePlans(ctx context.Context) error {
+	columns := int(math.Ceil(math.Sqrt(float64(l.size.Points) / float64(l.size.Structures))))
+	marks := make([][]plan.Mark, l.size.Structures)
+	for i, id := range l.points {
+		place, nth := i%l.size.Structures, i/l.size.Structures
+		marks[place] = append(marks[place], plan.Mark{
+			PointID: id, X: (float64(nth%columns) + 0.5) / float64(columns), Y: (float64(nth/columns) + 0.5) / float64(columns),
+		})
+	}
+	for i, id := range l.structures {
+		in := project.Structure{ID: id, ProjectID: l.project.ID}
+		if err := loadPlan(ctx, l.doors, in, fmt.Sprintf("S-%03d", i+1), marks[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // sendReadings sends what the units measured in the last day, at the full hours.

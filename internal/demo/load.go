@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/plan"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 )
@@ -19,6 +20,7 @@ import (
 // Services are what the demo is set up through: the same doors as a person's.
 type Services struct {
 	Projects *project.Service
+	Plans    *plan.Service
 	Points   *point.Service
 	Devices  *device.Service
 	// Send hands an uplink message of a device to the intake, which has committed it
@@ -123,6 +125,7 @@ func loadStructures(ctx context.Context, s Services, one site, in project.Projec
 		if err != nil {
 			return nil, fmt.Errorf("structure %s: %w", st.name, err)
 		}
+		var marks []plan.Mark
 		for _, it := range st.items {
 			item, err := s.Projects.CreateStructure(ctx, who(), project.Structure{ProjectID: in.ID, ParentID: structure.ID, IsItem: true, Name: it.name, DisplayType: project.Image})
 			if err != nil {
@@ -133,9 +136,29 @@ func loadStructures(ctx context.Context, s Services, one site, in project.Projec
 				return nil, fmt.Errorf("points of %s: %w", it.name, err)
 			}
 			ids = append(ids, made...)
+			for i, p := range it.points {
+				marks = append(marks, plan.Mark{PointID: made[i], X: p.planX, Y: p.planY})
+			}
+		}
+		if err := loadPlan(ctx, s, structure, st.name, marks); err != nil {
+			return nil, fmt.Errorf("plan of %s: %w", st.name, err)
 		}
 	}
 	return ids, nil
+}
+
+// loadPlan puts the points of a structure onto a sheet.
+func loadPlan(ctx context.Context, s Services, in project.Structure, name string, marks []plan.Mark) error {
+	sheet, err := s.Plans.Create(ctx, who(), plan.Sheet{ProjectID: in.ProjectID, StructureID: in.ID, Name: name, Kind: plan.Plan})
+	if err != nil {
+		return err
+	}
+	for some := range slices.Chunk(marks, plan.MaxMarks) {
+		if _, err := s.Plans.Place(ctx, who(), in.ProjectID, sheet.ID, some, nil); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // loadPoints makes the points of an item one after the other, because one may read another.
@@ -173,10 +196,11 @@ func loadPoints(ctx context.Context, s Services, points []measuringPoint, in pro
 			kind = point.Normal
 		}
 		one := point.New{Config: config, Point: point.Point{
-			StructureID: in.ID, ItemID: itemID, Name: p.name, Kind: kind, Measurement: p.measurement, Category: p.category, PlanX: &p.planX, PlanY: &p.planY, Sort: int64(i),
+			StructureID: in.ID, ItemID: itemID, Name: p.name, Kind: kind, Measurement: p.measurement, Category: p.category, Sort: int64(i),
 		}}
 		if p.lon != 0 {
-			one.Longitude, one.Latitude = &p.lon, &p.lat
+			lon, lat := arcSeconds(p.lon), arcSeconds(p.lat)
+			one.Longitude, one.Latitude = &lon, &lat
 		}
 		made, err := s.Points.Create(ctx, who(), in.ProjectID, []point.New{one})
 		if err != nil {

@@ -224,6 +224,16 @@ var (
 	ImportRunning  = message(8242, Conflict, "errImportRunning", "导入尚未完成", "The import has not ended yet", "匯入尚未完成")
 )
 
+// Dated configuration of several points at once, and the replacement of devices.
+var (
+	SameGroup        = message(8390, Invalid, "errSameGroup", "设备组与当前相同", "These are the devices that the point has then", "設備組與目前相同")
+	LaterReplacement = message(8391, Conflict, "errLaterReplacement", "该测点之后又更换过设备组，请先撤销后来的更换", "The devices were replaced again later: undo that first", "該測點之後又更換過設備組，請先撤銷後來的更換")
+	MigratedAlready  = message(8392, Conflict, "errMigratedAlready", "数据已经迁移", "The data are migrated already", "資料已經遷移")
+	OutsideHandover  = message(8393, Invalid, "errOutsideHandover", "时间必须晚于旧设备组的最后一个读数，且不晚于更换时间", "The time must be after the old group's last reading and no later than the change", "時間必須晚於舊設備組的最後一個讀數，且不晚於更換時間")
+	NothingPreset    = message(8394, Invalid, "errNothingPreset", "规范未给出该监测项目、支护类型与等级的数值", "The standard gives no value for this item, support and grade", "規範未給出該監測項目、支護類型與等級的數值")
+	DesignValue      = message(8395, Invalid, "errDesignValue", "需要填写设计值{name}", "The design value {name} is needed", "需要填寫設計值{name}")
+)
+
 // Users, groups, roles and members of projects.
 var (
 	ManageMore        = message(8190, Forbidden, "errManageMore", "不能管理权限多于自己的账号", "The account may do more than you: only who may as much can change it", "不能管理權限多於自己的帳號")
@@ -235,4 +245,35 @@ var (
 	MemberAlready     = message(8196, Conflict, "errMemberAlready", "该账号已是项目成员", "The account is a member of the project already", "該帳號已是專案成員")
 	UntilPassed       = message(8197, Invalid, "errUntilPassed", "结束时间必须晚于当前时间", "The end must be in the future", "結束時間必須晚於目前時間")
 	PermissionUnknown = message(8198, Invalid, "errPermissionUnknown", "没有{permission}这项权限", "There is no permission {permission}", "沒有{permission}這項權限")
+)
+
+// Projects, structures and points: codes 8300 to 8319.
+var (
+	SubPointsOnly = message(8301, Invalid, "errSubPointsOnly", "组合测点由子测点组成，不能直接绑定设备", "A composite point is made of sub-points, not of devices", "組合測點由子測點組成，不能直接綁定設備")
+	NoConversion  = message(8302, Invalid, "errNoConversion", "虚拟测点和临时测点不能转换类型", "Virtual and temporary points cannot be converted", "虛擬測點和臨時測點不能轉換類型")
+	TaskName      = message(8303, Invalid, "errTaskName", "只能包含字母、数字、下划线和连字符", "Letters, digits, underscores and hyphens only", "只能包含字母、數字、底線和連字號")
+	NotGNSS       = message(8304, Invalid, "errNotGnss", "不是本项目的GNSS设备", "It is not a GNSS device of the project", "不是本專案的GNSS設備")
+	StillComputed = message(8300, Conflict, "errStillComputed", "测点{names}由其计算得出，请先解除", "It is in use: {names} are computed from it", "測點{names}由其計算得出，請先解除")
+)
+
+// Commands to devices and their firmware (8410-8439).
+var (
+	NoWayToDevice      = message(8410, Conflict, "errNoWayToDevice", "设备没有注册号，也未接入有注册号的采集设备，无法下发指令", "The device has no register ID and is on no collector with one: commands cannot reach it", "設備沒有註冊號，也未接入有註冊號的採集設備，無法下發指令")
+	CommandOutstanding = message(8411, Conflict, "errCommandOutstanding", "设备还有一条同类指令未完成，请等待或取消后再发送", "A command of this kind is outstanding for the device: wait for it, or cancel it", "設備還有一條同類指令未完成，請等待或取消後再傳送")
+	CommandOver        = message(8412, Conflict, "errCommandOver", "指令已经结束", "The command has ended already", "指令已經結束")
+	UpgradeRunning     = message(8413, Conflict, "errUpgradeRunning", "设备正在升级", "The device is being upgraded", "設備正在升級")
+	UpgradeOver        = message(8414, Conflict, "errUpgradeOver", "只有失败的升级可以重试", "Only upgrades that failed can be tried again", "只有失敗的升級可以重試")
+	FirmwareThere      = message(8415, Conflict, "errFirmwareThere", "同名固件已存在", "There is a firmware file of this name already", "同名韌體已存在")
+
+	CollectSent    = message(8420, Invalid, "msgCollectSent", "采集配置已保存，正在下发到设备", "The collection is saved and on its way to the device", "採集設定已儲存，正在下發到設備")
+	CollectHanging = message(8421, Invalid, "msgCollectHanging", "采集配置已保存，设备下次唤醒时生效", "The collection is saved; the device will apply it at the next wake-up", "採集設定已儲存，設備下次喚醒時生效")
+	CollectHere    = message(8422, Invalid, "msgCollectHere", "采集配置已保存；设备的采集间隔请在设备上设置", "The collection is saved; set the device's own interval at the device", "採集設定已儲存；設備的採集間隔請在設備上設定")
+	CollectBatch   = message(8423, Invalid, "msgCollectBatch", "已更新{points}个测点的采集配置，向{devices}台设备下发指令，其中{hanging}台将在下次唤醒时生效", "The collection of {points} points is updated; {devices} devices are told, {hanging} of them at the next wake-up", "已更新{points}個測點的採集設定，向{devices}台設備下發指令，其中{hanging}台將在下次喚醒時生效")
+)
+
+// The map.
+var (
+	MapUnavailable = message(8320, Unavailable, "errMapUnavailable", "在线地图服务暂不可用，已改用离线底图", "The online map is not available now; the offline base map is shown", "線上地圖服務暫不可用，已改用離線底圖")
+	MapOffline     = message(8321, NotFound, "errMapOffline", "未配置在线地图服务", "No online map is configured", "未設定線上地圖服務")
+	PlaceUnknown   = message(8322, NotFound, "errPlaceUnknown", "未找到该地点", "No such place was found", "找不到該地點")
 )

@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
+	"plumbline/internal/project"
 )
 
 const (
@@ -101,20 +102,7 @@ func (s *Service) checkPoint(ctx context.Context, p Point) error {
 	case n > maxName:
 		refusals.Add("name", fault.TooLong, "max", maxName)
 	}
-	if p.Longitude != nil && !(math.Abs(*p.Longitude) <= 180) {
-		refusals.Add("longitude", fault.OutOfRange, "min", -180, "max", 180)
-	}
-	if p.Latitude != nil && !(math.Abs(*p.Latitude) <= 90) {
-		refusals.Add("latitude", fault.OutOfRange, "min", -90, "max", 90)
-	}
-	for _, plan := range []struct {
-		field string
-		value *float64
-	}{{"planX", p.PlanX}, {"planY", p.PlanY}} {
-		if plan.value != nil && !(*plan.value >= 0 && *plan.value <= 1) {
-			refusals.Add(plan.field, fault.OutOfRange, "min", 0, "max", 1)
-		}
-	}
+	project.CheckCoordinates(&refusals, "", p.Longitude, p.Latitude)
 	ok, err := s.store.PlaceExists(ctx, p.ProjectID, p.StructureID, p.ItemID)
 	if err != nil {
 		return err
@@ -133,14 +121,10 @@ func (s *Service) checkPoint(ctx context.Context, p Point) error {
 // versions that the point has.
 func (s *Service) checkDraft(ctx context.Context, p Point, records []dated.Record, draft dated.Draft) error {
 	var refusals fault.Refusals
-	// Time 0 stands for "always": a point's first versions hold for all that comes in later.
-	if draft.ValidFrom != 0 && (draft.ValidFrom < earliest || draft.ValidFrom > time.Now().Add(24*time.Hour).UnixMilli()) {
-		refusals.Add("validFrom", fault.TimeOutOfRange)
+	err := refusals.Merge("", checkDated(draft))
+	if err != nil {
+		return err
 	}
-	if utf8.RuneCountInString(draft.Note) > maxNote {
-		refusals.Add("note", fault.TooLong, "max", maxNote)
-	}
-	var err error
 	switch Aspect(draft.Aspect) {
 	case AspectBinding:
 		err = decoded(draft.Value, func(b Binding) error { return s.checkBinding(ctx, p, draft.ValidFrom, b) })
@@ -159,6 +143,19 @@ func (s *Service) checkDraft(ctx context.Context, p Point, records []dated.Recor
 	}
 	if err := refusals.Merge("value.", err); err != nil {
 		return err
+	}
+	return refusals.Err()
+}
+
+// checkDated holds the time and the note of a version against the rules.
+func checkDated(draft dated.Draft) error {
+	var refusals fault.Refusals
+	// Time 0 stands for "always": a point's first versions hold for all that comes in later.
+	if draft.ValidFrom != 0 && (draft.ValidFrom < earliest || draft.ValidFrom > time.Now().Add(24*time.Hour).UnixMilli()) {
+		refusals.Add("validFrom", fault.TimeOutOfRange)
+	}
+	if utf8.RuneCountInString(draft.Note) > maxNote {
+		refusals.Add("note", fault.TooLong, "max", maxNote)
 	}
 	return refusals.Err()
 }

@@ -17,6 +17,12 @@ const mainRole = "main"
 // checkBinding makes sure that sources exist and belong to the corporation, that
 // their kind fits, that the channel is free and that no circle closes.
 func (s *Service) checkBinding(ctx context.Context, p Point, from int64, b Binding) error {
+	return s.checkTakeover(ctx, p, from, b, nil)
+}
+
+// checkTakeover is checkBinding of devices that temporary points of the project may have:
+// those are added to released, where that is given.
+func (s *Service) checkTakeover(ctx context.Context, p Point, from int64, b Binding, released *[]Point) error {
 	var refusals fault.Refusals
 	switch {
 	case len(b.Sources) == 0:
@@ -26,6 +32,7 @@ func (s *Service) checkBinding(ctx context.Context, p Point, from int64, b Bindi
 		return refusals.Err()
 	}
 	roles := map[string]bool{}
+	named := map[Source]bool{}
 	var feeding []int64
 	for i, source := range b.Sources {
 		at := entry("sources", i)
@@ -42,9 +49,19 @@ func (s *Service) checkBinding(ctx context.Context, p Point, from int64, b Bindi
 		switch {
 		case source.DeviceID != 0 && source.PointID != 0:
 			refusals.Add(at+"pointId", fault.Unexpected)
+		case source.DeviceID != 0 && p.Kind == Composite:
+			refusals.Add(at+"deviceId", fault.SubPointsOnly)
 		case source.DeviceID != 0:
-			err = s.checkDeviceSource(ctx, &refusals, p, at, from, source, i == 0)
+			err = s.checkDeviceSource(ctx, &refusals, p, at, from, source, i == 0, released)
 		case source.PointID != 0:
+			fed := Source{PointID: source.PointID, Field: source.Field}
+			if p.Kind == Composite {
+				fed.Field = "" // a sub-point belongs to it once
+			}
+			if named[fed] {
+				refusals.Add(at+"pointId", fault.SubPointRepeated)
+			}
+			named[fed] = true
 			feeding = append(feeding, source.PointID)
 			err = s.checkPointSource(ctx, &refusals, p, at, source)
 		default:
@@ -67,7 +84,7 @@ func (s *Service) checkBinding(ctx context.Context, p Point, from int64, b Bindi
 	return refusals.Err()
 }
 
-func (s *Service) checkDeviceSource(ctx context.Context, refusals *fault.Refusals, p Point, at string, from int64, source Source, main bool) error {
+func (s *Service) checkDeviceSource(ctx context.Context, refusals *fault.Refusals, p Point, at string, from int64, source Source, main bool, released *[]Point) error {
 	d, _, err := s.store.BoundDevice(ctx, p.CorporationID, source.DeviceID)
 	if fault.IsKind(err, fault.NotFound) {
 		refusals.Add(at+"deviceId", fault.MustExist)
@@ -97,9 +114,13 @@ func (s *Service) checkDeviceSource(ctx context.Context, refusals *fault.Refusal
 		return err
 	}
 	for _, user := range users {
-		if user.ID != p.ID {
+		switch {
+		case user.ID == p.ID:
+		case released != nil && user.Kind == Temporary && user.ProjectID == p.ProjectID:
+			*released = append(*released, user)
+		default:
 			refusals.Add(at+"channelNo", fault.ChannelTaken, "channel", source.ChannelNo, "name", user.Name)
-			break
+			return nil
 		}
 	}
 	return nil

@@ -28,9 +28,8 @@ type Point struct {
 	Kind          Kind
 	Measurement   string // one of the 19 codes of the catalogue
 	Category      string // device type code, or Composite, Artificial, Virtual
-	Longitude     *float64
-	Latitude      *float64
-	PlanX, PlanY  *float64 // position on the structure's plan image, 0..1
+	Longitude     *int64 // millionths of an arc second, east positive
+	Latitude      *int64 // millionths of an arc second, north positive
 	Sort          int64
 	CreatedAt     int64
 }

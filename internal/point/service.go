@@ -2,8 +2,11 @@ package point
 
 import (
 	"context"
+	"encoding/json"
+	"slices"
 
 	"plumbline/internal/access"
+	"plumbline/internal/catalogue"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
@@ -64,33 +67,67 @@ func (s *Service) create(ctx context.Context, who oplog.Actor, projectID int64, 
 	case len(points) > MaxBatch:
 		return nil, fault.OnField("points", fault.TooManyEntries, "max", MaxBatch)
 	}
-	corporation, err := s.store.ProjectCorporation(ctx, who.Scope, projectID)
-	if err != nil {
+	if err := s.CheckNew(ctx, who.Scope, projectID, points); err != nil {
 		return nil, err
 	}
+	var made []Point
+	err := s.limit(ctx, len(points), func() (err error) {
+		made, err = s.store.CreatePoints(ctx, who, points)
+		return err
+	})
+	return made, err
+}
+
+// CheckNew holds points that are to be made together against the rules, and one
+// another, without making them. It fills in whose they are.
+func (s *Service) CheckNew(ctx context.Context, scope access.Scope, projectID int64, points []New) error {
+	corporation, err := s.store.ProjectCorporation(ctx, scope, projectID)
+	if err != nil {
+		return err
+	}
+	names := make([]string, len(points))
+	for i := range points {
+		names[i] = points[i].Name
+	}
+	taken, err := s.store.NamesTaken(ctx, projectID, names)
+	if err != nil {
+		return err
+	}
 	var refusals fault.Refusals
-	names := make(map[string]bool, len(points))
+	channels := map[Source]bool{}
+	seen := make(map[string]bool, len(points))
 	for i := range points {
 		p := &points[i]
 		p.ID, p.ProjectID, p.CorporationID = 0, projectID, corporation
 		prefix := entry("points", i)
 		if err := refusals.Merge(prefix, s.checkNew(ctx, p)); err != nil {
-			return nil, err
+			return err
 		}
-		if names[p.Name] {
+		switch {
+		case seen[p.Name] && p.Name != "":
 			refusals.Add(prefix+"name", fault.Duplicate)
+		case taken[p.Name]:
+			refusals.Add(prefix+"name", fault.NameUsed)
 		}
-		names[p.Name] = true
+		seen[p.Name] = true
+		s.checkChannels(&refusals, prefix, p, channels)
 	}
-	if err := refusals.Err(); err != nil {
-		return nil, err
+	return refusals.Err()
+}
+
+// checkChannels sees that no two points of a batch take one channel as their main source.
+func (s *Service) checkChannels(refusals *fault.Refusals, prefix string, p *New, taken map[Source]bool) {
+	for i, draft := range p.Config {
+		var b Binding
+		if draft.Aspect != string(AspectBinding) || json.Unmarshal(draft.Value, &b) != nil || len(b.Sources) == 0 || b.Sources[0].DeviceID == 0 {
+			continue // what cannot be read was refused already
+		}
+		channel := Source{DeviceID: b.Sources[0].DeviceID, ChannelNo: b.Sources[0].ChannelNo}
+		if kind, _ := catalogue.DeviceTypeOf(p.Category); taken[channel] && !kind.Shared {
+			refusals.Add(prefix+entry("config", i)+"value.sources[0].channelNo", fault.Duplicate)
+		}
+		taken[channel] = true
 	}
-	var made []Point
-	err = s.limit(ctx, len(points), func() (err error) {
-		made, err = s.store.CreatePoints(ctx, who, points)
-		return err
-	})
-	return made, err
 }
 
 // Update changes a point's name, place and order. What it measures stays.
@@ -149,16 +186,55 @@ func (s *Service) Mend(ctx context.Context, who oplog.Actor, id, versionID int64
 		return dated.Record{}, err
 	}
 	draft.Aspect = old.Aspect
+	if draft.ValidFrom > old.ValidFrom { // what held before it holds for longer
+		if err := s.checkReturn(ctx, who.Scope, id, old); err != nil {
+			return dated.Record{}, err
+		}
+	}
 	return s.record(ctx, who, id, draft, versionID)
 }
 
-// Supersede takes a version out of force without another in its place.
-func (s *Service) Supersede(ctx context.Context, who oplog.Actor, id, versionID int64, note string) (dated.Record, error) {
+// Supersede takes a version out of force without another in its place. What holds
+// again then is held against the rules as if it were recorded anew: meanwhile another
+// point may have taken its channel.
+func (s *Service) Supersede(ctx context.Context, who oplog.Actor, id, versionID int64, note string) (recorded dated.Record, err error) {
 	old, err := s.standing(ctx, who.Scope, id, versionID)
 	if err != nil {
 		return dated.Record{}, err
 	}
-	return s.store.RecordPointVersion(ctx, who, id, dated.Draft{Aspect: old.Aspect, ValidFrom: old.ValidFrom, Note: note}, versionID)
+	err = s.store.Exclusively(ctx, func() (err error) {
+		if err = s.checkReturn(ctx, who.Scope, id, old); err == nil {
+			recorded, err = s.store.RecordPointVersion(ctx, who, id, dated.Draft{Aspect: old.Aspect, ValidFrom: old.ValidFrom, Note: note}, versionID)
+		}
+		return err
+	})
+	return recorded, err
+}
+
+// checkReturn holds what is in force once a version is gone against the rules, from
+// the time on at which it would be in force again. A binding alone can clash with others.
+func (s *Service) checkReturn(ctx context.Context, scope access.Scope, id int64, gone dated.Record) error {
+	if Aspect(gone.Aspect) != AspectBinding {
+		return nil
+	}
+	p, err := s.store.Point(ctx, scope, id)
+	if err != nil {
+		return err
+	}
+	records, err := s.store.PointVersions(ctx, scope, id)
+	if err != nil {
+		return err
+	}
+	records = slices.DeleteFunc(records, func(r dated.Record) bool { return r.ID == gone.ID })
+	bindings, err := dated.Decode[Binding](records, gone.Aspect)
+	if err != nil {
+		return err
+	}
+	back, ok := dated.Of(bindings).At(gone.ValidFrom)
+	if !ok || len(back.Value.Sources) == 0 {
+		return nil
+	}
+	return s.checkBinding(ctx, p, gone.ValidFrom, back.Value)
 }
 
 // Check holds a draft against the rules without recording it, for previews.
@@ -172,6 +248,17 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, id int64, draft
 		return err
 	}
 	return s.checkDraft(ctx, p, records, draft)
+}
+
+// CheckTakeover is Check for a binding that replaces the devices of a point: it may take
+// channels from temporary points of the project, which it answers.
+func (s *Service) CheckTakeover(ctx context.Context, scope access.Scope, id int64, draft dated.Draft) (released []Point, err error) {
+	p, err := s.store.Point(ctx, scope, id)
+	if err != nil {
+		return nil, err
+	}
+	err = decoded(draft.Value, func(b Binding) error { return s.checkTakeover(ctx, p, draft.ValidFrom, b, &released) })
+	return released, err
 }
 
 func (s *Service) record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (made dated.Record, err error) {

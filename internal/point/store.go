@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/formula"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/project"
 )
 
 // Filter narrows a list of points. Zero fields do not narrow.
@@ -48,6 +49,12 @@ type Store interface {
 	UpdatePoint(ctx context.Context, who oplog.Actor, p Point) error
 	DeletePoints(ctx context.Context, who oplog.Actor, ids []int64) error
 
+	// PlacePoints sets the coordinates of points of a project, all or none.
+	PlacePoints(ctx context.Context, who oplog.Actor, projectID int64, places []Place) error
+	// PointMarkers answers at most limit points with coordinates in a box, the worst first;
+	// projectID 0 asks for all of the scope, structureID (or an item's id) narrows further.
+	PointMarkers(ctx context.Context, scope access.Scope, projectID, structureID int64, box project.Box, limit int) ([]Marker, error)
+
 	PointVersions(ctx context.Context, scope access.Scope, id int64) ([]dated.Record, error)
 	// RecordPointVersion stores a version; supersedes is the version that it mends, or
 	// 0; a draft without value only supersedes.
@@ -55,6 +62,10 @@ type Store interface {
 
 	// ProjectCorporation answers who owns a project of the scope.
 	ProjectCorporation(ctx context.Context, scope access.Scope, projectID int64) (int64, error)
+	// NamesTaken answers which of the names points of a project have.
+	NamesTaken(ctx context.Context, projectID int64, names []string) (map[string]bool, error)
+	// ConvertPoint changes what kind of point it is, and records versions, in one transaction.
+	ConvertPoint(ctx context.Context, who oplog.Actor, p Point, drafts []dated.Draft) error
 	// PlaceExists tells whether the structure, and the item unless 0, belong to the project.
 	PlaceExists(ctx context.Context, projectID, structureID, itemID int64) (bool, error)
 	// BoundDevice answers a device that the corporation owns, with its versions.

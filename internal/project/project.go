@@ -79,6 +79,17 @@ const (
 	PointNode     NodeKind = "point"
 )
 
+// StructureMarker is a structure or item on the map.
+type StructureMarker struct {
+	ID        int64
+	ProjectID int64
+	ParentID  int64 // items: the structure
+	Name      string
+	Longitude int64 // millionths of an arc second
+	Latitude  int64
+	Level     int // highest level of its points
+}
+
 // Marker is a project on the map of the home screen.
 type Marker struct {
 	ProjectID   int64

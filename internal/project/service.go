@@ -10,10 +10,15 @@ import (
 )
 
 // Service keeps the rules of projects and structures.
-type Service struct{ store Store }
+type Service struct {
+	store Store
+	limit Limit
+}
 
 // New makes the service.
-func New(store Store) *Service { return &Service{store: store} }
+func New(store Store) *Service {
+	return &Service{store: store, limit: func(_ context.Context, _ int, add func() error) error { return add() }}
+}
 
 // List answers the projects of the scope. Sorts by name, createdAt, level (worst
 // first is the list's own order), points, activeAlerts.
@@ -54,16 +59,18 @@ func (s *Service) Update(ctx context.Context, who oplog.Actor, p Project) (Proje
 	return s.store.Project(ctx, who.Scope, p.ID)
 }
 
-// Delete removes a project with its structures, points and results. Its devices go
-// back to the corporation's stock with what they sent. The caller has asked for the
-// password.
-func (s *Service) Delete(ctx context.Context, who oplog.Actor, id int64) error {
-	return s.store.DeleteProject(ctx, who, id)
-}
-
 // Markers answers the projects of the scope that have coordinates, for the map.
 func (s *Service) Markers(ctx context.Context, scope access.Scope) ([]Marker, error) {
 	return s.store.Markers(ctx, scope)
+}
+
+// MaxMarkers is how many markers a call answers, the worst first.
+const MaxMarkers = 20_000
+
+// StructureMarkers answers the structures and items with coordinates in a box, of one
+// project unless 0, the worst first.
+func (s *Service) StructureMarkers(ctx context.Context, scope access.Scope, projectID int64, box Box) ([]StructureMarker, error) {
+	return s.store.StructureMarkers(ctx, scope, projectID, box, MaxMarkers)
 }
 
 // Tree answers structures, items and points of a project with levels, in the order people gave them.
@@ -113,7 +120,9 @@ func (s *Service) UpdateStructure(ctx context.Context, who oplog.Actor, st Struc
 	return st, s.store.UpdateStructure(ctx, who, st)
 }
 
-// DeleteStructure removes a structure or item; Conflict while items or points hang below it.
-func (s *Service) DeleteStructure(ctx context.Context, who oplog.Actor, id int64) error {
-	return s.store.DeleteStructure(ctx, who, id)
+// DeleteStructure removes a structure or item; Conflict while items or points hang
+// below it, unless they are to go with it, and while points elsewhere are computed from
+// its points.
+func (s *Service) DeleteStructure(ctx context.Context, who oplog.Actor, id int64, below bool) error {
+	return s.store.Exclusively(ctx, func() error { return s.store.DeleteStructure(ctx, who, id, below) })
 }

@@ -31,7 +31,7 @@ func (p Project) validate() error {
 	var refusals fault.Refusals
 	checkName(&refusals, p.Name)
 	checkTexts(&refusals, p.Address, p.Picture, p.Remarks)
-	checkCoordinates(&refusals, p.Longitude, p.Latitude)
+	CheckCoordinates(&refusals, "", p.Longitude, p.Latitude)
 	if _, err := time.LoadLocation(p.TimeZone); err != nil || p.TimeZone == "Local" {
 		refusals.Add("timeZone", fault.ZoneUnknown)
 	}
@@ -56,7 +56,7 @@ func (s *Service) checkStructure(ctx context.Context, scope access.Scope, st Str
 	var refusals fault.Refusals
 	checkName(&refusals, st.Name)
 	checkTexts(&refusals, st.Address, st.Picture, st.Remarks)
-	checkCoordinates(&refusals, st.Longitude, st.Latitude)
+	CheckCoordinates(&refusals, "", st.Longitude, st.Latitude)
 	switch st.DisplayType {
 	case Map, Image, BIM:
 	default:
@@ -94,19 +94,21 @@ func checkTexts(refusals *fault.Refusals, address, picture, remarks string) {
 	}
 }
 
-func checkCoordinates(refusals *fault.Refusals, longitude, latitude *int64) {
+// CheckCoordinates sees that longitude and latitude, in millionths of an arc second, are
+// on earth and both there or neither. Refusals name the fields behind a prefix.
+func CheckCoordinates(refusals *fault.Refusals, prefix string, longitude, latitude *int64) {
 	if longitude != nil && (*longitude < -180*degree || *longitude > 180*degree) {
-		refusals.Add("longitude", fault.CoordinateFormat)
+		refusals.Add(prefix+"longitude", fault.CoordinateFormat)
 	}
 	if latitude != nil && (*latitude < -90*degree || *latitude > 90*degree) {
-		refusals.Add("latitude", fault.CoordinateFormat)
+		refusals.Add(prefix+"latitude", fault.CoordinateFormat)
 	}
 	if (longitude == nil) != (latitude == nil) {
 		field := "longitude"
 		if latitude == nil {
 			field = "latitude"
 		}
-		refusals.Add(field, fault.Empty)
+		refusals.Add(prefix+field, fault.Empty)
 	}
 }
 

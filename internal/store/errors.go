@@ -29,6 +29,7 @@ var unique = []struct {
 	{"structure_name", "structure.project_id, structure.parent_id, structure.name", "name", fault.NameUsed},
 	{"device_sn_code", "device.sn_code", "sncode", fault.SerialUsed},
 	{"device_register", "device.register", "register", fault.RegisterUsed},
+	{"plan_name", "plan.structure_id, plan.name", "name", fault.NameUsed},
 	{"point_name", "point.project_id, point.name", "name", fault.NameUsed},
 }
 

@@ -30,6 +30,7 @@ var pictures = []struct{ table, column string }{
 	{"corporation", "login_background"},
 	{"project", "picture"},
 	{"structure", "picture"},
+	{"plan", "picture"},
 }
 
 // CreateFile implements upload.Store.
@@ -93,5 +94,9 @@ func (s *Store) DeleteOrphans(ctx context.Context, keptBefore int64) (blobs []st
 
 // HasBlob implements upload.Store.
 func (s *Store) HasBlob(ctx context.Context, key string) (bool, error) {
-	return s.selects((*fileRow)(nil)).Where("u.blob = ?", key).Exists(ctx)
+	found, err := s.selects((*fileRow)(nil)).Where("u.blob = ?", key).Exists(ctx)
+	if err != nil || found {
+		return found, err
+	}
+	return s.selects((*firmwareRow)(nil)).Where("fw.blob = ?", key).Exists(ctx)
 }

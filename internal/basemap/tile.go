@@ -1,0 +1,119 @@
+package basemap
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"plumbline/internal/fault"
+)
+
+// Tile is one picture of the map, 256 pixels a side, in Web Mercator.
+type Tile struct {
+	ContentType string // image/png or image/jpeg
+	Data        []byte
+}
+
+// Tile answers a tile: column x from the 180th meridian eastward, row y from the north,
+// of 2^zoom each. While the provider fails, a kept tile is answered whatever its age.
+func (s *Service) Tile(ctx context.Context, layer Layer, zoom, x, y int) (Tile, error) {
+	if s == nil {
+		return Tile{}, fault.New(fault.MapOffline)
+	}
+	if !layer.known() || zoom < 1 || zoom > MaxZoom || x < 0 || y < 0 || x >= 1<<zoom || y >= 1<<zoom {
+		return Tile{}, fault.New(fault.NothingHere)
+	}
+	name := fmt.Sprintf("%s/%d/%d/%d", layer, zoom, x, y)
+	kept, since := s.kept.get(name)
+	if kept != nil && s.now().Sub(since) < fresh {
+		return tileOf(kept)
+	}
+	// One request serves all who want the tile; that one of them leaves does not end it.
+	got, err, _ := s.flight.Do(name, func() (any, error) { return s.fetchTile(context.WithoutCancel(ctx), layer, zoom, x, y, name) })
+	if err != nil {
+		if kept != nil {
+			return tileOf(kept)
+		}
+		return Tile{}, err
+	}
+	return tileOf(got.([]byte))
+}
+
+func (l Layer) known() bool {
+	switch l {
+	case Vector, VectorLabels, Satellite, SatelliteLabels, Terrain, TerrainLabels:
+		return true
+	}
+	return false
+}
+
+func (s *Service) fetchTile(ctx context.Context, layer Layer, zoom, x, y int, name string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, 2*within) // waiting for a place included
+	defer cancel()
+	release, err := s.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	host := strings.ReplaceAll(s.config.Tiles, "{s}", strconv.Itoa((x+y)%8))
+	query := url.Values{
+		"SERVICE": {"WMTS"}, "REQUEST": {"GetTile"}, "VERSION": {"1.0.0"}, "LAYER": {string(layer)}, "STYLE": {"default"},
+		"TILEMATRIXSET": {"w"}, "TILEMATRIX": {strconv.Itoa(zoom)}, "TILEROW": {strconv.Itoa(y)}, "TILECOL": {strconv.Itoa(x)},
+		"FORMAT": {"tiles"}, "tk": {s.config.Key},
+	}
+	data, err := s.get(ctx, host+"/"+string(layer)+"_w/wmts", query, maxTile)
+	if err != nil {
+		return nil, s.fail(ctx, "tile "+name, err)
+	}
+	if _, err := tileOf(data); err != nil {
+		return nil, s.fail(ctx, "tile "+name, err)
+	}
+	if err := s.kept.put(name, data, s.now()); err != nil {
+		s.log.Warn("map tile is not kept", "error", err)
+	}
+	return data, nil
+}
+
+// tileOf tells a picture by its content: a provider that refuses may answer a page with 200.
+func tileOf(data []byte) (Tile, error) {
+	switch kind := http.DetectContentType(data); kind {
+	case "image/png", "image/jpeg":
+		return Tile{ContentType: kind, Data: data}, nil
+	default:
+		return Tile{}, fmt.Errorf("not a picture but %s", kind)
+	}
+}
+
+// get asks the provider. Its errors never hold the key.
+func (s *Service) get(ctx context.Context, address string, query url.Values, most int64) ([]byte, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"?"+query.Encode(), nil)
+	if err != nil {
+		return nil, errors.New("the provider's address is wrong")
+	}
+	request.Header.Set("User-Agent", "Mozilla/5.0 (compatible; Plumbline)") // the provider refuses clients that name none
+	response, err := s.client.Do(request)
+	if err != nil {
+		var told *url.Error // its text has the whole address
+		if errors.As(err, &told) {
+			err = told.Err
+		}
+		return nil, err
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("the provider answered %d", response.StatusCode)
+	}
+	data, err := io.ReadAll(io.LimitReader(response.Body, most+1))
+	if err != nil {
+		return nil, fmt.Errorf("read the provider's answer: %w", err)
+	}
+	if int64(len(data)) > most {
+		return nil, fmt.Errorf("the provider answered more than %d bytes", most)
+	}
+	return data, nil
+}

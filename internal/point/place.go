@@ -1,0 +1,60 @@
+package point
+
+import (
+	"context"
+	"fmt"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+	"plumbline/internal/project"
+)
+
+// Place is where a point stands on the map, in millionths of an arc second; without
+// coordinates it stands nowhere.
+type Place struct {
+	PointID             int64
+	Longitude, Latitude *int64
+}
+
+// Marker is a point on the map.
+type Marker struct {
+	ID          int64
+	ProjectID   int64
+	StructureID int64
+	ItemID      int64 // 0: directly under the structure
+	Name        string
+	Longitude   int64 // millionths of an arc second
+	Latitude    int64
+	Level       int
+}
+
+// Markers answers the points with coordinates in a box, of one project and structure or
+// item unless 0, the worst first.
+func (s *Service) Markers(ctx context.Context, scope access.Scope, projectID, structureID int64, box project.Box) ([]Marker, error) {
+	return s.store.PointMarkers(ctx, scope, projectID, structureID, box, project.MaxMarkers)
+}
+
+// PutPlaces sets the coordinates of points of a project, all or none.
+func (s *Service) PutPlaces(ctx context.Context, who oplog.Actor, projectID int64, places []Place) error {
+	var refusals fault.Refusals
+	switch {
+	case len(places) == 0:
+		return fault.OnField("points", fault.AtLeastOnePoint)
+	case len(places) > MaxBatch:
+		return fault.OnField("points", fault.TooManyEntries, "max", MaxBatch)
+	}
+	seen := map[int64]bool{}
+	for i, p := range places {
+		at := fmt.Sprintf("points[%d].", i)
+		if seen[p.PointID] {
+			refusals.Add(at+"measuringPointId", fault.Duplicate)
+		}
+		seen[p.PointID] = true
+		project.CheckCoordinates(&refusals, at, p.Longitude, p.Latitude)
+	}
+	if err := refusals.Err(); err != nil {
+		return err
+	}
+	return s.store.PlacePoints(ctx, who, projectID, places)
+}

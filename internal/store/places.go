@@ -1,0 +1,79 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+	"plumbline/internal/point"
+	"plumbline/internal/project"
+)
+
+// inBox narrows a query to rows whose coordinates lie in a part of the map.
+func inBox(q *bun.SelectQuery, box project.Box, longitude, latitude string) *bun.SelectQuery {
+	q = q.Where("? BETWEEN ? AND ?", bun.Ident(latitude), box.South, box.North)
+	if box.West <= box.East {
+		return q.Where("? BETWEEN ? AND ?", bun.Ident(longitude), box.West, box.East)
+	}
+	return q.Where("(? >= ? OR ? <= ?)", bun.Ident(longitude), box.West, bun.Ident(longitude), box.East)
+}
+
+// StructureMarkers implements project.Store.
+func (s *Store) StructureMarkers(ctx context.Context, scope access.Scope, projectID int64, box project.Box, limit int) ([]project.StructureMarker, error) {
+	markers := []project.StructureMarker{}
+	q := s.bun.NewSelect().TableExpr("structure AS st").Column("st.id", "st.project_id", "st.parent_id", "st.name", "st.longitude", "st.latitude").
+		ColumnExpr("(SELECT COALESCE(MAX(l.level), 0) FROM point AS p JOIN point_level AS l ON l.point_id = p.id WHERE p.structure_id = st.id OR p.item_id = st.id) AS level").
+		OrderExpr("level DESC, st.id").Limit(int64(limit))
+	q = within(visible(q, scope, "st.corporation_id", "st.project_id"), "st.project_id", projectID, "", 0)
+	if err := inBox(q, box, "st.longitude", "st.latitude").Scan(ctx, &markers); err != nil {
+		return nil, fmt.Errorf("markers of structures: %w", err)
+	}
+	return markers, nil
+}
+
+// PointMarkers implements point.Store.
+func (s *Store) PointMarkers(ctx context.Context, scope access.Scope, projectID, structureID int64, box project.Box, limit int) ([]point.Marker, error) {
+	markers := []point.Marker{}
+	q := s.bun.NewSelect().TableExpr("point AS p").Column("p.id", "p.project_id", "p.structure_id", "p.item_id", "p.name", "p.longitude", "p.latitude").
+		ColumnExpr("COALESCE(l.level, 0) AS level").Join("LEFT JOIN point_level AS l ON l.point_id = p.id").
+		OrderExpr("level DESC, p.id").Limit(int64(limit))
+	q = within(visible(q, scope, "p.corporation_id", "p.project_id"), "p.project_id", projectID, "", 0)
+	if structureID != 0 {
+		q = q.Where("(p.structure_id = ? OR p.item_id = ?)", structureID, structureID)
+	}
+	if err := inBox(q, box, "p.longitude", "p.latitude").Scan(ctx, &markers); err != nil {
+		return nil, fmt.Errorf("markers of points: %w", err)
+	}
+	return markers, nil
+}
+
+// PlacePoints implements point.Store.
+func (s *Store) PlacePoints(ctx context.Context, who oplog.Actor, projectID int64, places []point.Place) error {
+	return s.write(ctx, func(tx *change) error {
+		var refusals fault.Refusals
+		for i, place := range places {
+			before, err := tx.point(ctx, who, place.PointID)
+			if fault.IsKind(err, fault.NotFound) || err == nil && before.ProjectID != projectID {
+				refusals.Add(fmt.Sprintf("points[%d].measuringPointId", i), fault.MustExist)
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			moved := before
+			moved.Longitude, moved.Latitude = place.Longitude, place.Latitude
+			if err := tx.update(ctx, &pointRow{Point: moved}, moved.ID, "longitude", "latitude"); err != nil {
+				return err
+			}
+			tx.points = append(tx.points, moved.ID)
+			if err := tx.log(ctx, who, logged{kind: "point", action: "place", id: moved.ID, corporation: moved.CorporationID, project: moved.ProjectID, content: moved.Name, before: before, after: moved}); err != nil {
+				return err
+			}
+		}
+		return refusals.Err()
+	})
+}
