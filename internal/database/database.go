@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
-	"os"
 	"runtime"
 	"strings"
 	"sync"
@@ -45,32 +44,9 @@ const (
 	readerCache = 2 << 10
 )
 
-// pageSize of new files, bytes. Chunks of series are some kilobytes each: on SQLite's
-// own 4 KiB pages every second one would leave half a page empty.
-const pageSize = 16 << 10
-
-// create makes a file that is not there yet with its page size, which holds for ever
-// and must be said before the write-ahead log is turned on.
-func create(ctx context.Context, path string) error {
-	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	db, err := sql.Open("sqlite", "file:"+escape(path))
-	if err != nil {
-		return err
-	}
-	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA page_size = %d; PRAGMA journal_mode = WAL", pageSize))
-	return errors.Join(err, db.Close())
-}
-
-func escape(path string) string { return strings.ReplaceAll(url.PathEscape(path), "%2F", "/") }
-
 // OpenSQLite opens or creates a SQLite file: write-ahead log, synchronous FULL,
 // so that what was committed survives a loss of power.
 func OpenSQLite(ctx context.Context, path string) (*DB, error) {
-	if err := create(ctx, path); err != nil {
-		return nil, fmt.Errorf("create %s: %w", path, err)
-	}
 	dsn := func(readOnly bool) string {
 		cache := writerCache
 		if readOnly {
@@ -86,7 +62,7 @@ func OpenSQLite(ctx context.Context, path string) (*DB, error) {
 		} else {
 			v.Set("_txlock", "immediate")
 		}
-		return "file:" + escape(path) + "?" + v.Encode()
+		return "file:" + strings.ReplaceAll(url.PathEscape(path), "%2F", "/") + "?" + v.Encode()
 	}
 	writer, err := sql.Open("sqlite", dsn(false))
 	if err != nil {

@@ -64,19 +64,3 @@ func engines() map[string]func(testing.TB) *database.DB {
 		},
 	}
 }
-
-func TestPagesOfANewFileAreLarge(t *testing.T) {
-	db, err := database.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "name with % and ?.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	var size int
-	var mode string
-	if err := db.Reader().QueryRowContext(t.Context(), "SELECT page_size, journal_mode FROM pragma_page_size(), pragma_journal_mode()").Scan(&size, &mode); err != nil {
-		t.Fatal(err)
-	}
-	if size != 16384 || mode != "wal" {
-		t.Errorf("pages of %d bytes, journal %q", size, mode)
-	}
-}

@@ -66,6 +66,13 @@ func must[T any](made T, err error) T {
 	return made
 }
 
+// How the seconds of receipt are written.
+const (
+	receivedNone        = iota
+	receivedDelays      // seconds after the time of the row
+	receivedDifferences // of those delays
+)
+
 // How a column is written; missing values stand in a bitmap before it.
 const (
 	kindNone     = iota // no value at all

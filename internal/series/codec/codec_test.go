@@ -290,6 +290,29 @@ func TestBytesAValue(t *testing.T) {
 	}
 }
 
+// A logger that was out of reach sends weeks within minutes: what it tells of the
+// receipt is that, not a new number a row.
+func TestReceiptsOfABacklogTakeLittle(t *testing.T) {
+	b := displacement(2000, 3, 0.01)
+	b.Received = nil
+	without := len(mustEncode(t, b))
+	for i := range b.Times {
+		b.Received = append(b.Received, (b.Times[len(b.Times)-1]+int64(i)*170)/1000*1000)
+	}
+	chunk := mustEncode(t, b)
+	if more := len(chunk) - without; more > 1000 {
+		t.Errorf("receipts of 2000 rows take %d bytes, want at most 1000", more)
+	}
+	var d Decoder
+	back, err := d.Decode(chunk, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := difference(b, back); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func BenchmarkEncode(b *testing.B) {
 	block := displacement(2000, 3, 0.01)
 	var dst []byte

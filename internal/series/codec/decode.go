@@ -210,12 +210,19 @@ func (d *Decoder) rowHeads(c *cursor, rows int) error {
 		i += run
 	}
 	b.Received = nil
-	if kind := c.take(1); kind != nil && kind[0] == 1 {
+	if kind := c.take(1); kind != nil && kind[0] != receivedNone {
 		d.received = slices.Grow(d.received[:0], rows)[:rows]
 		b.Received = d.received
+		last := int64(0)
 		for i, t := range b.Times {
-			b.Received[i] = (floorSecond(t) + c.varint()) * 1000
+			delay := c.varint()
+			if kind[0] == receivedDifferences {
+				delay += last
+				last = delay
+			}
+			b.Received[i] = (floorSecond(t) + delay) * 1000
 		}
+		c.bad = c.bad || kind[0] > receivedDifferences
 	}
 	if c.bad {
 		return corrupt("times")

@@ -109,15 +109,29 @@ func (e *encoder) marks(flags []reading.Flag) {
 	}
 }
 
-// received writes how many seconds after its time a row came.
+// received writes how many seconds after its time a row came: as it is, which suits
+// rows that came as they were made, or as differences, which suits a backlog.
 func (e *encoder) received(times, received []int64) {
 	if len(received) == 0 {
-		e.raw = append(e.raw, 0)
+		e.raw = append(e.raw, receivedNone)
 		return
 	}
-	e.raw = append(e.raw, 1)
+	kind := len(e.raw)
+	e.raw = append(e.raw, receivedDelays)
 	for i, t := range times {
 		e.raw = binary.AppendVarint(e.raw, received[i]/1000-floorSecond(t))
+	}
+	e.trial = e.trial[:0]
+	last := int64(0)
+	for i, t := range times {
+		delay := received[i]/1000 - floorSecond(t)
+		e.trial = binary.AppendVarint(e.trial, delay-last)
+		last = delay
+	}
+	// Delays of one byte each vary less than their differences.
+	if plain := len(e.raw) - kind - 1; plain > len(times) && len(e.trial) < plain {
+		e.raw[kind] = receivedDifferences
+		e.raw = append(e.raw[:kind+1], e.trial...)
 	}
 }
 
