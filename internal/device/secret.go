@@ -45,11 +45,36 @@ func (s *Service) IssueSecret(ctx context.Context, who oplog.Actor, id int64, ke
 	if d.Register == "" {
 		return "", fault.OnField("register", fault.Empty)
 	}
+	secret, err := newSecret()
+	if err != nil {
+		return "", err
+	}
+	return s.setSecret(ctx, who, id, secret, keepOld)
+}
+
+func newSecret() (string, error) {
 	raw := make([]byte, secretBytes)
 	if _, err := rand.Read(raw); err != nil {
 		return "", fmt.Errorf("make secret: %w", err)
 	}
-	return s.setSecret(ctx, who, id, base64.RawURLEncoding.EncodeToString(raw), keepOld)
+	return base64.RawURLEncoding.EncodeToString(raw), nil
+}
+
+// DraftSecret makes a secret for a device and seals it, without keeping it.
+func (s *Service) DraftSecret(id int64) (secret string, sealed []byte, err error) {
+	if secret, err = newSecret(); err == nil {
+		sealed, err = s.vault.Seal(owner(id), secret)
+	}
+	return secret, sealed, err
+}
+
+// Reseal seals the secret of a device for another one, which takes its place.
+func (s *Service) Reseal(sealed []byte, from, to int64) ([]byte, error) {
+	secret, err := OpenSecret(s.vault, from, sealed)
+	if err != nil {
+		return nil, err
+	}
+	return s.vault.Seal(owner(to), secret)
 }
 
 // SetSecret gives a device a secret that is known already (migration, demo).

@@ -21,20 +21,22 @@ type secretRow struct {
 
 // SetSecret implements device.Store. The log says that it was done, and nothing more.
 func (s *Store) SetSecret(ctx context.Context, who oplog.Actor, secret device.Secret) error {
-	return s.write(ctx, func(tx *change) error {
-		d, err := tx.device(ctx, who, secret.DeviceID)
-		if err != nil {
-			return err
-		}
-		_, err = tx.exec(ctx, `INSERT INTO device_secret (device_id, current_secret, previous_secret, previous_until) VALUES (?, ?, ?, ?)
-			ON CONFLICT (device_id) DO UPDATE SET current_secret = excluded.current_secret, previous_secret = excluded.previous_secret, previous_until = excluded.previous_until`,
-			secret.DeviceID, base64.StdEncoding.EncodeToString(secret.Current), base64.StdEncoding.EncodeToString(secret.Previous), secret.Until)
-		if err != nil {
-			return err
-		}
-		tx.devices = append(tx.devices, secret.DeviceID)
-		return tx.log(ctx, who, logged{kind: "device", action: "secret", id: d.ID, corporation: d.CorporationID, project: d.ProjectID, content: d.SNCode})
-	})
+	return s.write(ctx, func(tx *change) error { return tx.setSecret(ctx, who, secret) })
+}
+
+func (c *change) setSecret(ctx context.Context, who oplog.Actor, secret device.Secret) error {
+	d, err := c.device(ctx, who, secret.DeviceID)
+	if err != nil {
+		return err
+	}
+	_, err = c.exec(ctx, `INSERT INTO device_secret (device_id, current_secret, previous_secret, previous_until) VALUES (?, ?, ?, ?)
+		ON CONFLICT (device_id) DO UPDATE SET current_secret = excluded.current_secret, previous_secret = excluded.previous_secret, previous_until = excluded.previous_until`,
+		secret.DeviceID, base64.StdEncoding.EncodeToString(secret.Current), base64.StdEncoding.EncodeToString(secret.Previous), secret.Until)
+	if err != nil {
+		return err
+	}
+	c.devices = append(c.devices, secret.DeviceID)
+	return c.log(ctx, who, logged{kind: "device", action: "secret", id: d.ID, corporation: d.CorporationID, project: d.ProjectID, content: d.SNCode})
 }
 
 // Secret implements device.Store.

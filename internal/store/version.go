@@ -206,7 +206,9 @@ func sourcesOf(row versionRow) ([]sourceRow, error) {
 		if err := json.Unmarshal([]byte(row.Value), &connection); err != nil {
 			return nil, fmt.Errorf("connection of device %d: %w", row.OwnerID, err)
 		}
-		sources = append(sources, sourceRow{DeviceID: connection.CollectorID, ChannelNo: connection.ChannelNo, Main: true})
+		if connection.CollectorID != 0 { // 0: it hangs nowhere any more
+			sources = append(sources, sourceRow{DeviceID: connection.CollectorID, ChannelNo: connection.ChannelNo, Main: true})
+		}
 	}
 	for i := range sources {
 		sources[i].VersionID, sources[i].OwnerKind, sources[i].OwnerID = row.ID, row.OwnerKind, row.OwnerID

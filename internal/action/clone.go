@@ -1,0 +1,228 @@
+package action
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"plumbline/internal/dated"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+	"plumbline/internal/point"
+	"plumbline/internal/project"
+)
+
+const (
+	maxName  = 20   // characters (specification section 5)
+	maxClone = 5000 // points
+)
+
+// Clone is a copy of a structure with its items, points, formulas, processing,
+// collection and thresholds. Devices, initial values and coordinates belong to the
+// place and are not copied; points that are computed from points of the same structure
+// are computed from their copies.
+type Clone struct {
+	StructureID int64
+	ProjectID   int64  // where the copy goes
+	Name        string // of the copy
+	Find        string // part of the points' names that Replace takes the place of
+	Replace     string
+	Prefix      string
+	Suffix      string
+	At          int64 // UTC ms of the configuration that is copied; 0: now
+}
+
+func (c Clone) rename(name string) string {
+	if c.Find != "" {
+		name = strings.ReplaceAll(name, c.Find, c.Replace)
+	}
+	return c.Prefix + name + c.Suffix
+}
+
+// PlanClone plans a clone. Names that are taken or too long are told by point.
+func (s *Service) PlanClone(clone Clone) Planner {
+	return func(ctx context.Context, who oplog.Actor) (Plan, error) {
+		at, err := asOf(clone.At)
+		if err != nil {
+			return Plan{}, err
+		}
+		source, err := s.store.Structure(ctx, who.Scope, clone.StructureID)
+		if err != nil {
+			return Plan{}, err
+		}
+		if source.IsItem {
+			return Plan{}, fault.OnField("structureId", fault.MustExist)
+		}
+		target, err := s.store.Project(ctx, who.Scope, clone.ProjectID)
+		if err != nil {
+			return Plan{}, err
+		}
+		if target.CorporationID != source.CorporationID {
+			return Plan{}, fault.OnField("projectId", fault.MustExist)
+		}
+		siblings, err := s.store.Structures(ctx, who.Scope, source.ProjectID)
+		if err != nil {
+			return Plan{}, err
+		}
+		points, err := s.store.PointsUnder(ctx, who.Scope, source.ID)
+		if err != nil {
+			return Plan{}, err
+		}
+		if len(points) > maxClone {
+			return Plan{}, fault.OnField("structureId", fault.TooManyItems, "max", maxClone)
+		}
+		if err := s.checkNames(ctx, who, clone, points); err != nil {
+			return Plan{}, err
+		}
+		return s.copyOf(ctx, who, clone, at, source, siblings, points)
+	}
+}
+
+func (s *Service) checkNames(ctx context.Context, who oplog.Actor, clone Clone, points []point.Point) error {
+	var refusals fault.Refusals
+	checkName(&refusals, "name", clone.Name)
+	inProject, err := s.store.Structures(ctx, who.Scope, clone.ProjectID)
+	if err != nil {
+		return err
+	}
+	for _, st := range inProject {
+		if !st.IsItem && st.Name == clone.Name {
+			refusals.Add("name", fault.NameUsed)
+		}
+	}
+	names, seen := make([]string, len(points)), map[string]bool{}
+	for i, p := range points {
+		names[i] = clone.rename(p.Name)
+	}
+	taken, err := s.store.PointNamesTaken(ctx, who.Scope, clone.ProjectID, names)
+	if err != nil {
+		return err
+	}
+	for i, name := range names {
+		field := fmt.Sprintf("points[%d].name", i)
+		checkName(&refusals, field, name)
+		switch {
+		case taken[name]:
+			refusals.Add(field, fault.NameUsed)
+		case seen[name]:
+			refusals.Add(field, fault.Duplicate)
+		}
+		seen[name] = true
+	}
+	return refusals.Err()
+}
+
+func checkName(refusals *fault.Refusals, field, name string) {
+	switch n := utf8.RuneCountInString(name); {
+	case n == 0:
+		refusals.Add(field, fault.Empty)
+	case n > maxName:
+		refusals.Add(field, fault.TooLong, "max", maxName)
+	}
+}
+
+func (s *Service) copyOf(ctx context.Context, who oplog.Actor, clone Clone, at int64, source project.Structure, siblings []project.Structure, points []point.Point) (Plan, error) {
+	plan := Plan{Action: Action{
+		Kind: CloneStructure, CorporationID: source.CorporationID, ProjectID: clone.ProjectID, ValidFrom: at, Subject: source.Name + " → " + clone.Name,
+	}}
+	first, err := s.store.TakeIDs(ctx, 1+len(siblings)+len(points))
+	if err != nil {
+		return plan, err
+	}
+	copies := map[int64]int64{0: 0} // of structures, items and points
+	next := func(id int64) int64 {
+		copies[id] = first
+		first++
+		return copies[id]
+	}
+	top := source
+	top.ID, top.ProjectID, top.Name, top.Longitude, top.Latitude, top.Sort = next(source.ID), clone.ProjectID, clone.Name, nil, nil, 0
+	plan.Structures = append(plan.Structures, top)
+	plan.Lines = append(plan.Lines, Line{Thing: "structure", Name: clone.Name, Change: Made, From: source.Name})
+	for _, item := range siblings {
+		if item.ParentID != source.ID {
+			continue
+		}
+		old := item.Name
+		item.ID, item.ProjectID, item.ParentID, item.Longitude, item.Latitude, item.Sort = next(item.ID), clone.ProjectID, top.ID, nil, nil, 0
+		plan.Structures = append(plan.Structures, item)
+		plan.Lines = append(plan.Lines, Line{Thing: "item", Name: item.Name, Change: Made, From: old})
+	}
+	ids := make([]int64, len(points))
+	for i, p := range points {
+		ids[i] = p.ID
+		next(p.ID)
+	}
+	records, err := s.store.Configuration(ctx, who.Scope, dated.OfPoint, ids)
+	if err != nil {
+		return plan, err
+	}
+	versions := map[int64][]dated.Record{}
+	for _, r := range records {
+		versions[r.OwnerID] = append(versions[r.OwnerID], r)
+	}
+	for _, p := range points {
+		made := point.New{Point: p}
+		made.ID, made.ProjectID, made.StructureID, made.ItemID = copies[p.ID], clone.ProjectID, top.ID, copies[p.ItemID]
+		made.Name, made.Longitude, made.Latitude, made.Sort = clone.rename(p.Name), nil, nil, 0
+		if made.Config, err = copyConfig(p.ID, versions[p.ID], at, copies, clone.ProjectID == source.ProjectID); err != nil {
+			return plan, err
+		}
+		plan.Points = append(plan.Points, made)
+		plan.Lines = append(plan.Lines, Line{Thing: "point", Name: made.Name, Change: Made, From: p.Name})
+	}
+	return plan, nil
+}
+
+// copyConfig is the configuration of a copy: all but what belongs to the place.
+func copyConfig(id int64, own []dated.Record, at int64, copies map[int64]int64, sameProject bool) ([]dated.Draft, error) {
+	var drafts []dated.Draft
+	bindings, err := timelineOf[point.Binding](own, id, string(point.AspectBinding))
+	if err != nil {
+		return nil, err
+	}
+	if bound, ok := bindings.At(at); ok {
+		if sources := copySources(bound.Value.Sources, copies, sameProject); len(sources) > 0 {
+			version, err := draft(string(point.AspectBinding), 0, point.Binding{Sources: sources})
+			if err != nil {
+				return nil, err
+			}
+			drafts = append(drafts, version)
+		}
+	}
+	for _, aspect := range aspectsOf(own, id) {
+		if aspect == string(point.AspectBinding) || aspect == string(point.AspectInitial) {
+			continue
+		}
+		timeline, err := timelineOf[json.RawMessage](own, id, aspect)
+		if err != nil {
+			return nil, err
+		}
+		if held, ok := timeline.At(at); ok {
+			drafts = append(drafts, dated.Draft{Aspect: aspect, Value: held.Value})
+		}
+	}
+	return drafts, nil
+}
+
+// copySources keeps the points that feed a copy: copies for those of the structure, others
+// where they are in the same project. Nothing is left without the main source.
+func copySources(sources []point.Source, copies map[int64]int64, sameProject bool) []point.Source {
+	var kept []point.Source
+	for i, source := range sources {
+		own, inside := copies[source.PointID]
+		switch {
+		case source.PointID == 0 || !inside && !sameProject:
+			if i == 0 {
+				return nil
+			}
+			continue
+		case inside:
+			source.PointID = own
+		}
+		kept = append(kept, source)
+	}
+	return kept
+}

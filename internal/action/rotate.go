@@ -1,0 +1,73 @@
+package action
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+// maxOverlap is how long the old secret may hold beside the new one.
+const maxOverlap = 30 * 24 * time.Hour
+
+// Rotate gives a device with a register a new secret and answers it, this one time. The
+// old one holds for overlap more; until then the rotation can be undone.
+func (s *Service) Rotate(ctx context.Context, who oplog.Actor, id int64, overlap time.Duration) (Action, string, error) {
+	var secret string
+	done, err := s.Do(ctx, who, func(ctx context.Context, who oplog.Actor) (Plan, error) {
+		plan, d, err := s.planRotation(ctx, who, id, overlap)
+		if err != nil {
+			return plan, err
+		}
+		next := device.Secret{DeviceID: d.ID}
+		if secret, next.Current, err = s.devices.DraftSecret(d.ID); err != nil {
+			return plan, err
+		}
+		if overlap > 0 {
+			old, err := s.store.Secret(ctx, d.ID)
+			if err != nil && !fault.IsKind(err, fault.NotFound) {
+				return plan, err
+			}
+			next.Previous, next.Until = old.Current, time.Now().Add(overlap).UnixMilli()
+		}
+		plan.Secret = &next
+		plan.Action.Effects.Rotation = &Rotation{DeviceID: d.ID, Mark: MarkOf(next.Current), Until: next.Until}
+		return plan, nil
+	})
+	return done, secret, err
+}
+
+// PlanRotation tells what a rotation would change; no secret is made.
+func (s *Service) PlanRotation(id int64, overlap time.Duration) Planner {
+	return func(ctx context.Context, who oplog.Actor) (Plan, error) {
+		plan, _, err := s.planRotation(ctx, who, id, overlap)
+		return plan, err
+	}
+}
+
+func (s *Service) planRotation(ctx context.Context, who oplog.Actor, id int64, overlap time.Duration) (Plan, device.Device, error) {
+	if overlap < 0 || overlap > maxOverlap {
+		return Plan{}, device.Device{}, fault.OnField("keepOldSeconds", fault.OutOfRange, "min", 0, "max", int64(maxOverlap/time.Second))
+	}
+	d, err := s.store.Device(ctx, who.Scope, id)
+	if err != nil {
+		return Plan{}, d, err
+	}
+	if d.Register == "" {
+		return Plan{}, d, fault.OnField("register", fault.Empty)
+	}
+	return Plan{
+		Action: Action{Kind: RotateSecret, CorporationID: d.CorporationID, ProjectID: d.ProjectID, ValidFrom: time.Now().UnixMilli(), Subject: d.Name},
+		Lines:  []Line{{Thing: "device", ID: d.ID, Name: d.Name, Change: NewSecret}},
+	}, d, nil
+}
+
+// MarkOf tells sealed secrets apart without telling anything about them.
+func MarkOf(sealed []byte) string {
+	sum := sha256.Sum256(sealed)
+	return hex.EncodeToString(sum[:8])
+}

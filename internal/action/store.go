@@ -1,0 +1,54 @@
+package action
+
+import (
+	"context"
+
+	"plumbline/internal/access"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+	"plumbline/internal/point"
+	"plumbline/internal/project"
+)
+
+// Store keeps actions and does them. Every method answers fault NotFound for what lies
+// outside of the scope.
+type Store interface {
+	Exclusively(ctx context.Context, do func() error) error
+	// TakeIDs gives the first of n ids in a row.
+	TakeIDs(ctx context.Context, n int) (int64, error)
+
+	Actions(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error)
+	Action(ctx context.Context, scope access.Scope, id int64) (Action, error)
+	// Apply does all of a plan in one transaction and answers its record.
+	Apply(ctx context.Context, who oplog.Actor, plan Plan) (Action, error)
+	// Undo takes an action back in one transaction and tells what that changes; a dry
+	// one finds out the same and changes nothing. Conflict when what came later rests on it.
+	Undo(ctx context.Context, who oplog.Actor, id int64, dry bool) ([]Line, error)
+
+	Project(ctx context.Context, scope access.Scope, id int64) (project.Project, error)
+	Structure(ctx context.Context, scope access.Scope, id int64) (project.Structure, error)
+	Structures(ctx context.Context, scope access.Scope, projectID int64) ([]project.Structure, error)
+	// PointsUnder lists the points of a structure, those of its items too.
+	PointsUnder(ctx context.Context, scope access.Scope, structureID int64) ([]point.Point, error)
+	PointsByID(ctx context.Context, scope access.Scope, ids []int64) ([]point.Point, error)
+	// PointNamesTaken answers which of the names a project's points have.
+	PointNamesTaken(ctx context.Context, scope access.Scope, projectID int64, names []string) (map[string]bool, error)
+
+	Device(ctx context.Context, scope access.Scope, id int64) (device.Device, error)
+	Secret(ctx context.Context, deviceID int64) (device.Secret, error)
+	// Names answers what devices, points and structures of the scope are called.
+	Names(ctx context.Context, scope access.Scope, ids []int64) (map[int64]string, error)
+	// SensorsOn lists the devices that hang on a channel of a device at some time from a time on.
+	SensorsOn(ctx context.Context, scope access.Scope, deviceID, from int64) ([]device.Device, error)
+	// Configuration answers the versions of points or devices of the scope, by owner,
+	// aspect, validity and recording; no aspects means all.
+	Configuration(ctx context.Context, scope access.Scope, kind dated.OwnerKind, ids []int64, aspects ...string) ([]dated.Record, error)
+	// VersionsByID answers versions of points and devices of the scope.
+	VersionsByID(ctx context.Context, scope access.Scope, ids []int64) ([]dated.Record, error)
+	// PointsOfDevices lists the points whose binding names one of the devices at any time.
+	PointsOfDevices(ctx context.Context, devices []int64) ([]int64, error)
+	ChannelDevices(ctx context.Context, collectorID int64, channelNo int32, from int64) ([]device.Device, error)
+	ChannelUsers(ctx context.Context, deviceID int64, channelNo int32, from int64) ([]point.Point, error)
+}

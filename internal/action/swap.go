@@ -1,0 +1,99 @@
+package action
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"plumbline/internal/access"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+// Swap is the exchange of the channels of two sensors from a time on: they were wired
+// the other way round than the configuration says.
+type Swap struct {
+	First, Second int64 // devices
+	At            int64 // UTC ms; 0: now
+}
+
+// PlanSwap plans a swap.
+func (s *Service) PlanSwap(swap Swap) Planner {
+	return func(ctx context.Context, who oplog.Actor) (Plan, error) {
+		if swap.First == swap.Second {
+			return Plan{}, fault.OnField("secondId", fault.SameTwice)
+		}
+		at, err := asOf(swap.At)
+		if err != nil {
+			return Plan{}, err
+		}
+		var pair [2]device.Device
+		for i, id := range []int64{swap.First, swap.Second} {
+			if pair[i], err = s.store.Device(ctx, who.Scope, id); err != nil {
+				return Plan{}, err
+			}
+		}
+		if pair[0].CorporationID != pair[1].CorporationID {
+			return Plan{}, fault.OnField("secondId", fault.MustExist)
+		}
+		records, err := s.store.Configuration(ctx, who.Scope, dated.OfDevice, []int64{swap.First, swap.Second}, string(device.AspectConnection))
+		if err != nil {
+			return Plan{}, err
+		}
+		var hung [2]device.Connection
+		for i, field := range []string{"firstId", "secondId"} {
+			timeline, err := timelineOf[device.Connection](records, pair[i].ID, string(device.AspectConnection))
+			if err != nil {
+				return Plan{}, err
+			}
+			if _, later := timeline.Until(at); later {
+				return Plan{}, fault.OnField(field, fault.LaterVersion, "name", pair[i].Name)
+			}
+			connection, ok := timeline.At(at)
+			if !ok || connection.Value.CollectorID == 0 {
+				return Plan{}, fault.OnField(field, fault.NotConnected, "name", pair[i].Name)
+			}
+			hung[i] = connection.Value
+		}
+		plan := Plan{Action: Action{
+			Kind: SwapChannels, CorporationID: pair[0].CorporationID, ProjectID: pair[0].ProjectID, ValidFrom: at,
+			Subject: pair[0].Name + " ⇄ " + pair[1].Name,
+		}}
+		channels, err := s.channelNames(ctx, who.Scope, hung[:])
+		if err != nil {
+			return Plan{}, err
+		}
+		for i, d := range pair {
+			version, err := draft(string(device.AspectConnection), at, hung[1-i])
+			if err != nil {
+				return Plan{}, err
+			}
+			plan.Versions = append(plan.Versions, Change{Owner: dated.OfDevice, ID: d.ID, Name: d.Name, Draft: version})
+			plan.Lines = append(plan.Lines, Line{Thing: "device", ID: d.ID, Name: d.Name, Change: Connected, From: channels[i], To: channels[1-i]})
+		}
+		return plan, nil
+	}
+}
+
+// channelNames writes connections for people: the collector's name and the channel.
+func (s *Service) channelNames(ctx context.Context, scope access.Scope, list []device.Connection) ([]string, error) {
+	ids := make([]int64, 0, len(list))
+	for _, c := range list {
+		if c.CollectorID != 0 && !slices.Contains(ids, c.CollectorID) {
+			ids = append(ids, c.CollectorID)
+		}
+	}
+	names, err := s.store.Names(ctx, scope, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]string, len(list))
+	for i, c := range list {
+		if c.CollectorID != 0 {
+			out[i] = fmt.Sprintf("%s · %d", names[c.CollectorID], c.ChannelNo)
+		}
+	}
+	return out, nil
+}

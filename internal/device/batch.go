@@ -1,0 +1,191 @@
+package device
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"plumbline/internal/access"
+	"plumbline/internal/dated"
+	"plumbline/internal/fault"
+)
+
+// MaxBatch is how many devices may be made at once.
+const MaxBatch = 2000
+
+// NewDevice is a device that is to be made, with the first versions of its configuration.
+type NewDevice struct {
+	Device
+	Config []dated.Draft
+	// Collector is the serial number of the device on whose channel this one hangs: one
+	// of the corporation, or of the same batch. Empty for none.
+	Collector string
+	ChannelNo int32
+}
+
+// CheckBatch holds devices that are to be made together against the rules, and fills in
+// what their models say. What is refused is named with its place ("devices[3].sncode").
+func (s *Service) CheckBatch(ctx context.Context, scope access.Scope, list []NewDevice) error {
+	switch {
+	case len(list) == 0:
+		return fault.OnField("devices", fault.RowsNone)
+	case len(list) > MaxBatch:
+		return fault.OnField("devices", fault.TooManyItems, "max", MaxBatch)
+	}
+	for i := range list {
+		if err := s.fill(ctx, &list[i].Device); err != nil {
+			return err
+		}
+	}
+	b := batch{Service: s, ctx: ctx, scope: scope, list: list}
+	if err := b.look(); err != nil {
+		return err
+	}
+	for i := range list {
+		if err := b.check(i); err != nil {
+			return err
+		}
+	}
+	return b.refusals.Err()
+}
+
+// batch is the check of one batch.
+type batch struct {
+	*Service
+	ctx      context.Context
+	scope    access.Scope
+	list     []NewDevice
+	refusals fault.Refusals
+
+	bySN, byRegister map[string]int  // first place in the batch
+	snUsed, regUsed  map[string]bool // on the platform
+	collectors       map[string]Device
+	channels         map[string]int // taken in the batch
+}
+
+func (b *batch) look() (err error) {
+	b.bySN, b.byRegister, b.channels = map[string]int{}, map[string]int{}, map[string]int{}
+	var sncodes, registers, collectors []string
+	for i, d := range b.list {
+		if _, again := b.bySN[d.SNCode]; !again {
+			b.bySN[d.SNCode] = i
+		}
+		if _, again := b.byRegister[d.Register]; !again && d.Register != "" {
+			b.byRegister[d.Register] = i
+			registers = append(registers, d.Register)
+		}
+		sncodes = append(sncodes, d.SNCode)
+		if d.Collector != "" {
+			collectors = append(collectors, d.Collector)
+		}
+	}
+	if b.snUsed, b.regUsed, err = b.store.CodesTaken(b.ctx, sncodes, registers); err != nil {
+		return err
+	}
+	b.collectors, err = b.store.DevicesBySN(b.ctx, b.scope, b.list[0].CorporationID, collectors)
+	return err
+}
+
+func (b *batch) check(i int) error {
+	d, at := b.list[i], entry("devices", i)
+	if err := b.refusals.Merge(at, b.Service.check(b.ctx, b.scope, d.Device)); err != nil {
+		return err
+	}
+	b.checkCode(at+"sncode", d.SNCode, i, b.bySN, b.snUsed, fault.SerialUsed)
+	if d.Register != "" {
+		b.checkCode(at+"register", d.Register, i, b.byRegister, b.regUsed, fault.RegisterUsed)
+	}
+	for n, draft := range d.Config {
+		if err := b.refusals.Merge(at+entry("config", n), b.checkDraft(b.ctx, d.Device, nil, draft)); err != nil {
+			return err
+		}
+	}
+	return b.checkCollector(at, i)
+}
+
+func (b *batch) checkCode(field, code string, i int, first map[string]int, used map[string]bool, taken *fault.Message) {
+	switch {
+	case code == "": // told already
+	case first[code] != i:
+		b.refusals.Add(field, fault.AlsoInRow, "row", first[code]+1)
+	case used[code]:
+		b.refusals.Add(field, taken)
+	}
+}
+
+func (b *batch) checkCollector(at string, i int) error {
+	d := b.list[i]
+	switch {
+	case d.Collector == "" && d.ChannelNo == 0:
+		return nil
+	case d.Collector == "":
+		b.refusals.Add(at+"collector", fault.Empty)
+		return nil
+	}
+	collector, there := b.collectors[d.Collector]
+	own, inBatch := b.bySN[d.Collector]
+	if inBatch {
+		collector = b.list[own].Device
+	}
+	if !there && !inBatch || inBatch && own == i || collector.Kind == Measuring && collector.Register == "" {
+		b.refusals.Add(at+"collector", fault.MustExist)
+		return nil
+	}
+	if d.ChannelNo < 1 || d.ChannelNo > MaxChannel {
+		b.refusals.Add(at+"channelNo", fault.ChannelInvalid)
+		return nil
+	}
+	channel := fmt.Sprintf("%s/%d", d.Collector, d.ChannelNo)
+	if other, taken := b.channels[channel]; taken {
+		b.refusals.Add(at+"channelNo", fault.ChannelTaken, "channel", d.ChannelNo, "name", b.list[other].Name)
+		return nil
+	}
+	b.channels[channel] = i
+	if inBatch {
+		return nil
+	}
+	others, err := b.store.ChannelDevices(b.ctx, collector.ID, d.ChannelNo, 0)
+	if err == nil && len(others) > 0 {
+		b.refusals.Add(at+"channelNo", fault.ChannelTaken, "channel", d.ChannelNo, "name", others[0].Name)
+	}
+	return err
+}
+
+// Connect gives the devices of a checked batch their ids, the first being first, and
+// turns the serial numbers of collectors into connections.
+func (s *Service) Connect(ctx context.Context, scope access.Scope, list []NewDevice, first int64) error {
+	ids := make(map[string]int64, len(list))
+	var elsewhere []string
+	for i := range list {
+		list[i].ID = first + int64(i)
+		ids[list[i].SNCode] = list[i].ID
+		if list[i].Collector != "" {
+			elsewhere = append(elsewhere, list[i].Collector)
+		}
+	}
+	found, err := s.store.DevicesBySN(ctx, scope, list[0].CorporationID, elsewhere)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		d := &list[i]
+		if d.Collector == "" {
+			continue
+		}
+		id, inBatch := ids[d.Collector]
+		if !inBatch {
+			id = found[d.Collector].ID
+		}
+		value, err := json.Marshal(Connection{CollectorID: id, ChannelNo: d.ChannelNo})
+		if err != nil {
+			return fmt.Errorf("connection of %s: %w", d.SNCode, err)
+		}
+		d.Config = append(d.Config, dated.Draft{Aspect: string(AspectConnection), Value: value})
+	}
+	return nil
+}
+
+// Limited runs add, which adds n devices, or refuses it.
+func (s *Service) Limited(ctx context.Context, n int, add func() error) error {
+	return s.limit(ctx, n, add)
+}

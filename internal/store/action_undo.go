@@ -1,0 +1,316 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/action"
+	"plumbline/internal/dated"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+// errDry ends the transaction of a dry run: nothing of it stays.
+var errDry = errors.New("dry run")
+
+// Undo implements action.Store.
+func (s *Store) Undo(ctx context.Context, who oplog.Actor, id int64, dry bool) ([]action.Line, error) {
+	var lines []action.Line
+	err := s.write(ctx, func(tx *change) error {
+		var row actionRow
+		if err := visible(tx.selects(&row).Where("a.id = ?", id), who.Scope, "a.corporation_id", "a.project_id").Scan(ctx); err != nil {
+			return err
+		}
+		a, err := row.action()
+		if err != nil {
+			return err
+		}
+		if a.UndoneAt != 0 {
+			return fault.New(fault.ActionUndone)
+		}
+		u := &undoing{bulk: &bulk{change: tx, who: who}, of: a}
+		for _, step := range []func(context.Context) error{u.versions, u.points, u.structures, u.devices, u.moves, u.secret} {
+			if err := step(ctx); err != nil {
+				return err
+			}
+		}
+		lines = u.lines
+		if dry {
+			return errDry
+		}
+		if _, err := tx.exec(ctx, "UPDATE action SET undone_at = ?, undone_by = ? WHERE id = ?", tx.now, who.AccountID, id); err != nil {
+			return err
+		}
+		u.note(logged{kind: "action", action: "undo", id: id, corporation: a.CorporationID, project: a.ProjectID, content: a.Subject})
+		return u.flush(ctx)
+	})
+	if errors.Is(err, errDry) {
+		err = nil
+	}
+	return lines, err
+}
+
+// undoing is one action while it is taken back.
+type undoing struct {
+	*bulk
+	of    action.Action
+	lines []action.Line
+}
+
+func (u *undoing) tell(thing string, id int64, name, change, from, to string) {
+	u.lines = append(u.lines, action.Line{Thing: thing, ID: id, Name: name, Change: change, From: from, To: to})
+}
+
+// versions takes the recorded versions out of force.
+func (u *undoing) versions(ctx context.Context) error {
+	ids := u.of.Effects.Versions
+	if len(ids) == 0 {
+		return nil
+	}
+	var rows []versionRow
+	if err := u.selects(&rows).Where("v.id IN (?)", bun.List(ids)).OrderExpr("v.owner_kind, v.owner_id").Scan(ctx); err != nil {
+		return err
+	}
+	if len(rows) != len(ids) { // their point or device is gone
+		return fault.New(fault.Changed)
+	}
+	for _, r := range rows {
+		name, err := u.nameOf(ctx, r.OwnerID)
+		if err != nil {
+			return err
+		}
+		later, err := u.selects((*versionRow)(nil)).Where("v.owner_kind = ? AND v.owner_id = ? AND v.aspect = ? AND v.superseded_at = 0", r.OwnerKind, r.OwnerID, r.Aspect).
+			Where("v.recorded_at >= ? AND v.id NOT IN (?)", u.of.CreatedAt, bun.List(ids)).Exists(ctx)
+		if err != nil {
+			return err
+		}
+		if later || r.SupersededAt != 0 {
+			return fault.New(fault.ActionPast, "name", name)
+		}
+		if _, err := u.recordChange(ctx, u.who, action.Change{Owner: r.OwnerKind, ID: r.OwnerID, Supersedes: r.ID, Draft: dated.Draft{Aspect: r.Aspect, ValidFrom: r.ValidFrom}}); err != nil {
+			return err
+		}
+		u.tell(string(r.OwnerKind), r.OwnerID, name, action.Restored, "", "")
+	}
+	return nil
+}
+
+// points removes the made points, unless somebody has worked on them since.
+func (u *undoing) points(ctx context.Context) error {
+	ids := u.of.Effects.Points
+	if len(ids) == 0 {
+		return nil
+	}
+	var rows []pointRow
+	if err := u.selects(&rows).Where("p.id IN (?)", bun.List(ids)).OrderExpr("p.id").Scan(ctx); err != nil {
+		return err
+	}
+	if err := u.unchanged(ctx, dated.OfPoint, ids); err != nil {
+		return err
+	}
+	if err := u.unused(ctx, "point_id", ids, dated.OfPoint, ids); err != nil {
+		return err
+	}
+	for _, p := range rows {
+		u.tell("point", p.ID, p.Name, action.Removed, "", "")
+		u.note(logged{kind: "point", action: deleted, id: p.ID, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, before: p.Point})
+	}
+	return u.deletePoints(ctx, ids)
+}
+
+// unchanged refuses when versions were recorded of things since the action made them.
+func (u *undoing) unchanged(ctx context.Context, kind dated.OwnerKind, ids []int64) error {
+	var owners []int64
+	err := u.selects((*versionRow)(nil)).ColumnExpr("v.owner_id").Where("v.owner_kind = ? AND v.owner_id IN (?) AND v.recorded_at > ?", kind, bun.List(ids), u.of.CreatedAt).
+		Limit(1).Scan(ctx, &owners)
+	if err != nil || len(owners) == 0 {
+		return err
+	}
+	name, err := u.nameOf(ctx, owners[0])
+	if err != nil {
+		return err
+	}
+	return fault.New(fault.ActionPast, "name", name)
+}
+
+// unused refuses when a standing version of something else names one of the things.
+func (u *undoing) unused(ctx context.Context, column string, ids []int64, own dated.OwnerKind, made []int64) error {
+	var found []struct{ Used, OwnerID int64 }
+	err := u.store.bun.NewRaw(`SELECT vs.? AS used, vs.owner_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
+		WHERE v.superseded_at = 0 AND vs.? IN (?) AND NOT (vs.owner_kind = ? AND vs.owner_id IN (?)) LIMIT 1`,
+		bun.Ident(column), bun.Ident(column), bun.List(ids), own, bun.List(made)).Conn(u.Tx).Scan(ctx, &found)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	name, err := u.nameOf(ctx, found[0].Used)
+	if err != nil {
+		return err
+	}
+	by, err := u.nameOf(ctx, found[0].OwnerID)
+	if err != nil {
+		return err
+	}
+	return fault.New(fault.StillUsed, "name", name, "by", by)
+}
+
+// structures removes the made structures and items, once nothing else hangs below them.
+func (u *undoing) structures(ctx context.Context) error {
+	ids := u.of.Effects.Structures
+	if len(ids) == 0 {
+		return nil
+	}
+	var rows []structureRow
+	if err := u.selects(&rows).Where("st.id IN (?)", bun.List(ids)).OrderExpr("st.is_item DESC, st.id").Scan(ctx); err != nil {
+		return err
+	}
+	for _, query := range []string{
+		"SELECT parent_id AS used, name FROM structure WHERE parent_id IN (?0) AND id NOT IN (?0) LIMIT 1",
+		"SELECT structure_id AS used, name FROM point WHERE structure_id IN (?0) OR item_id IN (?0) LIMIT 1",
+	} {
+		var found []struct {
+			Used int64
+			Name string
+		}
+		if err := u.store.bun.NewRaw(query, bun.List(ids)).Conn(u.Tx).Scan(ctx, &found); err != nil {
+			return err
+		}
+		if len(found) > 0 {
+			name, err := u.nameOf(ctx, found[0].Used)
+			if err != nil {
+				return err
+			}
+			return fault.New(fault.StillUsed, "name", name, "by", found[0].Name)
+		}
+	}
+	for _, st := range rows {
+		thing := "structure"
+		if st.IsItem {
+			thing = "item"
+		}
+		u.tell(thing, st.ID, st.Name, action.Removed, "", "")
+		u.note(logged{kind: "structure", action: deleted, id: st.ID, corporation: st.CorporationID, project: st.ProjectID, content: st.Name, before: st.Structure})
+	}
+	_, err := u.exec(ctx, "DELETE FROM structure WHERE id IN (?)", bun.List(ids))
+	return err
+}
+
+// devices removes the made devices, once nothing else is fed by them or hangs on them.
+func (u *undoing) devices(ctx context.Context) error {
+	ids := u.of.Effects.Devices
+	if len(ids) == 0 {
+		return nil
+	}
+	var rows []deviceRow
+	if err := u.selects(&rows).Where("d.id IN (?)", bun.List(ids)).OrderExpr("d.id").Scan(ctx); err != nil {
+		return err
+	}
+	if err := u.unused(ctx, "device_id", ids, dated.OfDevice, ids); err != nil {
+		return err
+	}
+	for _, d := range rows {
+		if d.CorporationID != u.madeIn() {
+			return fault.New(fault.ActionPast, "name", d.Name)
+		}
+		u.tell("device", d.ID, d.Name, action.Removed, d.SNCode, "")
+		u.note(logged{kind: "device", action: deleted, id: d.ID, corporation: d.CorporationID, project: d.ProjectID, content: d.SNCode, before: d.Device})
+	}
+	return u.dropDevices(ctx, ids)
+}
+
+// madeIn is the corporation of the devices that an action made.
+func (u *undoing) madeIn() int64 {
+	if u.of.Effects.Corporation != 0 {
+		return u.of.Effects.Corporation
+	}
+	return u.of.CorporationID
+}
+
+// moves sends devices back to where they were.
+func (u *undoing) moves(ctx context.Context) error {
+	for _, m := range u.of.Effects.Moves {
+		before, err := u.device(ctx, u.who, m.DeviceID)
+		if fault.IsKind(err, fault.NotFound) {
+			return fault.New(fault.Changed)
+		}
+		if err != nil {
+			return err
+		}
+		after := before
+		switch {
+		case m.Successor == 0 && before.ProjectID == m.ToProject:
+			if after.ProjectID, err = u.projectThere(ctx, m.FromProject); err != nil {
+				return err
+			}
+		case m.Successor != 0 && before.SNCode == m.Retired:
+			after.SNCode, after.Register = m.SNCode, m.Register
+			if err := u.takeSecretBack(ctx, m); err != nil {
+				return err
+			}
+		default:
+			return fault.New(fault.ActionPast, "name", before.Name)
+		}
+		if err := u.replaceDevice(ctx, u.bulk, before, after); err != nil {
+			return err
+		}
+		names, err := u.store.namesOf(ctx, u.store.bun.NewSelect().Conn(u.Tx), []int64{m.FromProject, m.ToProject})
+		if err != nil {
+			return err
+		}
+		u.tell("device", m.DeviceID, before.Name, action.Moved, names[m.ToProject], names[m.FromProject])
+	}
+	return nil
+}
+
+// projectThere sees that a project to go back to is still there.
+func (u *undoing) projectThere(ctx context.Context, id int64) (int64, error) {
+	if id == 0 {
+		return 0, nil
+	}
+	if _, err := projectOwner(ctx, u.store.bun.NewSelect().Conn(u.Tx), u.who.Scope, id); err != nil {
+		return 0, fault.OnField("projectId", fault.MustExist)
+	}
+	return id, nil
+}
+
+// takeSecretBack gives a retired device the secret that it had: the effects keep it sealed.
+func (u *undoing) takeSecretBack(ctx context.Context, m action.Move) error {
+	if m.Register == "" {
+		return nil
+	}
+	return u.insert(ctx, &secretRow{DeviceID: m.DeviceID, CurrentSecret: m.Sealed})
+}
+
+// secret lets the old secret be the current one again; the new one holds for the rest of the overlap.
+func (u *undoing) secret(ctx context.Context) error {
+	rotation := u.of.Effects.Rotation
+	if rotation == nil {
+		return nil
+	}
+	d, err := u.device(ctx, u.who, rotation.DeviceID)
+	if err != nil {
+		return err
+	}
+	var row secretRow
+	if err := u.selects(&row).Where("x.device_id = ?", d.ID).Scan(ctx); err != nil {
+		return err
+	}
+	now, err := row.secret()
+	if err != nil {
+		return err
+	}
+	switch {
+	case action.MarkOf(now.Current) != rotation.Mark:
+		return fault.New(fault.ActionPast, "name", d.Name)
+	case len(now.Previous) == 0 || now.Until <= u.now:
+		return fault.New(fault.SecretOver)
+	}
+	now.Current, now.Previous = now.Previous, now.Current
+	u.tell("device", d.ID, d.Name, action.Restored, "", "")
+	if err := u.setSecret(ctx, u.who, now); err != nil {
+		return fmt.Errorf("give device %d its old secret: %w", d.ID, err)
+	}
+	return nil
+}
