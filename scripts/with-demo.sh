@@ -29,6 +29,9 @@ for _ in $(seq 300); do
 done
 [ -n "$address" ] || { echo "the server did not come up in time" >&2; exit 1; }
 export BASE=${address% *} MQTT_PORT=${address#* }
+# An operator of the platform, and the program itself, for the journeys of a private deployment.
+OPERATOR_PASSWORD=$("$root/bin/plumbline" admin create-operator --data "$folder/data" operator | sed -n 's/.*: //p')
+export OPERATOR_PASSWORD PLUMBLINE="$root/bin/plumbline"
 CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome)}
 export CHROMIUM
 "$@"

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
+import { Api } from './api';
 import { choose } from './controls';
-import { axeViolations, expect, test } from './fixtures';
+import { expect, expectSound, test } from './fixtures';
+import type { Words } from './look';
+
+test.use({ look: { language: 'zh-TW', theme: 'white' } });
 
 const password = 'Member-2026!';
 
@@ -8,15 +12,16 @@ const password = 'Member-2026!';
 const tag = Date.now().toString(36).slice(-5);
 
 /** Makes a user by hand and waits for its detail. */
-async function makeUser(page: Page, name: string, group?: string) {
+async function makeUser(page: Page, t: Words, name: string, group: string) {
   await page.goto('/console/users?user=new');
-  await page.getByRole('textbox', { name: '账号', exact: true }).fill(name);
-  await page.getByLabel('初始密码').fill(password);
-  if (group) {
-    await choose(page, '用户组（选填）', group, group);
-    await page.getByRole('heading', { name: '新增用户' }).click(); // closes the list of groups
-  }
-  await page.getByRole('button', { name: '新增用户' }).last().click();
+  await page.getByRole('textbox', { name: t('people:user.name'), exact: true }).fill(name);
+  await page.getByLabel(t('people:user.password')).fill(password);
+  await choose(page, `${t('people:user.groups')}${t('common:optional')}`, group, group);
+  await page.getByRole('heading', { name: t('people:user.new') }).click(); // closes the list of groups
+  await page
+    .getByRole('button', { name: t('people:user.create') })
+    .last()
+    .click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
@@ -24,92 +29,125 @@ test('an administrator makes a role, a group and a user, who sees exactly what i
   page,
   signIn,
   watch,
+  look,
+  t,
 }) => {
-  const [role, group, user] = [`巡检${tag}`, `外业${tag}`, `user-${tag}`];
-  await signIn();
+  const [role, group, user] = [`巡檢${tag}`, `外業${tag}`, `user-${tag}`];
+  await signIn(undefined, undefined, '/console/roles');
 
-  await page.goto('/console/roles');
-  await page.getByRole('button', { name: '新增角色' }).click();
-  await page.getByRole('dialog').getByLabel('名称').fill(role);
-  await page.getByRole('dialog').getByRole('button', { name: '新增角色' }).click();
-  const cell = (name: string) => page.getByRole('checkbox', { name, exact: false });
-  await cell('项目·查看').check();
-  await cell('告警·编辑').check(); // seeing alerts comes along
-  await expect(cell('告警·查看')).toBeChecked();
-  await expect(page.getByText('增加：项目·查看、告警·查看、告警·编辑')).toBeVisible();
-  await page.getByRole('button', { name: '保存权限' }).click();
-  await expect(page.getByText('没有改动')).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: t('people:roles.add') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('people:form.name')).fill(role);
+  await dialog.getByRole('button', { name: t('people:roles.add') }).click();
+  const cell = (scope: string, action: string) => page.getByRole('checkbox', { name: pair(scope, action) });
+  const pair = (scope: string, action: string) =>
+    `${t(`common:scope.${scope}`)}·${t(`common:permissionAction.${action}`)}`;
+  await cell('Project', 'Retrieve').check();
+  await cell('Alert', 'Update').check(); // seeing alerts comes along
+  await expect(cell('Alert', 'Retrieve')).toBeChecked();
+  await expectSound(page, look);
+  await page.getByRole('button', { name: t('people:roles.save') }).click();
+  await expect(page.getByText(t('people:roles.noChange'))).toBeVisible();
 
   await page.goto('/console/user-groups?group=new');
-  await page.getByRole('textbox', { name: '名称', exact: true }).fill(group);
-  await page.getByRole('button', { name: '新增用户组' }).last().click();
-  await choose(page, '角色（组内用户在整个企业拥有）', role, role);
-  await expect(page.getByRole('table', { name: '用户组管理' }).getByText(role)).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('textbox', { name: t('people:form.name'), exact: true }).fill(group);
+  await page
+    .getByRole('button', { name: t('people:groups.add') })
+    .last()
+    .click();
+  await choose(page, t('people:groups.roles'), role, role);
+  await expect(page.getByRole('table', { name: t('people:groups.title') }).getByText(role)).toBeVisible();
+  await expectSound(page, look);
 
-  await makeUser(page, user, group);
+  await makeUser(page, t, user, group);
+  await expectSound(page, look);
   await page.goto(`/console/users?q=${user}`);
   await expect(page.getByRole('row', { name: new RegExp(user) })).toContainText(group);
-  expect(await axeViolations(page)).toEqual([]);
 
-  await page.evaluate(() => sessionStorage.clear());
-  await signIn(user, password);
-  await page.goto('/projects');
+  await signIn(user, password, '/projects');
   await page.getByRole('table').getByRole('row').nth(1).click();
   const menu = page.getByRole('navigation').first();
-  await expect(menu.getByText('告警')).toBeVisible();
-  await expect(menu.getByText('设备管理')).toHaveCount(0);
-  await expect(page.getByText('系统管理')).toHaveCount(0);
+  await expect(menu.getByText(t('shell:menu.alerts'))).toBeVisible();
+  await expect(menu.getByText(t('shell:menu.devices'))).toHaveCount(0);
+  await expect(page.getByText(t('shell:menu.system'))).toHaveCount(0);
   watch.expectFailure(/status: 403/);
   watch.expectFailure(/console: Failed to load resource.*403/);
   await page.goto('/console/users');
-  await expect(page.getByText('没有权限')).toBeVisible();
+  await expect(page.getByText(t('common:state.noPermission'))).toBeVisible();
+  await expectSound(page, look);
 });
 
-test('a member is added until a date, and taken out again', async ({ page, signIn }) => {
-  const user = `guest-${tag}`;
-  await signIn();
-  await makeUser(page, user);
+test('who holds what is saved as a file', async ({ page, signIn, t }) => {
+  await signIn(undefined, undefined, '/console/roles');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('people:roles.export') }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+});
 
-  await page.goto('/projects');
-  await page.getByRole('table').getByRole('row').nth(1).click();
-  await page.waitForURL(/dashboard\/project\/\d+/);
-  const project = page.url().match(/project\/(\d+)/)?.[1];
-  await page.goto(`/projects/${project}/console?tab=members`);
-  await page.getByRole('button', { name: '添加成员' }).click();
+test('a member is added until a date, and taken out again', async ({ page, signIn, baseURL, look, t }) => {
+  const user = `guest-${tag}`;
+  const admin = await Api.signIn(baseURL ?? '');
+  await admin.post('/users', { name: user, password, type: 'Normal' });
+  const project = (await admin.get('/projects')).list[0].id;
+
+  await signIn(undefined, undefined, `/projects/${project}/console?tab=members`);
+  await page.getByRole('button', { name: t('people:members.add') }).click();
   const dialog = page.getByRole('dialog');
-  await choose(dialog, '账号', user, user);
-  await choose(dialog, '角色', '访客', '访客');
-  await dialog.getByText('添加成员').first().click(); // closes the list of roles
-  await dialog.getByLabel(/^结束时间/).fill('2099-12-31 18:00:00');
+  const guest = t('people:role.Guest');
+  await choose(dialog, t('people:members.account'), user, user);
+  await choose(dialog, t('people:members.roles'), guest, guest);
+  await dialog.getByText(t('people:members.add')).first().click(); // closes the list of roles
+  await dialog.getByLabel(new RegExp(`^${t('people:members.until')}`)).fill('2099-12-31 18:00:00');
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: '添加成员' }).click();
+  await expectSound(page, look);
+  await dialog.getByRole('button', { name: t('people:members.add') }).click();
   const row = page.getByRole('row', { name: new RegExp(user) });
-  await expect(row).toContainText('访客');
+  await expect(row).toContainText(guest);
   await expect(row).toContainText('2099-12-31');
-  expect(await axeViolations(page)).toEqual([]);
+  await expectSound(page, look);
 
   await row.click();
-  await page.getByRole('dialog').getByRole('button', { name: '移出项目' }).click();
-  await expect(page.getByText(`把“${user}”移出项目`)).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: '移出项目' }).click();
+  await dialog.getByRole('button', { name: t('people:members.remove') }).click();
+  await expect(page.getByText(t('people:members.removeTitle', { name: user }))).toBeVisible();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('people:members.remove') })
+    .click();
   await expect(row).toHaveCount(0);
 });
 
-test('users are disabled together, and not by a click beside the dialog', async ({ page, signIn }) => {
-  await signIn();
-  await makeUser(page, `a-${tag}`);
-  await makeUser(page, `b-${tag}`);
-  await page.goto(`/console/users?q=-${tag}`);
-  await page.getByRole('checkbox', { name: `a-${tag}` }).check();
-  await page.getByRole('checkbox', { name: `b-${tag}` }).check();
-  await page.getByRole('button', { name: '停用', exact: true }).click();
+test('users are disabled together, and not by a click beside the dialog', async ({ page, signIn, baseURL, t }) => {
+  const admin = await Api.signIn(baseURL ?? '');
+  const names = [`a-${tag}`, `b-${tag}`];
+  for (const name of names) await admin.post('/users', { name, password, type: 'Normal' });
+  await signIn(undefined, undefined, `/console/users?q=-${tag}`);
+  for (const name of names) await page.getByRole('checkbox', { name }).check();
+  await page.getByRole('button', { name: t('people:users.disable'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
   await page.mouse.click(5, 5);
-  await expect(page.getByRole('dialog')).toBeVisible();
-  const disabled = page.waitForResponse((response) => response.url().endsWith('/api/users/disable'));
-  await page.getByRole('dialog').getByRole('button', { name: '停用' }).click();
-  expect((await disabled).status()).toBe(200);
-  await expect(page.getByRole('row', { name: new RegExp(`a-${tag}`) })).toContainText('已停用');
-  await expect(page.getByRole('row', { name: new RegExp(`b-${tag}`) })).toContainText('已停用');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: t('people:users.disable') }).click();
+  await expect(dialog).toHaveCount(0);
+  for (const name of names) {
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText(t('people:state.disabled'));
+  }
+});
+
+test('a password is handed out, and a user is removed', async ({ page, signIn, baseURL, look, t }) => {
+  const name = `gone-${tag}`;
+  const admin = await Api.signIn(baseURL ?? '');
+  const { id } = await admin.post('/users', { name, password, type: 'Normal' });
+  await signIn(undefined, undefined, `/console/users?user=${id}`);
+  await page.getByRole('button', { name: t('people:user.handOut') }).click();
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByLabel(t('people:user.password')).fill('Another-2027');
+  await expectSound(page, look);
+  await dialog.locator('.ant-modal-footer .ant-btn-primary').click();
+  await expect(page.getByText(t('people:user.handOutDone'))).toBeVisible();
+  await Api.signIn(baseURL ?? '', name, 'Another-2027');
+  await page.getByRole('button', { name: t('people:user.remove'), exact: true }).click();
+  await dialog.locator('.ant-modal-footer .ant-btn-primary').click();
+  await expect(page.getByText(t('people:user.removed'))).toBeVisible();
+  await expect(Api.signIn(baseURL ?? '', name, 'Another-2027')).rejects.toThrow(/401|422/);
 });

@@ -1,5 +1,18 @@
 import { createHmac } from 'node:crypto';
-import { axeViolations, expect, test } from './fixtures';
+import { Api } from './api';
+import { expect, expectSound, test } from './fixtures';
+import { drawnPicture } from './picture';
+
+test.use({ look: { language: 'zh-TW', theme: 'default' } });
+
+const password = 'Security#2026';
+const tag = Date.now().toString(36).slice(-5);
+
+/** An administrator of one's own: what a journey does to the account touches no other journey. */
+async function makeAdministrator(base: string, name: string) {
+  const admin = await Api.signIn(base);
+  await admin.post('/users', { name, password, type: 'Admin' });
+}
 
 /** The code of an authenticator app (RFC 6238) for the step of a time. */
 function codeOf(secret: string, at: number): string {
@@ -13,86 +26,117 @@ function codeOf(secret: string, at: number): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-test('a second factor is set up, asked for, and taken away', async ({ page, signIn }) => {
-  const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
-  await signIn();
-  await page.goto('/profile');
-  await page.getByRole('button', { name: '启用', exact: true }).click();
-  await page.getByLabel('请先输入当前密码').fill(password);
-  await page.getByRole('button', { name: '下一步' }).click();
-  await page.getByLabel('应用显示的 6 位动态码').waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+test('a second factor is set up, asked for, and taken away', async ({ page, signIn, baseURL, look, t }) => {
+  const name = `totp-${tag}`;
+  await makeAdministrator(baseURL ?? '', name);
+  await signIn(name, password, '/profile');
+  await page.getByRole('button', { name: t('security:factor.enable'), exact: true }).click();
+  await page.getByLabel(t('security:factor.askPassword')).fill(password);
+  await page.getByRole('button', { name: t('security:factor.next') }).click();
+  await page.getByLabel(t('security:factor.code')).waitFor();
+  await expectSound(page, look);
   const secret = await page.getByRole('dialog').locator('code').innerText();
-  await page.getByLabel('应用显示的 6 位动态码').fill(codeOf(secret, Date.now()));
-  await page.getByRole('button', { name: '确认启用' }).click();
-  await page.getByRole('button', { name: '我已保存恢复码' }).waitFor();
-  const codes = await page.getByRole('list', { name: '恢复码' }).locator('code').allInnerTexts();
+  await page.getByLabel(t('security:factor.code')).fill(codeOf(secret, Date.now()));
+  await page.getByRole('button', { name: t('security:factor.confirm') }).click();
+  await page.getByRole('button', { name: t('security:factor.kept') }).waitFor();
+  const codes = await page
+    .getByRole('list', { name: t('security:factor.codesTitle') })
+    .locator('code')
+    .allInnerTexts();
   expect(codes).toHaveLength(10);
-  await page.getByRole('button', { name: '我已保存恢复码' }).click();
+  await page.getByRole('button', { name: t('security:factor.kept') }).click();
 
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/sign');
-  await page.getByLabel('账号').fill('admin');
-  await page.getByLabel('密码').first().fill(password);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await page.getByRole('button', { name: '使用恢复码' }).click();
-  expect(await axeViolations(page)).toEqual([]);
-  await page.getByLabel('恢复码').fill(codes[0] ?? '');
-  await page.getByRole('button', { name: '验证' }).click();
+  await page.getByLabel(t('session:account')).fill(name);
+  await page.getByLabel(t('session:password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: t('session:submit'), exact: true }).click();
+  await page.getByRole('button', { name: t('security:step.useRecovery') }).click();
+  await expectSound(page, look);
+  await page.getByLabel(t('security:step.recovery')).fill(codes[0] ?? '');
+  await page.getByRole('button', { name: t('security:step.submit'), exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/sign');
 
   await page.goto('/profile');
-  await page.getByRole('button', { name: '停用', exact: true }).click();
+  await page.getByRole('button', { name: t('security:factor.disable'), exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('当前密码').fill(password);
-  await dialog.getByLabel('动态码或恢复码').fill(codes[1] ?? '');
-  await dialog.getByRole('button', { name: '停用', exact: true }).click();
-  await expect(page.getByText('两步验证已停用')).toBeVisible();
+  await dialog.getByLabel(t('security:factor.password')).fill(password);
+  await dialog.getByLabel(t('security:factor.codeAny')).fill(codes[1] ?? '');
+  await dialog.getByRole('button', { name: t('security:factor.disable'), exact: true }).click();
+  await expect(page.getByText(t('security:factor.doneOff'))).toBeVisible();
 });
 
-test('an API key calls for its holder until it is revoked', async ({ page, signIn, request }) => {
-  await signIn();
-  await page.goto('/profile');
-  await page.getByRole('button', { name: '新建密钥' }).click();
+test('an API key calls for its holder until it is revoked', async ({ page, signIn, request, look, t }) => {
+  await signIn(undefined, undefined, '/profile');
+  await page.getByRole('button', { name: t('security:keys.create') }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('名称').fill('拉取');
-  await dialog.getByLabel('权限').click();
-  await page.getByTitle('项目·查看').click();
+  const name = `pull-${tag}`;
+  await dialog.getByLabel(t('security:keys.name'), { exact: true }).fill(name);
+  await dialog.getByRole('combobox', { name: t('security:keys.permissions') }).click();
+  await page.locator('.ant-select-item-option:visible').first().click();
   await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: /确\s*定/ }).click();
+  await expectSound(page, look);
+  await dialog.locator('.ant-modal-footer .ant-btn-primary').click();
   const key = await dialog.locator('code').innerText();
   const headers = { Authorization: `Bearer ${key}` };
-  expect((await request.get('/api/projects', { headers })).status()).toBe(200);
-  expect((await request.get('/api/sessions', { headers })).status()).toBe(403);
-  await dialog.getByRole('button', { name: '我已保存密钥' }).click();
-  await page.getByRole('row', { name: /拉取/ }).getByRole('button', { name: '撤销' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click();
-  await expect(page.getByText('密钥已撤销')).toBeVisible();
-  expect((await request.get('/api/projects', { headers })).status()).toBe(401);
+  const calls = async (path: string) => (await request.get(path, { headers })).status();
+  expect(await calls('/api/sessions')).toBe(403); // what people do to themselves, no key does
+  await dialog.getByRole('button', { name: t('security:keys.close') }).click();
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await row.getByRole('button', { name: t('security:keys.revoke') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('security:keys.revoke') })
+    .click();
+  await expect(page.getByText(t('security:keys.revokedDone'))).toBeVisible();
+  expect(await calls('/api/sessions')).toBe(401);
 });
 
-test('own picture and sessions, accessible in both themes', async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/profile');
-  await page.getByRole('button', { name: '更换头像' }).click();
-  const picture = await page.evaluate(() => {
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = 300;
-    canvas.getContext('2d')?.fillRect(20, 20, 200, 200);
-    return canvas.toDataURL('image/png').split(',')[1] ?? '';
-  });
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') });
+test('a service key belongs to the corporation', async ({ page, signIn, request, look, t }) => {
+  await signIn(undefined, undefined, '/console/api-keys');
+  await page.getByRole('button', { name: t('security:keys.createService') }).click();
+  const dialog = page.getByRole('dialog');
+  const name = `service-${tag}`;
+  await dialog.getByLabel(t('security:keys.name'), { exact: true }).fill(name);
+  await dialog.getByRole('combobox', { name: t('security:keys.permissions') }).click();
+  await page.locator('.ant-select-item-option:visible').first().click();
+  await page.keyboard.press('Escape');
+  await dialog.locator('.ant-modal-footer .ant-btn-primary').click();
+  const headers = { Authorization: `Bearer ${await dialog.locator('code').innerText()}` };
+  expect((await request.get('/api/sessions', { headers })).status()).toBe(403);
+  await dialog.getByRole('button', { name: t('security:keys.close') }).click();
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText(t('security:keys.service'));
+  await expectSound(page, look);
+});
+
+test('the own picture is cropped and taken away again', async ({ page, signIn, look, t }) => {
+  await signIn(undefined, undefined, '/profile');
+  await page.getByRole('button', { name: t('security:avatar.change') }).click();
+  await page.locator('input[type=file]').setInputFiles(await drawnPicture(page, 300, 300));
   await page.getByRole('slider').first().waitFor();
-  expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText('头像已更新')).toBeVisible();
-  await expect(page.getByRole('table', { name: '我的会话' }).getByText('当前会话')).toBeVisible();
-  for (const theme of ['default', 'white']) {
-    await page.evaluate((name) => localStorage.setItem('plumbline.theme', name), theme);
-    expect(await axeViolations(page)).toEqual([]);
-  }
-  await page.getByRole('button', { name: '移除头像' }).click();
-  await expect(page.getByText('头像已移除')).toBeVisible();
+  await expectSound(page, look);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('security:picture.save') })
+    .click();
+  await expect(page.getByText(t('security:avatar.saved'))).toBeVisible();
+  await page.getByRole('button', { name: t('security:avatar.remove') }).click();
+  await expect(page.getByText(t('security:avatar.removed'))).toBeVisible();
+});
+
+test('a session elsewhere is seen and ended', async ({ page, signIn, baseURL, look, t }) => {
+  const name = `away-${tag}`;
+  await makeAdministrator(baseURL ?? '', name);
+  const elsewhere = await Api.signIn(baseURL ?? '', name, password);
+  await signIn(name, password, '/profile');
+  const table = page.getByRole('table', { name: t('security:sessions.title') });
+  await expect(table.getByText(t('security:sessions.current'))).toHaveCount(1);
+  await expectSound(page, look);
+  await table.getByRole('button', { name: t('security:sessions.end') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('security:sessions.end') })
+    .click();
+  await expect(page.getByText(t('security:sessions.ended'))).toBeVisible();
+  await expect(elsewhere.get('/projects')).rejects.toThrow('401');
 });

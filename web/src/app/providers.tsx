@@ -10,6 +10,7 @@ import { useLanguage } from '@/shared/i18n/use-language';
 import { onAnnounce } from '@/shared/messages';
 import { antdTheme } from '@/shared/theme/antd-theme';
 import { useTheme } from '@/shared/theme/theme-store';
+import { useMedia } from '@/shared/ui/use-media';
 
 const locales: Record<Language, typeof zh> = { zh, en, 'zh-TW': zhTW };
 const messageSeconds = 5;
@@ -33,9 +34,10 @@ interface Props {
 export function Providers({ queryClient, children }: Props) {
   const theme = useTheme();
   const language = useLanguage();
+  const still = useMedia('(prefers-reduced-motion: reduce)');
   return (
     <ConfigProvider
-      theme={antdTheme(theme, language)}
+      theme={antdTheme(theme, language, still)}
       locale={locales[language]}
       componentSize="small"
       csp={{ nonce }}

@@ -24,8 +24,8 @@ export function UserMenu() {
   const name = session?.user.displayName || session?.user.name || '';
 
   const pages = [
-    { key: 'releases', icon: <RocketOutlined />, hidden: session === null || hidesReleases(session) },
-    { key: 'documents', icon: <BookOutlined />, hidden: session === null || hidesDocuments(session) },
+    { key: 'releases', icon: <RocketOutlined aria-hidden />, hidden: session === null || hidesReleases(session) },
+    { key: 'documents', icon: <BookOutlined aria-hidden />, hidden: session === null || hidesDocuments(session) },
   ].filter(({ hidden }) => !hidden) as { key: 'releases' | 'documents'; icon: ReactNode }[];
 
   function askSignOut() {
@@ -42,7 +42,7 @@ export function UserMenu() {
   const own = !session?.helping;
   const profile = {
     key: 'profile',
-    icon: <UserOutlined />,
+    icon: <UserOutlined aria-hidden />,
     label: t('user.profile'),
     onClick: () => void navigate('/profile'),
   };
@@ -76,7 +76,7 @@ export function UserMenu() {
           })),
           ...(own ? themes : []),
           { type: 'divider' },
-          { key: 'out', icon: <LogoutOutlined />, label: t('user.signOut'), onClick: askSignOut },
+          { key: 'out', icon: <LogoutOutlined aria-hidden />, label: t('user.signOut'), onClick: askSignOut },
         ],
       }}
     >

@@ -124,6 +124,22 @@ function useChange<In, Out>(change: (input: In) => Promise<Out>) {
   return useMutation({ mutationFn: change, onSuccess: () => queryClient.invalidateQueries({ queryKey: peopleKey }) });
 }
 
+/** The keys of what is shown of one user, group or role. */
+const details = ['user', 'group', 'role', 'listed'];
+
+/** A removal: the lists are read again, and nothing of what is gone, whose detail stands open for one moment more. */
+function useRemoval<In, Out>(remove: (input: In) => Promise<Out>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: remove,
+    onSuccess: () =>
+      queryClient.invalidateQueries({
+        queryKey: peopleKey,
+        predicate: ({ queryKey }) => !details.includes(String(queryKey[peopleKey.length])),
+      }),
+  });
+}
+
 export function useChangeListed({ of, id }: UserList) {
   return useChange((body: { add?: number[]; remove?: number[] }) =>
     of === 'group'
@@ -179,7 +195,7 @@ export function useRemoveFactor(userId: number) {
 }
 
 export function useRemoveUser(userId: number) {
-  return useChange(() => data(client.DELETE('/api/users/{userId}', { params: { path: { userId } } })));
+  return useRemoval(() => data(client.DELETE('/api/users/{userId}', { params: { path: { userId } } })));
 }
 
 /** Whether an account name is taken anywhere on the platform. */
@@ -209,7 +225,7 @@ export function useSetGroupRoles(userGroupId: number) {
 }
 
 export function useRemoveGroup() {
-  return useChange((userGroupId: number) =>
+  return useRemoval((userGroupId: number) =>
     data(client.DELETE('/api/user-groups/{userGroupId}', { params: { path: { userGroupId } } })),
   );
 }
@@ -230,7 +246,7 @@ export function useSetPermissions(roleId: number) {
 }
 
 export function useRemoveRole() {
-  return useChange((roleId: number) => data(client.DELETE('/api/roles/{roleId}', { params: { path: { roleId } } })));
+  return useRemoval((roleId: number) => data(client.DELETE('/api/roles/{roleId}', { params: { path: { roleId } } })));
 }
 
 /** Saves who holds what as csv. A long list takes longer than calls may, so the client's limit does not hold. */

@@ -73,7 +73,7 @@ export function PanelError({ title, error, onRetry }: ErrorProps) {
       )}
       {onRetry && (
         <div className={styles.action}>
-          <Button type="primary" icon={<ReloadOutlined />} onClick={onRetry}>
+          <Button type="primary" icon={<ReloadOutlined aria-hidden />} onClick={onRetry}>
             {t('action.retry')}
           </Button>
         </div>

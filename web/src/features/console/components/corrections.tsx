@@ -83,7 +83,7 @@ export function Corrections({ point, zone }: Props) {
     <>
       <div className={styles.tools}>
         <Can any={['Update:Data']}>
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
             {t('correction.add')}
           </Button>
         </Can>

@@ -155,7 +155,7 @@ export function PointBatch({ open, projectId, corporationId, structureId, itemId
               <td>
                 <Button
                   type="text"
-                  icon={<DeleteOutlined />}
+                  icon={<DeleteOutlined aria-hidden />}
                   aria-label={t('common:action.delete')}
                   disabled={lines.length === 1}
                   onClick={() => setLines(lines.filter((_, at) => at !== i))}
@@ -166,7 +166,7 @@ export function PointBatch({ open, projectId, corporationId, structureId, itemId
         </tbody>
       </table>
       <div className={styles.tools}>
-        <Button icon={<PlusOutlined />} onClick={() => setLines(addLines(lines, 1))}>
+        <Button icon={<PlusOutlined aria-hidden />} onClick={() => setLines(addLines(lines, 1))}>
           {t('point.oneMore')}
         </Button>
         <Button onClick={() => setLines(addLines(lines, 10))}>{t('point.tenMore')}</Button>

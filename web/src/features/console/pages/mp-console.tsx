@@ -56,7 +56,7 @@ export default function MpConsole() {
       ]}
       actions={
         <Link to={`/projects/${projectId}/monitor-new/structures/${structureId}/mps/${pointId}`}>
-          <Button icon={<LineChartOutlined />} tabIndex={-1}>
+          <Button icon={<LineChartOutlined aria-hidden />} tabIndex={-1}>
             {t('point.curve')}
           </Button>
         </Link>

@@ -32,7 +32,7 @@ export default function ProjectConsole() {
       way={[]}
       actions={
         <Can any={['Create:Structure']}>
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
             {t('structure.add')}
           </Button>
         </Can>

@@ -98,12 +98,12 @@ export default function StructureConsole() {
       actions={
         <>
           <Can any={['Update:Structure']}>
-            <Button icon={<EditOutlined />} onClick={() => setEditing(true)}>
+            <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
               {t('common:action.edit')}
             </Button>
           </Can>
           <Can any={['Create:MeasuringPoint']}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
               {t('point.add')}
             </Button>
           </Can>

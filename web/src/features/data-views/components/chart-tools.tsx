@@ -44,7 +44,7 @@ export function ChartTools({ every, onEvery, onRefresh, busy, table, onPicture, 
       >
         <Button
           type="text"
-          icon={<ReloadOutlined spin={false} />}
+          icon={<ReloadOutlined spin={false} aria-hidden />}
           aria-label={t('refresh.now')}
           aria-busy={busy}
           onClick={onRefresh}
@@ -54,7 +54,7 @@ export function ChartTools({ every, onEvery, onRefresh, busy, table, onPicture, 
         <Tooltip title={t('tool.table')}>
           <Button
             type={table.shown ? 'primary' : 'text'}
-            icon={<TableOutlined />}
+            icon={<TableOutlined aria-hidden />}
             aria-label={t('tool.table')}
             aria-pressed={table.shown}
             onClick={() => table.onChange(!table.shown)}
@@ -70,12 +70,12 @@ export function ChartTools({ every, onEvery, onRefresh, busy, table, onPicture, 
           ],
         }}
       >
-        <Button type="text" icon={<DownloadOutlined />} aria-label={t('tool.export')} />
+        <Button type="text" icon={<DownloadOutlined aria-hidden />} aria-label={t('tool.export')} />
       </Dropdown>
       <Tooltip title={full ? t('tool.leaveFull') : t('tool.full')}>
         <Button
           type="text"
-          icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+          icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
           aria-label={full ? t('tool.leaveFull') : t('tool.full')}
           onClick={onFull}
         />

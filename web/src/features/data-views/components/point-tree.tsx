@@ -167,7 +167,7 @@ export function PointTree({ branches, selected, onPoint, onBranch, measurementNa
                     toggle(line.key);
                   }}
                 >
-                  {line.open ? <CaretDownOutlined /> : <CaretRightOutlined />}
+                  {line.open ? <CaretDownOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
                 </span>
               ) : (
                 <span className={styles.twist} />

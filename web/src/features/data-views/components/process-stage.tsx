@@ -215,12 +215,12 @@ export function ProcessStage({ zone, point, state, change, recipe, controls, cho
                   </div>
                 }
               >
-                <Button icon={<DownOutlined />} iconPlacement="end">
+                <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
                   {t('show.count', { count: parts.filter(shown).length })}
                 </Button>
               </Popover>
               {!wide && side && (
-                <Button icon={<QuestionCircleOutlined />} onClick={() => setAsked(true)}>
+                <Button icon={<QuestionCircleOutlined aria-hidden />} onClick={() => setAsked(true)}>
                   {t('explain')}
                 </Button>
               )}

@@ -63,7 +63,7 @@ export function TimeBar({ times, chosen, current, zone, onCurrent, onChosen }: P
         <Button
           type="primary"
           shape="circle"
-          icon={playing ? <PauseOutlined /> : <CaretRightFilled />}
+          icon={playing ? <PauseOutlined aria-hidden /> : <CaretRightFilled aria-hidden />}
           aria-label={playing ? t('time.pause') : still ? t('time.next') : t('time.play')}
           onClick={play}
         />

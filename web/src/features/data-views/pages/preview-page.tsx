@@ -79,8 +79,8 @@ export default function PreviewPage() {
               value={layout}
               aria-label={t('preview.layout')}
               options={[
-                { value: 'cards', icon: <AppstoreOutlined />, label: t('preview.cards') },
-                { value: 'table', icon: <TableOutlined />, label: t('preview.table') },
+                { value: 'cards', icon: <AppstoreOutlined aria-hidden />, label: t('preview.cards') },
+                { value: 'table', icon: <TableOutlined aria-hidden />, label: t('preview.table') },
               ]}
               onChange={(value) => put('layout', value === 'cards' ? null : String(value))}
             />

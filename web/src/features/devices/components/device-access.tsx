@@ -26,7 +26,7 @@ export function DeviceAccess({ device }: { device: Device }) {
           <p>{t('access.hidden')}</p>
           <HowTo device={device} secret={t('access.placeholder')} />
           <Can any={['Update:Device']}>
-            <Button icon={<KeyOutlined />} style={{ marginTop: 12 }} onClick={() => setAsking(true)}>
+            <Button icon={<KeyOutlined aria-hidden />} style={{ marginTop: 12 }} onClick={() => setAsking(true)}>
               {t('access.issue')}
             </Button>
           </Can>
@@ -103,7 +103,7 @@ function Copyable({ text }: { text: string }) {
       <Button
         type="text"
         size="small"
-        icon={<CopyOutlined />}
+        icon={<CopyOutlined aria-hidden />}
         aria-label={t('common:action.copy')}
         onClick={() =>
           navigator.clipboard.writeText(text).then(

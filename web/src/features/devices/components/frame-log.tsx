@@ -16,7 +16,7 @@ export function FrameLog({ device, zone }: { device: Device; zone: string }) {
   return (
     <>
       <div className={styles.tools}>
-        <Button icon={<ReloadOutlined />} onClick={() => query.refetch()}>
+        <Button icon={<ReloadOutlined aria-hidden />} onClick={() => query.refetch()}>
           {t('common:action.refresh')}
         </Button>
         {(query.data?.dead.length ?? 0) > 0 && (

@@ -155,7 +155,7 @@ export default function DevicesPage() {
             />
             <span className={list.space} />
             <Can any={['Create:Device']}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
                 {t('devices.add')}
               </Button>
             </Can>

@@ -21,7 +21,7 @@ export function NotificationDetail({ notificationId, onClose }: Props) {
   return (
     <Panel
       title={t('detail')}
-      extra={<Button type="text" icon={<CloseOutlined />} aria-label={t('common:action.close')} onClick={onClose} />}
+      extra={<Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('common:action.close')} onClick={onClose} />}
     >
       <QueryPanel query={query} rows={4}>
         {(one) => (

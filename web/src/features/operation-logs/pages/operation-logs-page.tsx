@@ -136,7 +136,7 @@ export default function OperationLogsPage() {
               </Button>
             )}
             <span className={list.space} />
-            <Button icon={<DownloadOutlined />} loading={save.isPending} onClick={() => save.mutate(filter)}>
+            <Button icon={<DownloadOutlined aria-hidden />} loading={save.isPending} onClick={() => save.mutate(filter)}>
               {t('export')}
             </Button>
           </div>

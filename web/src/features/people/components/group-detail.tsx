@@ -22,7 +22,14 @@ export function GroupDetail({ groupId, onClose }: { groupId: number; onClose: ()
   return (
     <Panel
       title={query.data?.name ?? ''}
-      extra={<Button type="text" icon={<CloseOutlined />} aria-label={t('common:action.close')} onClick={onClose} />}
+      extra={
+        <Button
+          type="text"
+          icon={<CloseOutlined aria-hidden />}
+          aria-label={t('common:action.close')}
+          onClick={onClose}
+        />
+      }
     >
       <QueryPanel query={query} failure={t('groups.failed')} rows={8}>
         {(group) => <Body group={group} onClose={onClose} />}

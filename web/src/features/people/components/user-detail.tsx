@@ -33,7 +33,14 @@ export function UserDetail({ userId, onClose }: { userId: number; onClose: () =>
   return (
     <Panel
       title={query.data?.name ?? ''}
-      extra={<Button type="text" icon={<CloseOutlined />} aria-label={t('common:action.close')} onClick={onClose} />}
+      extra={
+        <Button
+          type="text"
+          icon={<CloseOutlined aria-hidden />}
+          aria-label={t('common:action.close')}
+          onClick={onClose}
+        />
+      }
     >
       <QueryPanel query={query} failure={t('users.failed')} rows={8}>
         {(user) => (

@@ -53,7 +53,14 @@ export function NewUser({ onMade, onClose }: { onMade: (id: number) => void; onC
   return (
     <Panel
       title={t('user.new')}
-      extra={<Button type="text" icon={<CloseOutlined />} aria-label={t('common:action.close')} onClick={onClose} />}
+      extra={
+        <Button
+          type="text"
+          icon={<CloseOutlined aria-hidden />}
+          aria-label={t('common:action.close')}
+          onClick={onClose}
+        />
+      }
     >
       <Form<Values>
         form={form}

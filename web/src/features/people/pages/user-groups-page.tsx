@@ -49,7 +49,14 @@ export default function UserGroupsPage() {
     open === 'new' ? (
       <Panel
         title={t('groups.add')}
-        extra={<Button type="text" icon={<CloseOutlined />} aria-label={t('common:action.close')} onClick={close} />}
+        extra={
+          <Button
+            type="text"
+            icon={<CloseOutlined aria-hidden />}
+            aria-label={t('common:action.close')}
+            onClick={close}
+          />
+        }
       >
         <div className={styles.detail}>
           <NamedForm

@@ -57,7 +57,7 @@ export function BindingEditor({ value, onChange, place }: EditorProps<Binding>) 
           />
           <Button
             type="text"
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             aria-label={t('common:action.delete')}
             disabled={value.sources.length === 1}
             onClick={() => onChange({ sources: withoutAt(value.sources, i) })}
@@ -65,7 +65,7 @@ export function BindingEditor({ value, onChange, place }: EditorProps<Binding>) 
         </div>
       ))}
       <Button
-        icon={<PlusOutlined />}
+        icon={<PlusOutlined aria-hidden />}
         onClick={() =>
           onChange({
             sources: [...value.sources, { role: value.sources.length === 0 ? 'main' : '', deviceId: 0 }],

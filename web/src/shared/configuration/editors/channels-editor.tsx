@@ -56,7 +56,7 @@ export function ChannelsEditor({ value, onChange }: EditorProps<Channels>) {
             />
             <Button
               type="text"
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden />}
               aria-label={t('common:action.delete')}
               onClick={() => onChange({ channels: withoutAt(value.channels, i) })}
             />
@@ -64,7 +64,7 @@ export function ChannelsEditor({ value, onChange }: EditorProps<Channels>) {
         );
       })}
       <Button
-        icon={<PlusOutlined />}
+        icon={<PlusOutlined aria-hidden />}
         onClick={() =>
           onChange({ channels: [...value.channels, { channelNo: next, isUsed: true, signal: '', name: '' }] })
         }

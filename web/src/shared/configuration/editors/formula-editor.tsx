@@ -33,7 +33,7 @@ export function FormulaEditor({ value, original, onChange, place }: EditorProps<
         />
       ))}
       <Button
-        icon={<PlusOutlined />}
+        icon={<PlusOutlined aria-hidden />}
         onClick={() => onChange({ rules: [...value.rules, { computedField: '', formulaType: custom, formula: '' }] })}
       >
         {t('formula.add')}
@@ -81,7 +81,7 @@ function RuleEditor({ no, rule, original, place, onChange, onRemove }: RuleProps
             )
           }
         />
-        <Button type="text" icon={<DeleteOutlined />} aria-label={t('common:action.delete')} onClick={onRemove} />
+        <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={t('common:action.delete')} onClick={onRemove} />
       </div>
       <div className={styles.grid}>
         {needsField && (

@@ -104,7 +104,7 @@ export function ProcessorEditor({ value, original, onChange, place }: EditorProp
           />
           <Button
             type="text"
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             aria-label={t('common:action.delete')}
             onClick={() => onChange({ ...value, abnormal: withoutAt(rows, i) })}
           />
@@ -112,7 +112,7 @@ export function ProcessorEditor({ value, original, onChange, place }: EditorProp
       ))}
       {rows.length < mostRows && (
         <Button
-          icon={<PlusOutlined />}
+          icon={<PlusOutlined aria-hidden />}
           onClick={() => onChange({ ...value, abnormal: [...rows, { field: '', value: 10 }] })}
         >
           {t('processor.addRow')}

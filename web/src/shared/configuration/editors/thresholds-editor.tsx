@@ -35,7 +35,7 @@ export function ThresholdsEditor({ value, original, onChange, place }: EditorPro
         />
       ))}
       <Button
-        icon={<PlusOutlined />}
+        icon={<PlusOutlined aria-hidden />}
         disabled={!first}
         onClick={() =>
           first &&
@@ -87,7 +87,7 @@ function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps
           {t('thresholds.enable', { no })}
         </Checkbox>
         <span />
-        <Button type="text" icon={<DeleteOutlined />} aria-label={t('common:action.delete')} onClick={onRemove} />
+        <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={t('common:action.delete')} onClick={onRemove} />
       </div>
       <div className={styles.grid}>
         <Field label={t('thresholds.field')}>

@@ -1,0 +1,53 @@
+import { Api } from './api';
+import { expect, expectSound, test } from './fixtures';
+import { drawnPicture } from './picture';
+
+test.use({ look: { language: 'zh-TW', theme: 'white' } });
+
+const tag = Date.now().toString(36).slice(-6);
+
+test('the corporation gives itself a name on the page, a picture and a sign-in page', async ({
+  page,
+  signIn,
+  baseURL,
+  look,
+  t,
+}) => {
+  const operator = await Api.signIn(baseURL ?? '', 'operator', process.env.OPERATOR_PASSWORD);
+  const administrator = { name: `brand-${tag}`, password: 'Brand-2026!' };
+  await operator.post('/corporations', { name: `品牌${tag}`, administrator });
+  await signIn(administrator.name, administrator.password, '/console/corporation');
+  await page.getByLabel(t('corporation:domainPrefix')).fill('-');
+  const save = page.getByRole('button', { name: t('corporation:save'), exact: true });
+  await save.click();
+  await expect(page.getByText(t('corporation:domainPrefixFormat'))).toBeVisible();
+  await page.getByLabel(t('corporation:domainPrefix')).fill(`br-${tag}`);
+  await page.getByLabel(t('corporation:platformName')).fill(`監測${tag}`);
+  await page.getByLabel(t('corporation:slogan')).fill(`每一毫米${tag}`);
+  await page
+    .getByRole('button', { name: t('corporation:picture.choose') })
+    .first()
+    .click();
+  await page.locator('input[type=file]').setInputFiles(await drawnPicture(page, 600, 150));
+  await page.getByRole('slider').first().waitFor();
+  await expectSound(page, look);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('security:picture.save') })
+    .click();
+  await expect(page.getByRole('img', { name: t('corporation:logo') })).toBeVisible();
+  await page.getByRole('switch', { name: t('corporation:switch.documentDisabled') }).click();
+  await save.click();
+  await expect(page.getByText(t('corporation:saved'))).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`監測${tag}`));
+  await expectSound(page, look);
+  await page.getByRole('button', { name: new RegExp(administrator.name) }).click();
+  await expect(page.getByRole('menuitem', { name: t('shell:user.releases') })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: t('shell:user.documents') })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(`/sign?prefix=br-${tag}`);
+  await expect(page.getByText(`每一毫米${tag}`)).toBeVisible();
+  await expectSound(page, look);
+});

@@ -1,0 +1,60 @@
+import { Api } from './api';
+import { choose } from './controls';
+import { expect, expectSound, test } from './fixtures';
+
+test.use({ look: { language: 'en', theme: 'default' } });
+
+const tag = Date.now().toString(36).slice(-5);
+
+test('name, theme and language of the own account', async ({ page, signIn, baseURL, look, t }) => {
+  const name = `own-${tag}`;
+  await (await Api.signIn(baseURL ?? '')).post('/users', { name, password: 'Own-Words-1', type: 'Normal' });
+  await signIn(name, 'Own-Words-1', '/profile');
+  await page.getByLabel(t('profile:displayName')).fill('');
+  const save = page.getByRole('button', { name: t('profile:save'), exact: true });
+  await save.click();
+  await expect(page.getByText(t('profile:empty'), { exact: true })).toBeVisible();
+  await page.getByLabel(t('profile:displayName')).fill('Wang Lin');
+  await page
+    .getByRole('radiogroup', { name: t('profile:theme') })
+    .getByText(t('profile:themes.white'))
+    .click();
+  await choose(page, t('profile:language'), '繁體中文');
+  await expectSound(page, look);
+  await save.click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'white');
+  await page.reload();
+  await expect(page.getByRole('button', { name: /Wang Lin/ })).toBeVisible();
+  const { user } = await (await Api.signIn(baseURL ?? '', name, 'Own-Words-1')).get('/sessions/current');
+  expect(user).toMatchObject({ displayName: 'Wang Lin', theme: 'white', language: 'zh-TW' });
+});
+
+test('the own password is changed by its rules, and the warning of a simple one goes', async ({
+  page,
+  signIn,
+  baseURL,
+  watch,
+  look,
+  t,
+}) => {
+  watch.expectFailure(/422/);
+  const name = `pass-${tag}`;
+  await (await Api.signIn(baseURL ?? '')).post('/users', { name, password: 'simple', type: 'Normal' });
+  await signIn(name, 'simple', '/profile');
+  const warning = page.getByText(t('shell:simplePassword'));
+  await expect(warning).toBeVisible();
+  const field = page.getByLabel(t('profile:password.new'), { exact: true });
+  await field.fill('密Short1');
+  await expect(field).toHaveValue('Short1');
+  await expect(page.getByRole('list', { name: t('account:password.rulesName') })).toBeVisible();
+  await expectSound(page, look);
+  await page.getByLabel(t('profile:password.old')).fill('wrong one');
+  await field.fill('Stronger-2026');
+  await page.getByLabel(t('account:password.again')).fill('Stronger-2026');
+  await page.getByRole('button', { name: t('profile:password.save') }).click();
+  await expect(page.locator('.ant-form-item-explain-error')).toBeVisible();
+  await page.getByLabel(t('profile:password.old')).fill('simple');
+  await page.getByRole('button', { name: t('profile:password.save') }).click();
+  await expect(page.getByText(t('profile:password.done'))).toBeVisible();
+  await expect(warning).toHaveCount(0);
+});
