@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +19,7 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/basemap"
 	"plumbline/internal/computation"
+	"plumbline/internal/configuration"
 	"plumbline/internal/corporation"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
@@ -57,6 +59,7 @@ type Config struct {
 	Points        *point.Service
 	Devices       *device.Service
 	Corrections   *correction.Service
+	Configuration *configuration.Service
 	Alerts        *alarm.Service
 	Notifications *notify.Service
 	Operations    *oplog.Service
@@ -102,6 +105,9 @@ type Previews interface {
 	Correction(ctx context.Context, c correction.Correction) (Consequences, error)
 	// TakingBack is of a correction that stands.
 	TakingBack(ctx context.Context, c correction.Correction) (Consequences, error)
+	Plan(ctx context.Context, plan configuration.Plan) (Consequences, error)
+	// Formula is what a formula makes of the newest readings of a point, in the order of time.
+	Formula(ctx context.Context, pointID int64, value json.RawMessage, count int) ([]computation.Sample, error)
 }
 
 type server struct {
@@ -153,7 +159,7 @@ func build(config Config) (*server, *chi.Mux, error) {
 	}
 	s.huma = humachi.New(router, description(config.Version))
 	for _, calls := range []func(){
-		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.points, s.thresholds, s.corrections, s.devices, s.refusals, s.frames,
+		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.points, s.thresholds, s.corrections, s.configuration, s.replacements, s.devices, s.refusals, s.frames,
 		s.imports, s.monitor, s.exports, s.alerts, s.notifications, s.operations, s.documents, s.stats, s.jobs, s.recompute, s.events, s.system, s.license,
 	} {
 		calls()

@@ -11,13 +11,13 @@ import (
 
 // CorrectionFields are what people say in a correction.
 type CorrectionFields struct {
-	Kind   string             `json:"kind" enum:"withdraw,shift,topshift,replace"`
+	Kind   string             `json:"kind" enum:"withdraw,shift,topshift,initshift,replace"`
 	Fields []string           `json:"fields,omitempty" maxItems:"64" doc:"withdraw: empty means all; shift: exactly one"`
 	Nodes  []int32            `json:"nodes,omitempty" maxItems:"1024" doc:"Empty means all"`
 	From   int64              `json:"from" doc:"UTC ms"`
 	To     int64              `json:"to,omitempty" doc:"withdraw only: UTC ms, inclusive"`
 	Amount float64            `json:"amount,omitempty" doc:"shift only: added to the accumulated change from then on, in the field's unit"`
-	Values map[string]float64 `json:"values,omitempty" doc:"topshift: x and y in mm; replace: by field"`
+	Values map[string]float64 `json:"values,omitempty" doc:"topshift: x and y in mm; replace, initshift: by field"`
 	Note   string             `json:"note" minLength:"1" maxLength:"500" doc:"Why"`
 }
 

@@ -4,12 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 
 	"plumbline/internal/api"
 	"plumbline/internal/computation"
+	"plumbline/internal/configuration"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
+	"plumbline/internal/fault"
 	"plumbline/internal/point"
+	"plumbline/internal/reading"
 )
 
 // previews folds points with a definition that is not in force yet, and those that
@@ -81,6 +85,84 @@ func (p previews) TakingBack(ctx context.Context, c correction.Correction) (api.
 	return p.fold(ctx, []int64{c.PointID}, c.From, func(d computation.Definition) (computation.Definition, error) {
 		return d.WithoutCorrection(c.ID), nil
 	})
+}
+
+// Plan implements api.Previews.
+func (p previews) Plan(ctx context.Context, plan configuration.Plan) (api.Consequences, error) {
+	named := map[int64]computation.Device{}
+	for _, step := range plan.Versions {
+		devices, err := p.namedDevices(ctx, step.Draft)
+		if err != nil {
+			return api.Consequences{}, err
+		}
+		maps.Copy(named, devices)
+	}
+	return p.fold(ctx, plan.Points(), plan.From(), func(d computation.Definition) (_ computation.Definition, err error) {
+		for _, step := range plan.Versions {
+			if step.PointID != d.Point.ID {
+				continue
+			}
+			if d, err = d.WithDevices(named).WithPointDraft(step.Draft, step.Supersedes); err != nil {
+				return d, err
+			}
+		}
+		for _, c := range plan.Corrections {
+			if c.PointID == d.Point.ID {
+				d = d.WithCorrection(c)
+			}
+		}
+		for _, c := range plan.TakenBack {
+			d = d.WithoutCorrection(c.ID)
+		}
+		return d, nil
+	})
+}
+
+// Formula implements api.Previews.
+func (p previews) Formula(ctx context.Context, pointID int64, value json.RawMessage, count int) ([]computation.Sample, error) {
+	var f point.Formula
+	if err := json.Unmarshal(value, &f); err != nil {
+		return nil, fmt.Errorf("draft of a formula: %w", err)
+	}
+	definitions, err := p.Store.Definitions(ctx, []int64{pointID})
+	if err != nil {
+		return nil, err
+	}
+	if len(definitions) == 0 {
+		return nil, fault.New(fault.NothingHere)
+	}
+	return p.worker.Sample(ctx, definitions[0].WithFormula(f), count)
+}
+
+// Handover implements configuration.Curve.
+func (p previews) Handover(ctx context.Context, pointID, at int64, next point.Binding) (configuration.Handover, error) {
+	var out configuration.Handover
+	definitions, err := p.Store.Definitions(ctx, []int64{pointID})
+	if err != nil {
+		return out, err
+	}
+	if len(definitions) == 0 {
+		return out, fault.New(fault.NothingHere)
+	}
+	value, err := json.Marshal(next)
+	if err != nil {
+		return out, fmt.Errorf("next binding: %w", err)
+	}
+	named, err := p.namedDevices(ctx, dated.Draft{Aspect: string(point.AspectBinding), Value: value})
+	if err != nil {
+		return out, err
+	}
+	found, err := p.worker.Handover(ctx, definitions[0].WithDevices(named), at, next)
+	if err != nil {
+		return out, err
+	}
+	out.Last, out.First = found.Last, found.First
+	for i, column := range found.Columns {
+		if !reading.IsMissing(found.Changes[i]) {
+			out.Carried = append(out.Carried, configuration.Carried{Field: column.Field, Node: column.Node, Amount: found.Changes[i]})
+		}
+	}
+	return out, nil
 }
 
 // effect is the time from which a version changes results: its own, or that of the

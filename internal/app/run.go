@@ -19,8 +19,11 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/api"
+	"plumbline/internal/command"
 	"plumbline/internal/computation"
+	"plumbline/internal/configuration"
 	"plumbline/internal/demo"
+	"plumbline/internal/firmware"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/jobs"
@@ -126,6 +129,10 @@ type server struct {
 	worker    *computation.Worker
 	jobs      *jobs.Service
 	imports   *files.Service
+	commands  *command.Service
+	firmware  *firmware.Service
+	// dispatcher hands commands to the connections of this node.
+	dispatcher *command.Dispatcher
 	disk      *diskWatch
 	metrics   *telemetry.Metrics
 	api       *api.API
@@ -162,6 +169,7 @@ func (in *Installation) start(ctx context.Context) (*server, error) {
 	s.background.Go(func() { s.forgetPermissions(background) })
 	s.background.Go(func() { s.maintain(background) })
 	s.background.Go(func() { s.watchDisk(background) })
+	s.background.Go(func() { s.dispatcher.Run(background) })
 	read := monitor.New(monitor.Config{Series: s.Series, Directory: s.directory, Initials: s.Store, Levels: s.Store})
 	s.background.Go(func() { read.Watch(background, s.Signals) })
 	if err := s.buildAPI(read); err != nil {
@@ -190,9 +198,15 @@ func (s *server) startFlow(ctx, folding context.Context) (err error) {
 	s.disk = &diskWatch{space: func() (uint64, uint64, error) { return diskSpace(s.Config.Data) }}
 	s.intake, err = intake.Open(ctx, intake.Config{
 		Data: s.Data, Journal: s.Frames, Directory: s.devices, Series: s.Series, Feeds: s.directory, Stage2: s.worker, Seen: s.Store,
-		Space: intake.FreeSpace(s.Config.Data), Log: s.Log,
+		Space: intake.FreeSpace(s.Config.Data), Log: s.Log, Answers: s.Store,
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	s.dispatcher = command.NewDispatcher(s.Store, s.devices, s.Signals, s.intake.NoteSent, s.Log)
+	s.commands = command.New(s.Store, s.devices, s.dispatcher)
+	s.firmware = firmware.New(s.Store, s.Blobs, s.Vault, s.Devices, s.commands)
+	return nil
 }
 
 func (s *server) buildAPI(read *monitor.Service) (err error) {
@@ -211,9 +225,9 @@ func (s *server) buildAPI(read *monitor.Service) (err error) {
 	})
 	s.api, err = api.New(api.Config{
 		Version: s.Config.Version, PrivateDeployment: s.Config.Private, License: s.License, Identity: s.Identity, Verification: s.Verification, Corporations: s.Corporations, People: s.People, Projects: s.Projects, Plans: s.Plans, Points: s.Points,
-		Devices: s.Devices, Corrections: s.Corrections, Alerts: alarm.NewService(s.Store), Notifications: s.Notifications, Operations: s.Operations, Stats: s.Stats, Uploads: s.Uploads, Map: s.Map, SSO: sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
-		Jobs: s.jobs, Monitor: read, Previews: previews{s}, Ailments: s.worker.Ailments, Imports: s.imports, Frames: s.intake, Bus: s.Signals, Storage: s.storage, Doors: s.doors, Vault: s.Vault,
-		Ingest: httpin.New(s.intake, nil, api.Refuse), Metrics: s.metrics,
+		Devices: s.Devices, Corrections: s.Corrections, Configuration: configuration.New(s.Store, s.Points, s.Corrections, previews{s}), Alerts: alarm.NewService(s.Store), Notifications: s.Notifications, Operations: s.Operations, Stats: s.Stats, Uploads: s.Uploads, Map: s.Map, SSO: sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
+		Jobs: s.jobs, Monitor: read, Previews: previews{s}, Commands: s.commands, Firmware: s.firmware, Trials: s.worker, Ailments: s.worker.Ailments, Imports: s.imports, Frames: s.intake, Bus: s.Signals, Storage: s.storage, Doors: s.doors, Vault: s.Vault,
+		Ingest: httpin.New(s.intake, s.dispatcher, api.Refuse), Metrics: s.metrics,
 	})
 	return err
 }
@@ -227,12 +241,13 @@ func (s *server) listen() error {
 		}
 		s.tls = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
 	}
-	door, err := mqtt.Listen(mqtt.Config{Address: s.Config.MQTT, TLS: s.tls, Intake: s.intake, Log: s.Log})
+	door, err := mqtt.Listen(mqtt.Config{Address: s.Config.MQTT, TLS: s.tls, Intake: s.intake, Log: s.Log, Arrived: s.dispatcher.Connected})
 	if err != nil {
 		return err
 	}
 	s.mqtt = door
 	s.intake.SetDownlink(door)
+	s.dispatcher.SetLink(door)
 	web, err := webui.New()
 	if err != nil {
 		return err
@@ -419,6 +434,7 @@ func (s *server) playDemo(ctx context.Context) {
 			}
 			return device.Secrets[0].Text, true
 		},
+		Fetch: s.fetchFirmware,
 		Failed: func(register string, err error) {
 			s.Log.Error("demo device stopped", "register", register, "error", err)
 		},

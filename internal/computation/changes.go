@@ -117,11 +117,11 @@ func (c *Changes) seekShifts(t int64) {
 		}
 		c.from = max(c.from, s.From)
 		for k, column := range base {
-			if slices.Contains(s.Fields, column.Field) && (len(s.Nodes) == 0 || slices.Contains(s.Nodes, column.Node)) {
+			if amount, ok := s.Shifts(column.Field, column.Node); ok {
 				if c.shift == nil {
 					c.shift = make([]float64, len(base))
 				}
-				c.shift[k] += s.Amount
+				c.shift[k] += amount
 			}
 		}
 	}

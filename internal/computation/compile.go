@@ -347,7 +347,7 @@ func segments(g device.Geometry) []formula.Segment {
 		if !node.Used {
 			continue
 		}
-		segment := formula.Segment{No: node.No, Len: cmp.Or(node.Len, g.SegmentLen)}
+		segment := formula.Segment{No: node.No, Len: cmp.Or(node.Len, g.SegmentLen), Twist: g.InitTwist}
 		if node.Twist != nil {
 			segment.Twist = *node.Twist
 		}
@@ -388,7 +388,7 @@ func (p *Point) sortCorrections() {
 			p.withdrawals = append(p.withdrawals, c)
 		case correction.Replace:
 			p.replaces = append(p.replaces, c)
-		case correction.Shift:
+		case correction.Shift, correction.InitShift:
 			p.shifts = append(p.shifts, c)
 		case correction.TopShift:
 			p.topShifts = append(p.topShifts, c)

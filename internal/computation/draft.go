@@ -42,6 +42,12 @@ func (d Definition) WithPointDraft(draft dated.Draft, supersedes int64) (Definit
 	return d, err
 }
 
+// WithFormula is the definition as it would be if one formula had always held.
+func (d Definition) WithFormula(f point.Formula) Definition {
+	d.Config.Formula = dated.Of([]dated.Version[point.Formula]{{ID: draftID, Value: f}})
+	return d
+}
+
 // WithDevices is the definition with more devices known, for a draft of a binding
 // that names them.
 func (d Definition) WithDevices(more map[int64]Device) Definition {

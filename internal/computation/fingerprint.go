@@ -46,7 +46,7 @@ func (p *Point) collectPrints() []print {
 		switch c.Kind {
 		case correction.Withdraw:
 			until = c.To
-		case correction.Shift, correction.TopShift:
+		case correction.Shift, correction.InitShift, correction.TopShift:
 			until = forever
 		}
 		list = append(list, print{until, hashOf("correction", c.ID, c.From)})

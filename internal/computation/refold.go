@@ -325,7 +325,7 @@ func (p *Point) cause(from, to int64) int64 {
 		switch c.Kind {
 		case correction.Withdraw:
 			ends = c.To
-		case correction.Shift, correction.TopShift:
+		case correction.Shift, correction.InitShift, correction.TopShift:
 			ends = forever
 		}
 		if begins <= to && ends >= from && (newest == nil || recordedBefore(newest, c)) {

@@ -3,6 +3,8 @@
 // taken back (design core.md section 2).
 package correction
 
+import "slices"
+
 // Kind is the kind of a correction.
 type Kind string
 
@@ -12,6 +14,9 @@ const (
 	Shift    Kind = "shift"    // Amount is added to the accumulated change from From on
 	TopShift Kind = "topshift" // surveyed displacement of the collar of a top-fixed array at From, interpolated
 	Replace  Kind = "replace"  // Values stand in the place of the result at From
+	// InitShift carries the change of the device group before over to the new one: Values by
+	// field are added to the accumulated change from From on (domain devices.md section 7).
+	InitShift Kind = "initshift"
 )
 
 // Correction is one record of one point.
@@ -24,13 +29,26 @@ type Correction struct {
 	From    int64              // UTC ms
 	To      int64              // withdraw only, inclusive
 	Amount  float64            // shift only, in the field's unit
-	Values  map[string]float64 // topshift: x, y in mm; replace: by field
+	Values  map[string]float64 // topshift: x, y in mm; replace, initshift: by field
 
 	Note        string
 	RecordedAt  int64
 	RecordedBy  int64
 	TakenBackAt int64 // 0 while it stands
 	TakenBackBy int64
+}
+
+// Shifts is what the correction adds to the accumulated change of a column from From on;
+// node 0 is a value without node.
+func (c *Correction) Shifts(field string, node int32) (amount float64, ok bool) {
+	if len(c.Nodes) > 0 && !slices.Contains(c.Nodes, node) {
+		return 0, false
+	}
+	if c.Kind == InitShift {
+		amount, ok = c.Values[field]
+		return amount, ok
+	}
+	return c.Amount, slices.Contains(c.Fields, field)
 }
 
 // Stands tells whether the correction is in force.

@@ -88,10 +88,10 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) e
 		}
 	case TopShift:
 		checkValues(&refusals, c.Values, func(field string) bool { return field == "x" || field == "y" })
-	case Replace:
+	case Replace, InitShift:
 		checkValues(&refusals, c.Values, func(field string) bool { _, ok := catalogue.Field(measurement, field); return ok })
 	default:
-		refusals.Add("kind", fault.NotOneOf, "allowed", "withdraw, shift, topshift, replace")
+		refusals.Add("kind", fault.NotOneOf, "allowed", "withdraw, shift, topshift, initshift, replace")
 	}
 	return refusals.Err()
 }

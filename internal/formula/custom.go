@@ -2,6 +2,8 @@ package formula
 
 import (
 	"math"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"plumbline/internal/reading"
@@ -112,8 +114,29 @@ func (c *custom) resolveMember(b *binder, name, member string, column int) (*nod
 	if isPoint(name) {
 		kind = PointTerm
 	}
+	if b.setting.Source != nil {
+		switch there, has := b.setting.Source(name, member); {
+		case !there && kind == PointTerm || there && !has:
+			return nil, illegal(UnknownName, full, column)
+		case !there:
+			return nil, &Error{Code: Incomplete, Column: column, Problem: NoSource, Detail: full}
+		}
+	}
 	at := b.input(name, member, 0)
 	return c.operand(&node{kind: operand, op: opValue, slot: at, column: column}, Term{Name: full, Kind: kind, Role: name}), nil
+}
+
+var pointNames = regexp.MustCompile(`\bP([1-9][0-9]{0,15})\.`)
+
+// PointsNamed lists the points that the text of a custom formula names.
+func PointsNamed(text string) []int64 {
+	var ids []int64
+	for _, match := range pointNames.FindAllStringSubmatch(text, -1) {
+		if id, err := strconv.ParseInt(match[1], 10, 64); err == nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }
 
 // isPoint tells whether a role names another point: P and its id.

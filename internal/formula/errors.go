@@ -45,6 +45,7 @@ const (
 	BadOption       = "badOption"
 	NoSegments      = "noSegments"
 	NoRules         = "noRules"
+	NoSource        = "noSource"
 	Circular        = "circular"
 )
 

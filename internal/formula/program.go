@@ -32,6 +32,9 @@ type Setting struct {
 	// Raw tells whether the main source can have a raw field; a name that it does not
 	// have is refused with its place in the formula. nil takes any name.
 	Raw func(field string) bool
+	// Source tells whether there is another source of a role, or a point P<id>, and whether it
+	// has a field. nil takes any.
+	Source func(role, field string) (there, has bool)
 }
 
 // Segment is one rigid piece of an array.

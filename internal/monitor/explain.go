@@ -329,6 +329,9 @@ func correctionsAt(p *computation.Point, name reading.Column, kind ValueType, t 
 			about = c.From == t
 		case correction.Shift:
 			about = kind != Observed && c.From <= t && (about || isDerived(p, name, t))
+		case correction.InitShift:
+			_, own := c.Values[name.Field]
+			about = kind != Observed && c.From <= t && (own || isDerived(p, name, t))
 		case correction.TopShift:
 			about = kind != Observed && c.From >= from && p.At(t).TopFixed
 		}

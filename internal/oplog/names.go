@@ -23,6 +23,7 @@ var kinds = map[string]label{
 	"correction":   {Zh: "数据修正", En: "Correction", Tw: "資料修正"},
 	"data":         {Zh: "监测数据", En: "Monitoring data", Tw: "監測資料"},
 	"replacement":  {Zh: "设备组更换", En: "Device group replacement", Tw: "設備組更換"},
+	"deviceModel":  {Zh: "设备型号", En: "Device model", Tw: "設備型號"},
 	"device":       {Zh: "设备", En: "Device", Tw: "設備"},
 	"job":          {Zh: "后台任务", En: "Job", Tw: "背景工作"},
 	"operationLog": {Zh: "操作日志", En: "Operation log", Tw: "操作日誌"},
@@ -90,6 +91,16 @@ var actions = map[string]label{
 	"geometry":     {Zh: "设置节点", En: "Set geometry", Tw: "設定節點"},
 	"connection":   {Zh: "设置接入", En: "Set connection", Tw: "設定接入"},
 	"channels":     {Zh: "设置通道", En: "Set channels", Tw: "設定通道"},
+	"basic":        {Zh: "设置设备配置", En: "Set device configuration", Tw: "設定設備設定"},
+	"hem":          {Zh: "设置扩展模块", En: "Set expansion modules", Tw: "設定擴充模組"},
+	"chart":        {Zh: "设置图表", En: "Set charts", Tw: "設定圖表"},
+	"pam":          {Zh: "设置PAM配置", En: "Set PAM configuration", Tw: "設定PAM設定"},
+	"gdmAngle":     {Zh: "设置网关初始倾角", En: "Set gateway's initial tilt", Tw: "設定閘道初始傾角"},
+	"resolve":      {Zh: "设置解算", En: "Set resolve configuration", Tw: "設定解算"},
+
+	"calibrationFile":     {Zh: "上传标定文件", En: "Upload calibration file", Tw: "上傳標定檔"},
+	"calibrationFileGone": {Zh: "删除标定文件", En: "Delete calibration file", Tw: "刪除標定檔"},
+	"dismissWarnings":     {Zh: "清除设备告警", En: "Dismiss device warnings", Tw: "清除設備告警"},
 }
 
 // fields are the names of fields, by their lower-case name.

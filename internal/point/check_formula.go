@@ -61,6 +61,9 @@ func (s *Service) compile(ctx context.Context, p Point, records []dated.Record, 
 	}
 	candidate := dated.Record{OwnerKind: dated.OfPoint, OwnerID: p.ID, Aspect: string(AspectFormula)}
 	candidate.ValidFrom, candidate.Value, candidate.RecordedAt = at, value, math.MaxInt64
+	if err := s.checkNamedPoints(ctx, p, f); err != nil {
+		return err
+	}
 	setting, bound, err := s.store.FormulaSetting(ctx, p, append(append([]dated.Record(nil), records...), candidate), at)
 	if err != nil {
 		return err
@@ -81,4 +84,24 @@ func (s *Service) compile(ctx context.Context, p Point, records []dated.Record, 
 		field = "sysFormula"
 	}
 	return fault.OnField(entry("rules", wrong.Rule)+field, message, "problem", wrong.Problem, "detail", wrong.Detail, "column", wrong.Column)
+}
+
+// checkNamedPoints makes sure that a point is not computed from itself, over the points
+// that its formula names and those that feed them.
+func (s *Service) checkNamedPoints(ctx context.Context, p Point, f Formula) error {
+	for i, rule := range f.Rules {
+		named := formula.PointsNamed(rule.Text)
+		if len(named) == 0 || p.ID == 0 {
+			continue
+		}
+		feeds, err := s.store.SourcePoints(ctx, p.ProjectID)
+		if err != nil {
+			return err
+		}
+		feeds[p.ID] = named
+		if circle(feeds, p.ID) {
+			return fault.OnField(entry("rules", i)+"formula", fault.FormulaIncomplete, "problem", formula.Circular, "detail", p.Name, "column", 0)
+		}
+	}
+	return nil
 }

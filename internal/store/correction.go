@@ -66,53 +66,58 @@ func (s *Store) Correction(ctx context.Context, scope access.Scope, id int64) (c
 
 // CreateCorrection implements correction.Store.
 func (s *Store) CreateCorrection(ctx context.Context, who oplog.Actor, c *correction.Correction) error {
-	return s.write(ctx, func(tx *change) error {
-		p, err := tx.point(ctx, who, c.PointID)
-		if err != nil {
-			return err
-		}
-		row := correctionRow{
-			CorporationID: p.CorporationID, ProjectID: p.ProjectID, PointID: p.ID, Kind: c.Kind, Fields: c.Fields, Nodes: c.Nodes,
-			FromTime: c.From, ToTime: c.To, Amount: c.Amount, ValueMap: c.Values, Note: c.Note, RecordedAt: tx.now, RecordedBy: who.AccountID,
-		}
-		if row.ID, err = tx.id(ctx); err != nil {
-			return err
-		}
-		if err := tx.insert(ctx, &row); err != nil {
-			return err
-		}
-		*c = row.correction()
-		tx.mark(c.From, p.ID)
-		return tx.log(ctx, who, logged{kind: "correction", action: created, id: c.ID, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, after: *c})
-	})
+	return s.write(ctx, func(tx *change) error { return tx.correct(ctx, who, c) })
+}
+
+func (c *change) correct(ctx context.Context, who oplog.Actor, made *correction.Correction) error {
+	p, err := c.point(ctx, who, made.PointID)
+	if err != nil {
+		return err
+	}
+	row := correctionRow{
+		CorporationID: p.CorporationID, ProjectID: p.ProjectID, PointID: p.ID, Kind: made.Kind, Fields: made.Fields, Nodes: made.Nodes,
+		FromTime: made.From, ToTime: made.To, Amount: made.Amount, ValueMap: made.Values, Note: made.Note, RecordedAt: c.now, RecordedBy: who.AccountID,
+	}
+	if row.ID, err = c.id(ctx); err != nil {
+		return err
+	}
+	if err := c.insert(ctx, &row); err != nil {
+		return err
+	}
+	*made = row.correction()
+	c.mark(made.From, p.ID)
+	return c.log(ctx, who, logged{kind: "correction", action: created, id: made.ID, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, after: *made})
 }
 
 // TakeBackCorrection implements correction.Store.
-func (s *Store) TakeBackCorrection(ctx context.Context, who oplog.Actor, id int64, note string) (correction.Correction, error) {
-	var after correction.Correction
-	err := s.write(ctx, func(tx *change) error {
-		var row correctionRow
-		if err := visible(tx.selects(&row).Where("k.id = ?", id), who.Scope, "k.corporation_id", "k.project_id").Scan(ctx); err != nil {
-			return err
-		}
-		if row.TakenBackAt != 0 {
-			return fault.New(fault.Changed)
-		}
-		before := row.correction()
-		row.TakenBackAt, row.TakenBackBy = tx.now, who.AccountID
-		if err := tx.update(ctx, &row, id, "taken_back_at", "taken_back_by"); err != nil {
-			return err
-		}
-		after = row.correction()
-		tx.mark(row.FromTime, row.PointID)
-		name, err := tx.nameOf(ctx, row.PointID)
-		if err != nil {
-			return err
-		}
-		return tx.log(ctx, who, logged{
-			kind: "correction", action: "takeBack", id: id, corporation: row.CorporationID, project: row.ProjectID, content: name, before: before,
-			after: map[string]any{"reason": note},
-		})
+func (s *Store) TakeBackCorrection(ctx context.Context, who oplog.Actor, id int64, note string) (after correction.Correction, err error) {
+	err = s.write(ctx, func(tx *change) error {
+		after, err = tx.takeBack(ctx, who, id, note)
+		return err
 	})
 	return after, err
+}
+
+func (c *change) takeBack(ctx context.Context, who oplog.Actor, id int64, note string) (correction.Correction, error) {
+	var row correctionRow
+	if err := visible(c.selects(&row).Where("k.id = ?", id), who.Scope, "k.corporation_id", "k.project_id").Scan(ctx); err != nil {
+		return correction.Correction{}, err
+	}
+	if row.TakenBackAt != 0 {
+		return correction.Correction{}, fault.New(fault.Changed)
+	}
+	before := row.correction()
+	row.TakenBackAt, row.TakenBackBy = c.now, who.AccountID
+	if err := c.update(ctx, &row, id, "taken_back_at", "taken_back_by"); err != nil {
+		return correction.Correction{}, err
+	}
+	c.mark(row.FromTime, row.PointID)
+	name, err := c.nameOf(ctx, row.PointID)
+	if err != nil {
+		return correction.Correction{}, err
+	}
+	return row.correction(), c.log(ctx, who, logged{
+		kind: "correction", action: "takeBack", id: id, corporation: row.CorporationID, project: row.ProjectID, content: name, before: before,
+		after: map[string]any{"reason": note},
+	})
 }

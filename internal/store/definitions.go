@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/uptrace/bun"
 
@@ -65,7 +66,7 @@ func (s *Store) definitions(ctx context.Context, ids []int64, known int64, share
 		Language string `bun:",scanonly"`
 	}
 	err := s.selects(&points).ColumnExpr("p.*").ColumnExpr("pr.time_zone AS zone, pr.language AS language").
-		Join("JOIN project AS pr ON pr.id = p.project_id").Where("p.id IN (?)", bun.List(ids)).OrderExpr("p.id").Scan(ctx)
+		Join("JOIN project AS pr ON pr.id = p.project_id AND pr.deleted_at = 0").Where("p.id IN (?)", bun.List(ids)).OrderExpr("p.id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("points: %w", err)
 	}
@@ -293,6 +294,11 @@ func (s *Store) FormulaSetting(ctx context.Context, p point.Point, records []dat
 		d.Devices[source.DeviceID] = computation.Device{Device: found, Config: config}
 	}
 	setting, _ := (&computation.Point{Definition: d}).Setting(at)
+	known, err := s.sourceFields(ctx, d, binding.Value.Sources, setting.Rules, at)
+	if err != nil {
+		return formula.Setting{}, false, err
+	}
+	setting.Source = known
 	if bound = bound && len(binding.Value.Sources) > 0; !bound {
 		return setting, false, nil
 	}
@@ -303,6 +309,48 @@ func (s *Store) FormulaSetting(ctx context.Context, p point.Point, records []dat
 	names, err := s.rawNames(ctx, d, main, at)
 	setting.Raw = func(name string) bool { return names[name] }
 	return setting, true, err
+}
+
+// sourceFields tells which names a formula may take of the sources of a binding, by their
+// roles, and of the points of the project that its rules name (domain formulas.md section 1).
+func (s *Store) sourceFields(ctx context.Context, d computation.Definition, sources []point.Source, rules []formula.Rule, at int64) (func(role, field string) (there, has bool), error) {
+	var ids []int64
+	for _, source := range sources {
+		if source.PointID != 0 {
+			ids = append(ids, source.PointID)
+		}
+	}
+	for _, rule := range rules {
+		ids = append(ids, formula.PointsNamed(rule.Text)...)
+	}
+	others, err := s.PointsNamed(ctx, d.Point.ProjectID, ids)
+	if err != nil {
+		return nil, err
+	}
+	fields := map[string]func(string) bool{}
+	for id, other := range others {
+		fields["P"+strconv.FormatInt(id, 10)] = func(field string) bool {
+			_, ok := catalogue.Field(other.Measurement, field)
+			return ok
+		}
+	}
+	for _, source := range sources {
+		if source.PointID != 0 {
+			field := source.Field
+			of := fields["P"+strconv.FormatInt(source.PointID, 10)]
+			fields[source.Role] = func(name string) bool { return field != "" || of != nil && of(name) }
+			continue
+		}
+		names, err := s.rawNames(ctx, d, source, at)
+		if err != nil {
+			return nil, err
+		}
+		fields[source.Role] = func(name string) bool { return names[name] }
+	}
+	return func(role, field string) (there, has bool) {
+		of, there := fields[role]
+		return there, there && of(field)
+	}, nil
 }
 
 // The raw field of values of digital sub-devices on a bus, and the device type of

@@ -2,8 +2,10 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -12,6 +14,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/formula"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/point"
@@ -36,25 +39,7 @@ func (s *Store) Points(ctx context.Context, scope access.Scope, filter point.Fil
 	var rows []pointListRow
 	q := visible(s.selects(&rows), scope, "p.corporation_id", "p.project_id").
 		ColumnExpr("p.*").ColumnExpr("COALESCE(l.level, 0) AS level").Join("LEFT JOIN point_level AS l ON l.point_id = p.id")
-	for _, narrow := range []struct {
-		condition string
-		value     any
-		given     bool
-	}{
-		{"p.project_id = ?", filter.ProjectID, filter.ProjectID != 0},
-		{"p.structure_id = ?", filter.StructureID, filter.StructureID != 0},
-		{"p.item_id = ?", filter.ItemID, filter.ItemID != 0},
-		{"p.measurement = ?", filter.Measurement, filter.Measurement != ""},
-		{"p.category = ?", filter.Category, filter.Category != ""},
-		{"p.kind = ?", filter.Kind, filter.Kind != ""},
-		{"p.id IN (?)", bun.List(filter.IDs), len(filter.IDs) > 0},
-		{"p.id IN (SELECT vs.owner_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id WHERE vs.owner_kind = 'point' AND v.superseded_at = 0 AND vs.device_id = ?)", filter.DeviceID, filter.DeviceID != 0},
-	} {
-		if narrow.given {
-			q = q.Where(narrow.condition, narrow.value)
-		}
-	}
-	q = matching(q, filter.Keyword, "p.name")
+	q = narrowed(q, filter)
 	q, err := paged(q, filter.Query, ordering{"name": "p.name", "sort": "p.sort", "level": "level", "createdAt": "p.created_at"}, "p.sort", "p.id")
 	if err != nil {
 		return listing.Page[point.Listed]{}, err
@@ -80,6 +65,29 @@ func (s *Store) Points(ctx context.Context, scope access.Scope, filter point.Fil
 		page.List[i] = point.Listed{Point: r.Point, Level: r.Level, LastReading: last[i], Sources: bindings[r.ID]}
 	}
 	return page, nil
+}
+
+// narrowed keeps the points p that a filter is about.
+func narrowed(q *bun.SelectQuery, filter point.Filter) *bun.SelectQuery {
+	for _, narrow := range []struct {
+		condition string
+		value     any
+		given     bool
+	}{
+		{"p.project_id = ?", filter.ProjectID, filter.ProjectID != 0},
+		{"p.structure_id = ?", filter.StructureID, filter.StructureID != 0},
+		{"p.item_id = ?", filter.ItemID, filter.ItemID != 0},
+		{"p.measurement = ?", filter.Measurement, filter.Measurement != ""},
+		{"p.category = ?", filter.Category, filter.Category != ""},
+		{"p.kind = ?", filter.Kind, filter.Kind != ""},
+		{"p.id IN (?)", bun.List(filter.IDs), len(filter.IDs) > 0},
+		{"p.id IN (SELECT vs.owner_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id WHERE vs.owner_kind = 'point' AND v.superseded_at = 0 AND vs.device_id = ?)", filter.DeviceID, filter.DeviceID != 0},
+	} {
+		if narrow.given {
+			q = q.Where(narrow.condition, narrow.value)
+		}
+	}
+	return matching(q, filter.Keyword, "p.name")
 }
 
 // bindingsNow answers what feeds points now.
@@ -186,32 +194,83 @@ func (s *Store) UpdatePoint(ctx context.Context, who oplog.Actor, p point.Point)
 	})
 }
 
+// NamesTaken implements point.Store.
+func (s *Store) NamesTaken(ctx context.Context, projectID int64, names []string) (map[string]bool, error) {
+	var found []string
+	if len(names) > 0 {
+		err := s.bun.NewSelect().Table("point").Column("name").Where("project_id = ? AND name IN (?)", projectID, bun.List(names)).Scan(ctx, &found)
+		if err != nil {
+			return nil, fmt.Errorf("names of points: %w", err)
+		}
+	}
+	taken := make(map[string]bool, len(found))
+	for _, name := range found {
+		taken[name] = true
+	}
+	return taken, nil
+}
+
+// ConvertPoint implements point.Store.
+func (s *Store) ConvertPoint(ctx context.Context, who oplog.Actor, p point.Point, drafts []dated.Draft) error {
+	return s.write(ctx, func(tx *change) error {
+		before, err := tx.point(ctx, who, p.ID)
+		if err != nil {
+			return err
+		}
+		if err := tx.update(ctx, &pointRow{Point: p}, p.ID, "kind", "category"); err != nil {
+			return err
+		}
+		for _, draft := range drafts {
+			_, from, err := tx.record(ctx, who, newVersion{kind: dated.OfPoint, owner: p.ID, draft: draft})
+			if err != nil {
+				return err
+			}
+			tx.mark(from, p.ID)
+		}
+		return tx.log(ctx, who, logged{kind: "point", action: "convert", id: p.ID, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, before: before, after: p})
+	})
+}
+
 // DeletePoints implements point.Store.
 func (s *Store) DeletePoints(ctx context.Context, who oplog.Actor, ids []int64) error {
 	if len(ids) == 0 {
 		return fault.New(fault.AtLeastOnePoint)
 	}
 	return s.write(ctx, func(tx *change) error {
-		for _, id := range ids {
+		points := make([]pointRow, len(ids))
+		for i, id := range ids {
 			p, err := tx.point(ctx, who, id)
 			if err != nil {
 				return err
 			}
-			if err := tx.log(ctx, who, logged{kind: "point", action: deleted, id: id, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, before: p}); err != nil {
-				return err
-			}
+			points[i].Point = p
 		}
-		var used int
-		err := s.bun.NewRaw(`SELECT COUNT(*) FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
-			WHERE v.superseded_at = 0 AND vs.point_id IN (?0) AND vs.owner_id NOT IN (?0)`, bun.List(ids)).Conn(tx.Tx).Scan(ctx, &used)
-		if err != nil {
+		return tx.removePoints(ctx, who, points)
+	})
+}
+
+// removePoints removes points, unless others are computed from them.
+func (c *change) removePoints(ctx context.Context, who oplog.Actor, points []pointRow) error {
+	ids := make([]int64, len(points))
+	for i, p := range points {
+		ids[i] = p.ID
+		if err := c.log(ctx, who, logged{kind: "point", action: deleted, id: p.ID, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, before: p.Point}); err != nil {
 			return err
 		}
-		if used > 0 {
-			return fault.New(fault.InUse)
-		}
-		return tx.deletePoints(ctx, ids)
-	})
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	var using []string
+	err := c.store.bun.NewRaw(`SELECT DISTINCT o.name FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id JOIN point AS o ON o.id = vs.owner_id
+		WHERE v.superseded_at = 0 AND vs.owner_kind = 'point' AND vs.point_id IN (?0) AND vs.owner_id NOT IN (?0) ORDER BY o.name LIMIT 5`, bun.List(ids)).Conn(c.Tx).Scan(ctx, &using)
+	if err != nil {
+		return err
+	}
+	if len(using) > 0 {
+		return fault.New(fault.StillComputed, "names", strings.Join(using, ", "))
+	}
+	return c.deletePoints(ctx, ids)
 }
 
 // deletePoints removes points with their configuration, results and alerts.
@@ -227,6 +286,7 @@ func (c *change) deletePoints(ctx context.Context, all []int64) error {
 			"DELETE FROM notification_seen WHERE notification_id IN (SELECT id FROM notification WHERE point_id IN (?))",
 			"DELETE FROM notification WHERE point_id IN (?)",
 			"DELETE FROM correction WHERE point_id IN (?)",
+			"DELETE FROM replacement WHERE point_id IN (?)",
 			"DELETE FROM checkpoint WHERE point_id IN (?)",
 			"DELETE FROM initial_value WHERE point_id IN (?)",
 			"DELETE FROM point_level WHERE point_id IN (?)",
@@ -259,26 +319,31 @@ func (s *Store) PointVersions(ctx context.Context, scope access.Scope, id int64)
 }
 
 // RecordPointVersion implements point.Store.
-func (s *Store) RecordPointVersion(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (dated.Record, error) {
-	var recorded dated.Record
-	err := s.write(ctx, func(tx *change) error {
-		p, err := tx.point(ctx, who, id)
-		if err != nil {
-			return err
-		}
-		version := newVersion{kind: dated.OfPoint, owner: id, draft: draft, supersedes: supersedes}
-		before, err := tx.standing(ctx, version)
-		if err != nil {
-			return err
-		}
-		var from int64
-		if recorded, from, err = tx.record(ctx, who, version); err != nil {
-			return err
-		}
-		tx.mark(from, id)
-		return tx.log(ctx, who, logged{kind: "point", action: draft.Aspect, id: id, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, before: before, after: version.after(recorded)})
+func (s *Store) RecordPointVersion(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (recorded dated.Record, err error) {
+	err = s.write(ctx, func(tx *change) error {
+		recorded, err = tx.recordOfPoint(ctx, who, id, draft, supersedes)
+		return err
 	})
 	return recorded, err
+}
+
+// recordOfPoint stores a version of a point, marks the point and logs the change.
+func (c *change) recordOfPoint(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (dated.Record, error) {
+	p, err := c.point(ctx, who, id)
+	if err != nil {
+		return dated.Record{}, err
+	}
+	version := newVersion{kind: dated.OfPoint, owner: id, draft: draft, supersedes: supersedes}
+	before, err := c.standing(ctx, version)
+	if err != nil {
+		return dated.Record{}, err
+	}
+	recorded, from, err := c.record(ctx, who, version)
+	if err != nil {
+		return dated.Record{}, err
+	}
+	c.mark(from, id)
+	return recorded, c.log(ctx, who, logged{kind: "point", action: draft.Aspect, id: id, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, before: before, after: version.after(recorded)})
 }
 
 // BoundDevice implements point.Store.
@@ -302,7 +367,7 @@ func (s *Store) ChannelUsers(ctx context.Context, deviceID int64, channelNo int3
 		return nil, err
 	}
 	var rows []pointRow
-	if err := s.selects(&rows).Where("p.id IN (?)", bun.List(owners)).OrderExpr("p.id").Scan(ctx); err != nil {
+	if err := s.selects(&rows).Where("p.id IN (?) AND p.project_id NOT IN "+deletedProjects, bun.List(owners)).OrderExpr("p.id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("points of a channel: %w", err)
 	}
 	list := make([]point.Point, len(rows))
@@ -325,5 +390,28 @@ func (s *Store) SourcePoints(ctx context.Context, projectID int64) (map[int64][]
 	for _, r := range rows {
 		feeds[r.OwnerID] = append(feeds[r.OwnerID], r.PointID)
 	}
-	return feeds, nil
+	return feeds, s.addFormulaPoints(ctx, projectID, feeds)
+}
+
+// addFormulaPoints adds the points that the formulas of a project's points name.
+func (s *Store) addFormulaPoints(ctx context.Context, projectID int64, feeds map[int64][]int64) error {
+	var rows []struct {
+		OwnerID int64
+		Value   string
+	}
+	err := s.bun.NewRaw(`SELECT v.owner_id, v.value FROM version AS v JOIN point AS p ON p.id = v.owner_id
+		WHERE v.owner_kind = 'point' AND v.aspect = ? AND v.superseded_at = 0 AND v.value LIKE '%P%.%' AND p.project_id = ?`, point.AspectFormula, projectID).Scan(ctx, &rows)
+	if err != nil {
+		return fmt.Errorf("points that formulas name: %w", err)
+	}
+	for _, r := range rows {
+		var f point.Formula
+		if err := json.Unmarshal([]byte(r.Value), &f); err != nil {
+			return fmt.Errorf("formula of point %d: %w", r.OwnerID, err)
+		}
+		for _, rule := range f.Rules {
+			feeds[r.OwnerID] = append(feeds[r.OwnerID], formula.PointsNamed(rule.Text)...)
+		}
+	}
+	return nil
 }

@@ -1,0 +1,260 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"plumbline/internal/access"
+	"plumbline/internal/alarm"
+	"plumbline/internal/computation"
+	"plumbline/internal/configuration"
+	"plumbline/internal/dated"
+	"plumbline/internal/point"
+	"plumbline/internal/reading"
+)
+
+// BulkVersions are versions of one aspect for many points, valid from one time on.
+type BulkVersions struct {
+	Aspect    string       `json:"aspect" enum:"formula,initial,processor,collect,thresholds"`
+	ValidFrom int64        `json:"validFrom,omitempty" minimum:"0" doc:"UTC ms; 0: always"`
+	Note      string       `json:"note,omitempty" maxLength:"500"`
+	Changes   []BulkChange `json:"changes" minItems:"1" maxItems:"1000" doc:"1,000 points at most, each once"`
+}
+
+// BulkChange gives points a value.
+type BulkChange struct {
+	MeasuringPointIDs []int64     `json:"measuringPointIds" minItems:"1" maxItems:"1000"`
+	Value             AspectValue `json:"value"`
+}
+
+// PointThresholds are the thresholds of one point of a project in force at a time.
+type PointThresholds struct {
+	MeasuringPointID int64             `json:"measuringPointId"`
+	Name             string            `json:"name"`
+	StructureID      int64             `json:"structureId"`
+	ItemID           int64             `json:"itemId"`
+	Measurement      string            `json:"measurement"`
+	VersionID        int64             `json:"versionId" doc:"0: none were ever set"`
+	ValidFrom        int64             `json:"validFrom" doc:"UTC ms"`
+	Thresholds       []alarm.Threshold `json:"thresholds"`
+}
+
+// SharedFormula is a conversion that points of one place, measurement and category have in common.
+type SharedFormula struct {
+	StructureID int64          `json:"structureId"`
+	ItemID      int64          `json:"itemId"`
+	Measurement string         `json:"measurement"`
+	Category    string         `json:"category"`
+	Rules       []point.Rule   `json:"rules" doc:"Empty: the points have none"`
+	Points      []FormulaPoint `json:"points"`
+}
+
+// FormulaPoint is a point with the time from which it has had its formula.
+type FormulaPoint struct {
+	ID        int64  `json:"id"`
+	Name      string `json:"name"`
+	ValidFrom int64  `json:"validFrom" doc:"UTC ms; 0: always, or never"`
+}
+
+// FormulaTrial is what a formula makes of the newest readings of a point.
+type FormulaTrial struct {
+	Fields []TrialField `json:"fields" doc:"What the formula computes, in the order of values"`
+	List   []TrialRow   `json:"list" doc:"The newest reading first"`
+}
+
+// TrialField is one value that a formula computes.
+type TrialField struct {
+	Field string `json:"field"`
+	Node  int32  `json:"node,omitempty"`
+}
+
+// TrialRow is one reading with what the formula makes of it.
+type TrialRow struct {
+	Time   int64        `json:"time" doc:"UTC ms"`
+	Flags  []string     `json:"flags"`
+	Inputs []TrialInput `json:"inputs" doc:"What the formula takes of the reading"`
+	Before []*float64   `json:"before" doc:"The values that are stored now; null: none"`
+	After  []*float64   `json:"after" doc:"The values as they would be"`
+}
+
+// TrialInput is one number that a formula takes.
+type TrialInput struct {
+	Name  string   `json:"name" example:"barometer.pressure"`
+	Node  int32    `json:"node,omitempty"`
+	Value *float64 `json:"value"`
+}
+
+type bulkInput struct {
+	ProjectPath
+	Body BulkVersions
+}
+
+type projectConfiguration struct {
+	ProjectPath
+	Paging
+	StructureID int64  `query:"structureId" minimum:"0"`
+	ItemID      int64  `query:"itemId" minimum:"0"`
+	Measurement string `query:"measurement" maxLength:"40"`
+	At          int64  `query:"at" minimum:"0" doc:"UTC ms; 0: now"`
+}
+
+type projectFormulas struct {
+	ProjectPath
+	StructureID int64  `query:"structureId" minimum:"0"`
+	ItemID      int64  `query:"itemId" minimum:"0"`
+	Measurement string `query:"measurement" maxLength:"40"`
+	Name        string `query:"name" maxLength:"100" doc:"Part of a point's name"`
+	At          int64  `query:"at" minimum:"0" doc:"UTC ms; 0: now"`
+}
+
+type formulaTrial struct {
+	PointPath
+	Body struct {
+		Rules []point.Rule `json:"rules" minItems:"1" maxItems:"32"`
+		Count int          `json:"count,omitempty" minimum:"0" maximum:"100" doc:"Readings; 0 takes 10"`
+	}
+}
+
+// defaultTrial is how many readings a formula is tried on.
+const defaultTrial = 10
+
+func (s *server) configuration() {
+	need := func(action access.Action) access.Permission {
+		return access.Permission{Area: access.MeasuringPoint, Action: action}
+	}
+	const tag = "configuration"
+	register(s, operation{
+		id: "recordVersions", method: http.MethodPost, path: "/projects/{projectId}/versions", tag: tag, need: need(access.Update), status: http.StatusCreated, maxBody: 8 << 20,
+		summary: "Record versions of one aspect for many points, all or none", detail: "Everything that depends on them is computed again from their time on.",
+	}, func(ctx context.Context, in *bulkInput) (*output[List[Version]], error) {
+		made, err := s.Configuration.RecordBulk(ctx, callerOf(ctx).actor(), in.ProjectID, in.Body.bulk())
+		return listAnswer(made, versionOf), err
+	})
+	register(s, operation{
+		id: "previewVersions", method: http.MethodPost, path: "/projects/{projectId}/versions/preview", tag: tag, need: need(access.Update), unlogged: asks, maxBody: 8 << 20,
+		summary: "What versions for many points would change, without recording them",
+	}, func(ctx context.Context, in *bulkInput) (*output[Consequences], error) {
+		plan, err := s.Configuration.PlanBulk(ctx, callerOf(ctx).scope, in.ProjectID, in.Body.bulk())
+		if err != nil {
+			return nil, err
+		}
+		found, err := s.Previews.Plan(ctx, plan)
+		return answer(found), err
+	})
+	register(s, operation{
+		id: "projectThresholds", method: http.MethodGet, path: "/projects/{projectId}/thresholds", tag: tag, need: need(access.Retrieve),
+		summary: "Thresholds of the points of a project in force at a time", detail: "Sorts by name, sort, createdAt.",
+	}, func(ctx context.Context, in *projectConfiguration) (*output[Page[PointThresholds]], error) {
+		page, err := s.Configuration.InForce(ctx, callerOf(ctx).scope, point.Filter{
+			Query: in.query(), ProjectID: in.ProjectID, StructureID: in.StructureID, ItemID: in.ItemID, Measurement: in.Measurement,
+		}, point.AspectThresholds, in.At)
+		if err != nil {
+			return nil, err
+		}
+		list := make([]PointThresholds, len(page.List))
+		for i, c := range page.List {
+			var value alarm.Thresholds
+			if c.Record.ID != 0 {
+				if err := json.Unmarshal(c.Record.Value, &value); err != nil {
+					return nil, fmt.Errorf("thresholds of point %d: %w", c.Point.ID, err)
+				}
+			}
+			list[i] = PointThresholds{
+				MeasuringPointID: c.Point.ID, Name: c.Point.Name, StructureID: c.Point.StructureID, ItemID: c.Point.ItemID, Measurement: c.Point.Measurement,
+				VersionID: c.Record.ID, ValidFrom: c.Record.ValidFrom, Thresholds: listOf(value.List, same),
+			}
+		}
+		return answer(Page[PointThresholds]{List: list, Total: page.Total}), nil
+	})
+	register(s, operation{
+		id: "projectFormulas", method: http.MethodGet, path: "/projects/{projectId}/formulas", tag: tag, need: need(access.Retrieve),
+		summary: "Conversions of the points of a project, those in common together",
+	}, func(ctx context.Context, in *projectFormulas) (*output[List[SharedFormula]], error) {
+		filter := point.Filter{ProjectID: in.ProjectID, StructureID: in.StructureID, ItemID: in.ItemID, Measurement: in.Measurement}
+		filter.Keyword = in.Name
+		groups, err := s.Configuration.Formulas(ctx, callerOf(ctx).scope, filter, in.At)
+		return listAnswer(groups, sharedFormulaOf), err
+	})
+	register(s, operation{
+		id: "tryFormula", method: http.MethodPost, path: "/structures/{structureId}/measuring-points/{measuringPointId}/formula-trial", tag: tag, need: need(access.Update), unlogged: asks,
+		summary: "What a formula makes of the newest readings of a point, without recording it",
+	}, func(ctx context.Context, in *formulaTrial) (*output[FormulaTrial], error) {
+		value, err := json.Marshal(point.Formula{Rules: in.Body.Rules})
+		if err != nil {
+			return nil, fmt.Errorf("encode rules: %w", err)
+		}
+		draft := dated.Draft{Aspect: string(point.AspectFormula), Value: value}
+		if err := s.Points.Check(ctx, callerOf(ctx).scope, in.MeasuringPointID, draft); err != nil {
+			return nil, err
+		}
+		count := in.Body.Count
+		if count == 0 {
+			count = defaultTrial
+		}
+		trials, err := s.Previews.Formula(ctx, in.MeasuringPointID, value, count)
+		return answer(formulaTrialOf(trials)), err
+	})
+}
+
+func (b BulkVersions) bulk() configuration.Bulk {
+	return configuration.Bulk{
+		Aspect: point.Aspect(b.Aspect), ValidFrom: b.ValidFrom, Note: b.Note,
+		Changes: listOf(b.Changes, func(c BulkChange) configuration.Assignment {
+			return configuration.Assignment{PointIDs: c.MeasuringPointIDs, Value: json.RawMessage(c.Value)}
+		}),
+	}
+}
+
+func sharedFormulaOf(g configuration.Shared) SharedFormula {
+	return SharedFormula{
+		StructureID: g.StructureID, ItemID: g.ItemID, Measurement: g.Measurement, Category: g.Category, Rules: listOf(g.Formula.Rules, same),
+		Points: listOf(g.Points, func(p configuration.SharedPoint) FormulaPoint {
+			return FormulaPoint{ID: p.ID, Name: p.Name, ValidFrom: p.ValidFrom}
+		}),
+	}
+}
+
+// formulaTrialOf turns trials around: the newest first, under the columns of the newest.
+func formulaTrialOf(trials []computation.Sample) FormulaTrial {
+	out := FormulaTrial{Fields: []TrialField{}, List: []TrialRow{}}
+	if len(trials) == 0 {
+		return out
+	}
+	columns := trials[len(trials)-1].Columns
+	for _, c := range columns.List {
+		out.Fields = append(out.Fields, TrialField{Field: c.Field, Node: c.Node})
+	}
+	for i := len(trials) - 1; i >= 0; i-- {
+		trial := trials[i]
+		row := TrialRow{
+			Time: trial.Time, Flags: trial.Flag.Names(), Before: make([]*float64, columns.Len()), After: make([]*float64, columns.Len()),
+			Inputs: listOf(trial.Inputs, func(t computation.Taken) TrialInput {
+				name := t.Input.Field
+				if t.Input.Role != "" {
+					name = t.Input.Role + "." + name
+				}
+				return TrialInput{Name: name, Node: t.Input.Node, Value: numberOrNull(t.Value)}
+			}),
+		}
+		for k, c := range columns.List {
+			if at := trial.Columns.Index(c); at >= 0 {
+				row.After[k] = numberOrNull(trial.Values[at])
+				if trial.Before != nil {
+					row.Before[k] = numberOrNull(trial.Before[at])
+				}
+			}
+		}
+		out.List = append(out.List, row)
+	}
+	return out
+}
+
+// numberOrNull is null where there is no number.
+func numberOrNull(v float64) *float64 {
+	if reading.IsMissing(v) {
+		return nil
+	}
+	return &v
+}

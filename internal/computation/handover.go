@@ -1,0 +1,74 @@
+package computation
+
+import (
+	"context"
+	"errors"
+
+	"plumbline/internal/point"
+	"plumbline/internal/reading"
+	"plumbline/internal/series"
+)
+
+// Handover is what lies on both sides of a moment at which a point gets other devices.
+type Handover struct {
+	Last    int64            // UTC ms of the last result that counts before it; 0: none
+	First   int64            // UTC ms of the first reading of the next devices behind Last, up to the moment; 0: none
+	Columns []reading.Column // of Changes
+	Changes []float64        // accumulated changes at Last, without shifts; nil without an initial value
+}
+
+// Handover looks at the stored results of a point as it is defined and at the readings of the
+// devices of another binding, whose configuration the definition knows.
+func (w *Worker) Handover(ctx context.Context, d Definition, at int64, next point.Binding) (Handover, error) {
+	var found Handover
+	p := Compile(d)
+	id := d.Point.ID
+	past := past{ctx: ctx, store: w.Series, id: series.ResultID(id), base: forever}
+	rows, err := past.before(beginning, at-1, 1)
+	if err != nil {
+		return found, err
+	}
+	if len(rows) > 0 {
+		last := rows[0]
+		found.Last = last.time
+		initials, err := w.Store.InitialValues(ctx, []int64{id})
+		if err != nil {
+			return found, err
+		}
+		changes := NewChanges(p, initials)
+		found.Columns, found.Changes = changes.unshifted(last.time, last.values, last.columns)
+	}
+	if len(next.Sources) == 0 || next.Sources[0].DeviceID == 0 {
+		return found, nil
+	}
+	err = w.Series.Scan(ctx, p.channel(next.Sources[0], at), found.Last+1, at, nil, func(b *series.Block) error {
+		if len(b.Times) > 0 {
+			found.First = b.Times[0]
+			return errEnough
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errEnough) {
+		return found, err
+	}
+	return found, nil
+}
+
+// unshifted is the accumulated change of a row in the columns that shifts are added to, without
+// those shifts; surveyed displacements of the collar are part of it.
+func (c *Changes) unshifted(t int64, values []float64, columns *reading.Columns) ([]reading.Column, []float64) {
+	c.seek(t)
+	if c.initial == nil {
+		return nil, nil
+	}
+	program := c.stretch.Program
+	observed := remap(nil, values, columns, program.Observed())
+	out := make([]float64, program.Changed().Len())
+	program.Change(observed, c.initial, out)
+	c.addShifts(t, nil, out)
+	n := program.Base()
+	for i := range n {
+		out[i] = c.round(i, out[i])
+	}
+	return program.Changed().List[:n], out[:n]
+}

@@ -1,0 +1,51 @@
+package configuration
+
+import (
+	"context"
+
+	"plumbline/internal/access"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+	"plumbline/internal/point"
+)
+
+// Store carries plans out, and keeps replacements. Every method answers fault NotFound for what
+// lies outside of the scope. A plan marks its points for computation in its transaction.
+type Store interface {
+	// Exclusively runs do, a check of configuration and the write that rests on it, one at
+	// a time over all nodes. do must not call it again.
+	Exclusively(ctx context.Context, do func() error) error
+
+	// CarryOut does what a plan says and answers the versions that it made.
+	CarryOut(ctx context.Context, who oplog.Actor, plan Plan) ([]dated.Record, error)
+	// CreateReplacement carries out a plan and stores the replacement with what the plan made.
+	CreateReplacement(ctx context.Context, who oplog.Actor, r *Replacement, plan Plan) error
+	// AdvanceReplacement carries out a plan and stores the state that the replacement has come
+	// to; fault Conflict when it is no longer in the state before.
+	AdvanceReplacement(ctx context.Context, who oplog.Actor, r *Replacement, before State, plan Plan, note string) error
+	Replacement(ctx context.Context, scope access.Scope, id int64) (Replacement, error)
+	// Replacements lists those of a point, newest first.
+	Replacements(ctx context.Context, scope access.Scope, pointID int64) ([]Replacement, error)
+
+	// DevicesNamed answers those devices of the scope that there are, by id.
+	DevicesNamed(ctx context.Context, scope access.Scope, ids []int64) (map[int64]device.Device, error)
+	// PointsNamed answers those points of a project that there are, by id.
+	PointsNamed(ctx context.Context, projectID int64, ids []int64) (map[int64]point.Point, error)
+	// InForce answers a page of points of the scope, or all of them, with their version of an
+	// aspect that holds at a time.
+	InForce(ctx context.Context, scope access.Scope, filter point.Filter, aspect point.Aspect, at int64, all bool) (listing.Page[Configured], error)
+}
+
+// Configured is a point with the version of an aspect that holds at a time; without one, Record.ID is 0.
+type Configured struct {
+	Point  point.Point
+	Record dated.Record
+}
+
+// Curve looks at the readings of a point.
+type Curve interface {
+	// Handover tells what lies on both sides of a time at which the devices of a point are replaced.
+	Handover(ctx context.Context, pointID, at int64, next point.Binding) (Handover, error)
+}
