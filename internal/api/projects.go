@@ -138,8 +138,8 @@ func (s *server) projects() {
 	})
 	register(s, operation{
 		id: "deleteProject", method: http.MethodPost, path: "/projects/{projectId}/password-delete", tag: "projects",
-		need: access.Permission{Area: access.Project, Action: access.Delete}, summary: "Delete a project for good",
-		detail: "With its structures and points; its devices go back to the corporation's stock. Asks for the caller's password.",
+		need: access.Permission{Area: access.Project, Action: access.Delete}, summary: "Delete a project",
+		detail: "With its structures and points; its devices go back to the corporation's stock. It can be brought back for 30 days. Asks for the caller's password.",
 	}, func(ctx context.Context, in *projectDeletion) (*output[Done], error) {
 		who := callerOf(ctx)
 		if err := s.Identity.CheckPassword(ctx, who.Account, in.Body.Password); err != nil {

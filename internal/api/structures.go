@@ -41,6 +41,11 @@ type structureUpdate struct {
 	Body StructureFields
 }
 
+type structureDeletion struct {
+	ProjectStructurePath
+	Below bool `query:"below" doc:"What hangs below it goes with it"`
+}
+
 func (s *server) structures() {
 	need := func(action access.Action) access.Permission {
 		return access.Permission{Area: access.Structure, Action: action}
@@ -79,9 +84,15 @@ func (s *server) structures() {
 	})
 	register(s, operation{
 		id: "deleteStructure", method: http.MethodDelete, path: "/projects/{projectId}/structures/{structureId}", tag: "structures",
-		need: need(access.Delete), summary: "Remove a structure or item that has nothing below it",
-	}, func(ctx context.Context, in *ProjectStructurePath) (*output[Done], error) {
-		return answer(Done{}), s.Projects.DeleteStructure(ctx, callerOf(ctx).actor(), in.StructureID)
+		need: need(access.Delete), summary: "Remove a structure or item",
+		detail: "With below, also the items and points that hang below it; without, it is refused while there are any.",
+	}, func(ctx context.Context, in *structureDeletion) (*output[Done], error) {
+		if in.Below {
+			if err := callerOf(ctx).require(access.Permission{Area: access.MeasuringPoint, Action: access.Delete}, in.ProjectID); err != nil {
+				return nil, err
+			}
+		}
+		return answer(Done{}), s.Projects.DeleteStructure(ctx, callerOf(ctx).actor(), in.StructureID, in.Below)
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/jobs"
+	"plumbline/internal/project"
 	"plumbline/internal/verification"
 )
 
@@ -27,6 +28,14 @@ func (s *server) registerJobs(ctx context.Context) error {
 		return errors.Join(s.Identity.ForgetExpired(ctx), s.Verification.Forget(ctx), s.Notifications.Forget(ctx), s.Uploads.Sweep(ctx),
 			s.Store.ForgetImports(ctx, time.Now().Add(-files.KeepFiles).UnixMilli()))
 	})
+	s.jobs.Handle(project.PurgeJob, func(ctx context.Context, run *jobs.Run) error {
+		return s.Projects.Purge(ctx, time.Now().Add(-project.KeepDeleted).UnixMilli(), func(pieces int64) error {
+			return run.Report(ctx, jobs.Progress{Done: pieces})
+		})
+	})
+	if err := s.jobs.Schedule(ctx, jobs.Schedule{Name: project.PurgeJob, Kind: project.PurgeJob, Every: time.Hour}); err != nil {
+		return err
+	}
 	return s.jobs.Schedule(ctx, jobs.Schedule{Name: housekeeping, Kind: housekeeping, Every: 24 * time.Hour})
 }
 

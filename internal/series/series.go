@@ -180,6 +180,10 @@ type Store interface {
 	// DeleteSeries removes whole series (a project's removal, retention).
 	DeleteSeries(ctx context.Context, tx *sql.Tx, ids []ID) (apply func(), err error)
 
+	// Rows counts the rows of series, cheaply: a row that came again after it was sealed
+	// counts twice until the next sealing.
+	Rows(ctx context.Context, ids []ID) (int64, error)
+
 	// Size measures; it may take a second on a large store.
 	Size(ctx context.Context) (Size, error)
 

@@ -72,6 +72,9 @@ func filteredDevices(q *bun.SelectQuery, scope access.Scope, filter device.Filte
 			WHERE vs.owner_kind = 'point' AND v.superseded_at = 0 AND p.structure_id = ?)`, filter.StructureID, filter.StructureID != 0},
 		{"d.kind = ?", filter.Kind, filter.Kind != ""},
 		{"d.type = ?", filter.Type, filter.Type != ""},
+		{"d.model = ?", filter.Model, filter.Model != ""},
+		{"d.register = ?", filter.Register, filter.Register != ""},
+		{"d.project_id = ?", 0, filter.InStock},
 		{"d.id IN (?)", bun.List(filter.IDs), len(filter.IDs) > 0},
 	} {
 		if narrow.given {
@@ -87,7 +90,10 @@ func (s *Store) Devices(ctx context.Context, scope access.Scope, filter device.F
 	var rows []deviceListRow
 	q := filteredDevices(s.selects(&rows), scope, filter).ColumnExpr("d.*").ColumnExpr(stateColumnsSQL).Join(stateJoinSQL)
 	byState := filter.Online != "" || filter.Health != ""
-	columns := ordering{"name": "d.name", "sncode": "d.sn_code", "type": "d.type", "lastSeen": "last_seen", "voltage": "ds.voltage", "createdAt": "d.created_at"}
+	columns := ordering{
+		"name": "d.name", "sncode": "d.sn_code", "type": "d.type", "lastSeen": "last_seen", "voltage": "ds.voltage", "rssi": "ds.rssi", "temperature": "ds.temperature",
+		"model": "d.model", "register": "d.register", "firmware": "firmware", "createdAt": "d.created_at",
+	}
 	q, err := paged(q, filter.Query, columns, "d.sn_code", "d.id")
 	if err != nil {
 		return listing.Page[device.Listed]{}, err
@@ -226,36 +232,47 @@ func (c *change) boundPoints(ctx context.Context, deviceID int64) ([]int64, erro
 
 // DeleteDevice implements device.Store.
 func (s *Store) DeleteDevice(ctx context.Context, who oplog.Actor, id int64) error {
-	return s.write(ctx, func(tx *change) error {
-		before, err := tx.device(ctx, who, id)
-		if err != nil {
+	return s.write(ctx, func(tx *change) error { return tx.deleteDevice(ctx, who, id) })
+}
+
+func (c *change) deleteDevice(ctx context.Context, who oplog.Actor, id int64) error {
+	before, err := c.device(ctx, who, id)
+	if err != nil {
+		return err
+	}
+	var used int
+	if err := c.QueryRowContext(ctx, `SELECT COUNT(*) FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
+			WHERE v.superseded_at = 0 AND vs.device_id = $1
+				AND NOT (vs.owner_kind = 'point' AND vs.owner_id IN (SELECT id FROM point WHERE project_id IN `+deletedProjects+`))`, id).Scan(&used); err != nil {
+		return err
+	}
+	if used > 0 {
+		return fault.New(fault.InUse)
+	}
+	if err := c.dropDevices(ctx, []int64{id}); err != nil {
+		return err
+	}
+	return c.log(ctx, who, logged{kind: "device", action: deleted, id: id, corporation: before.CorporationID, project: before.ProjectID, content: before.SNCode, before: before})
+}
+
+// dropDevices removes devices with their configuration, state, secrets and alerts.
+func (c *change) dropDevices(ctx context.Context, ids []int64) error {
+	if err := c.deleteVersions(ctx, dated.OfDevice, ids); err != nil {
+		return err
+	}
+	for _, statement := range []string{
+		"DELETE FROM alert_transition WHERE alert_id IN (SELECT id FROM alert WHERE device_id IN (?))",
+		"DELETE FROM alert WHERE device_id IN (?)",
+		"DELETE FROM device_secret WHERE device_id IN (?)",
+		"DELETE FROM device_state WHERE device_id IN (?)",
+		"DELETE FROM device WHERE id IN (?)",
+	} {
+		if _, err := c.exec(ctx, statement, bun.List(ids)); err != nil {
 			return err
 		}
-		var used int
-		if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
-			WHERE v.superseded_at = 0 AND vs.device_id = $1`, id).Scan(&used); err != nil {
-			return err
-		}
-		if used > 0 {
-			return fault.New(fault.InUse)
-		}
-		if err := tx.deleteVersions(ctx, dated.OfDevice, []int64{id}); err != nil {
-			return err
-		}
-		for _, statement := range []string{
-			"DELETE FROM alert_transition WHERE alert_id IN (SELECT id FROM alert WHERE device_id = ?)",
-			"DELETE FROM alert WHERE device_id = ?",
-			"DELETE FROM device_secret WHERE device_id = ?",
-			"DELETE FROM device_state WHERE device_id = ?",
-			"DELETE FROM device WHERE id = ?",
-		} {
-			if _, err := tx.exec(ctx, statement, id); err != nil {
-				return err
-			}
-		}
-		tx.devices = append(tx.devices, id)
-		return tx.log(ctx, who, logged{kind: "device", action: deleted, id: id, corporation: before.CorporationID, project: before.ProjectID, content: before.SNCode, before: before})
-	})
+	}
+	c.devices = append(c.devices, ids...)
+	return nil
 }
 
 // SNCodeTaken implements device.Store.
@@ -284,26 +301,13 @@ func (s *Store) RecordDeviceVersion(ctx context.Context, who oplog.Actor, id int
 		if err != nil {
 			return err
 		}
-		version := newVersion{kind: dated.OfDevice, owner: id, draft: draft, supersedes: supersedes}
-		before, err := tx.standing(ctx, version)
-		if err != nil {
-			return err
-		}
-		var from int64
-		if recorded, from, err = tx.record(ctx, who, version); err != nil {
-			return err
-		}
 		points, err := tx.boundPoints(ctx, id)
 		if err != nil {
 			return err
 		}
 		tx.devices = append(tx.devices, id)
-		if draft.Aspect == string(device.AspectChannels) {
-			tx.points = append(tx.points, points...) // names of channels are the intake's; results stay
-		} else {
-			tx.mark(from, points...)
-		}
-		return tx.log(ctx, who, logged{kind: "device", action: draft.Aspect, id: id, corporation: d.CorporationID, project: d.ProjectID, content: d.SNCode, before: before, after: version.after(recorded)})
+		recorded, err = tx.recordOfDevice(ctx, who, d, draft, supersedes, points)
+		return err
 	})
 	return recorded, err
 }

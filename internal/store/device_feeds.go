@@ -81,7 +81,7 @@ type bound struct {
 func (s *Store) boundNow(ctx context.Context, devices []int64, now int64) ([]bound, error) {
 	rows, err := s.bun.QueryContext(ctx, `SELECT vs.device_id, vs.channel_no, p.id, p.name
 		FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id JOIN point AS p ON p.id = vs.owner_id
-		WHERE vs.device_id IN (?3) AND vs.owner_kind = ?0 AND `+inForce+` ORDER BY p.id`, dated.OfPoint, point.AspectBinding, now, bun.List(devices))
+		WHERE vs.device_id IN (?3) AND vs.owner_kind = ?0 AND p.project_id NOT IN `+deletedProjects+` AND `+inForce+` ORDER BY p.id`, dated.OfPoint, point.AspectBinding, now, bun.List(devices))
 	if err != nil {
 		return nil, fmt.Errorf("points of devices: %w", err)
 	}

@@ -24,7 +24,7 @@ func (s *Store) Grants(ctx context.Context, accountID, now int64) ([]identity.Gr
 		SELECT m.project_id, p.corporation_id <> a.corporation_id AS foreign_project, m.until, r.id AS role_id, r.type
 			FROM project_member AS m JOIN project AS p ON p.id = m.project_id JOIN account AS a ON a.id = m.account_id
 			JOIN member_role AS mr ON mr.project_id = m.project_id AND mr.account_id = m.account_id JOIN role AS r ON r.id = mr.role_id
-			WHERE m.account_id = ?0 AND (m.until = 0 OR m.until > ?1)
+			WHERE m.account_id = ?0 AND p.deleted_at = 0 AND (m.until = 0 OR m.until > ?1)
 		UNION SELECT r.project_id, FALSE, 0, r.id, r.type FROM account_role AS ar JOIN role AS r ON r.id = ar.role_id WHERE ar.account_id = ?0
 		UNION SELECT r.project_id, FALSE, 0, r.id, r.type FROM group_account AS ga JOIN group_role AS gr ON gr.group_id = ga.group_id
 			JOIN role AS r ON r.id = gr.role_id WHERE ga.account_id = ?0`, accountID, now).Scan(ctx, &held)

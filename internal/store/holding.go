@@ -85,7 +85,7 @@ func (s *Store) holdings(ctx context.Context, corporationID int64, accounts []in
 		UNION ALL SELECT m.account_id, p.id, p.name, '', m.until, r.id, r.type, r.name
 			FROM project_member AS m JOIN project AS p ON p.id = m.project_id
 			JOIN member_role AS h ON h.project_id = m.project_id AND h.account_id = m.account_id JOIN role AS r ON r.id = h.role_id
-			WHERE m.account_id IN (?0) AND p.corporation_id = ?1 AND (m.until = 0 OR m.until > ?2)
+			WHERE m.account_id IN (?0) AND p.corporation_id = ?1 AND p.deleted_at = 0 AND (m.until = 0 OR m.until > ?2)
 		ORDER BY 1, 2, 4, 6`, bun.List(accounts), corporationID, time.Now().UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("what accounts hold: %w", err)

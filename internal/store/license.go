@@ -51,7 +51,7 @@ func (s *Store) SetLicenseCode(ctx context.Context, who oplog.Actor, code string
 // LicenseUsage implements license.Store.
 func (s *Store) LicenseUsage(ctx context.Context) (license.Usage, error) {
 	var usage license.Usage
-	err := s.bun.NewRaw("SELECT (SELECT COUNT(*) FROM point) AS points, (SELECT COUNT(*) FROM device) AS devices").Scan(ctx, &usage.Points, &usage.Devices)
+	err := s.bun.NewRaw("SELECT (SELECT COUNT(*) FROM point WHERE project_id NOT IN "+deletedProjects+") AS points, (SELECT COUNT(*) FROM device) AS devices").Scan(ctx, &usage.Points, &usage.Devices)
 	if err != nil {
 		return usage, fmt.Errorf("count points and devices: %w", err)
 	}

@@ -58,18 +58,11 @@ type logged struct {
 
 // log adds an entry to the log of operations.
 func (c *change) log(ctx context.Context, who oplog.Actor, l logged) error {
-	id, err := c.id(ctx)
+	row, err := c.entry(who, l)
 	if err != nil {
 		return err
 	}
-	row := oplogRow{
-		ID: id, CorporationID: l.corporation, ProjectID: l.project, Kind: l.kind, ThingID: l.id, Action: l.action,
-		AccountID: who.AccountID, IP: who.IP, Client: who.Client, Content: l.content, Refused: l.refused, At: c.now,
-	}
-	if row.BeforeJSON, err = keptText(l.before); err != nil {
-		return err
-	}
-	if row.AfterJSON, err = keptText(l.after); err != nil {
+	if row.ID, err = c.id(ctx); err != nil {
 		return err
 	}
 	if err := c.insert(ctx, &row); err != nil {
@@ -77,6 +70,19 @@ func (c *change) log(ctx context.Context, who oplog.Actor, l logged) error {
 	}
 	oplog.Note(ctx)
 	return nil
+}
+
+// entry is the row of an operation, without its id.
+func (c *change) entry(who oplog.Actor, l logged) (row oplogRow, err error) {
+	row = oplogRow{
+		CorporationID: l.corporation, ProjectID: l.project, Kind: l.kind, ThingID: l.id, Action: l.action,
+		AccountID: who.AccountID, IP: who.IP, Client: who.Client, Content: l.content, Refused: l.refused, At: c.now,
+	}
+	if row.BeforeJSON, err = keptText(l.before); err != nil {
+		return row, err
+	}
+	row.AfterJSON, err = keptText(l.after)
+	return row, err
 }
 
 // keptText is the JSON of a value as the log keeps it, "" for nil.
@@ -223,7 +229,7 @@ func (s *Store) EachEntry(ctx context.Context, scope access.Scope, filter oplog.
 
 // entries selects what of the log a scope may see and a filter leaves.
 func (s *Store) entries(dst any, scope access.Scope, filter oplog.Filter) *bun.SelectQuery {
-	q := visible(s.selects(dst), scope, "o.corporation_id", "o.project_id").
+	q := ever(s.selects(dst), scope, "o.corporation_id", "o.project_id").
 		ColumnExpr("o.*").ColumnExpr("COALESCE(a.name, '') AS account_name, COALESCE(pr.name, '') AS project_name").
 		ColumnExpr("COALESCE(NULLIF(pr.time_zone, ''), NULLIF(co.time_zone, ''), ?) AS time_zone", catalogue.DefaultTimeZone).
 		Join("LEFT JOIN account AS a ON a.id = o.account_id").

@@ -16,11 +16,20 @@ import (
 type projectRow struct {
 	bun.BaseModel `bun:"table:project,alias:p"`
 	project.Project
+	deletionColumns
+}
+
+// deletionColumns say whether a project is deleted: all zero while it stands.
+type deletionColumns struct {
+	DeletedAt int64
+	DeletedBy int64
+	Purging   bool
 }
 
 type projectSummaryRow struct {
 	bun.BaseModel `bun:"table:project,alias:p"`
 	project.Project
+	deletionColumns
 	Structures   int `bun:",scanonly"`
 	Points       int `bun:",scanonly"`
 	Level        int `bun:",scanonly"`
@@ -196,43 +205,6 @@ func (c *change) announceProject(ctx context.Context, id int64) error {
 	}
 	c.points = append(c.points, points...)
 	return nil
-}
-
-// DeleteProject implements project.Store.
-func (s *Store) DeleteProject(ctx context.Context, who oplog.Actor, id int64) error {
-	return s.write(ctx, func(tx *change) error {
-		before, err := tx.project(ctx, who, id)
-		if err != nil {
-			return err
-		}
-		var points, devices []int64
-		if err := s.bun.NewSelect().Conn(tx.Tx).Table("point").Column("id").Where("project_id = ?", id).Scan(ctx, &points); err != nil {
-			return err
-		}
-		if err := s.bun.NewSelect().Conn(tx.Tx).Table("device").Column("id").Where("project_id = ?", id).Scan(ctx, &devices); err != nil {
-			return err
-		}
-		if err := tx.deletePoints(ctx, points); err != nil {
-			return err
-		}
-		for _, statement := range []string{
-			"DELETE FROM alert_transition WHERE alert_id IN (SELECT id FROM alert WHERE project_id = ?)",
-			"DELETE FROM alert WHERE project_id = ?",
-			"DELETE FROM notification_seen WHERE notification_id IN (SELECT id FROM notification WHERE project_id = ?)",
-			"DELETE FROM notification WHERE project_id = ?",
-			"UPDATE device SET project_id = 0 WHERE project_id = ?",
-			"DELETE FROM structure WHERE project_id = ?",
-			"DELETE FROM member_role WHERE project_id = ?",
-			"DELETE FROM project_member WHERE project_id = ?",
-			"DELETE FROM project WHERE id = ?",
-		} {
-			if _, err := tx.exec(ctx, statement, id); err != nil {
-				return err
-			}
-		}
-		tx.devices = append(tx.devices, devices...)
-		return tx.log(ctx, who, logged{kind: "project", action: deleted, id: id, corporation: before.CorporationID, content: before.Name, before: before})
-	})
 }
 
 // Markers implements project.Store: two queries and one look at the series.

@@ -13,9 +13,22 @@ import (
 	"plumbline/internal/listing"
 )
 
+// deletedProjects are those that are marked and not yet purged: nothing of theirs is seen.
+const deletedProjects = "(SELECT id FROM project WHERE deleted_at <> 0)"
+
 // visible narrows a query to what a scope covers. corporation and project name the
 // columns that tell whose a row is; project is "" where rows belong to no project.
+// What belongs to a deleted project is not there.
 func visible(q *bun.SelectQuery, scope access.Scope, corporation, project string) *bun.SelectQuery {
+	if project != "" {
+		q = q.Where("? NOT IN "+deletedProjects, bun.Ident(project))
+	}
+	return ever(q, scope, corporation, project)
+}
+
+// ever is visible with what belongs to deleted projects: for the log of operations,
+// and for bringing them back.
+func ever(q *bun.SelectQuery, scope access.Scope, corporation, project string) *bun.SelectQuery {
 	if scope.Project != 0 && project != "" {
 		q = q.Where("? = ?", bun.Ident(project), scope.Project)
 	}

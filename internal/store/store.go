@@ -22,8 +22,9 @@ import (
 var migrations embed.FS
 
 // Series is what the store needs of the series store: the time of the last reading
-// of points, and their removal.
+// of points, how many there are, and their removal.
 type Series interface {
+	Rows(ctx context.Context, ids []series.ID) (int64, error)
 	Latest(ctx context.Context, ids []series.ID) ([]series.Latest, error)
 	DeleteSeries(ctx context.Context, tx *sql.Tx, ids []series.ID) (apply func(), err error)
 }

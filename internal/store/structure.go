@@ -91,25 +91,41 @@ func (s *Store) UpdateStructure(ctx context.Context, who oplog.Actor, st project
 }
 
 // DeleteStructure implements project.Store.
-func (s *Store) DeleteStructure(ctx context.Context, who oplog.Actor, id int64) error {
+func (s *Store) DeleteStructure(ctx context.Context, who oplog.Actor, id int64, below bool) error {
 	return s.write(ctx, func(tx *change) error {
 		before, err := tx.structure(ctx, who, id)
 		if err != nil {
 			return err
 		}
-		var below int
-		if err := tx.QueryRowContext(ctx, `SELECT (SELECT COUNT(*) FROM structure WHERE parent_id = $1) +
-			(SELECT COUNT(*) FROM point WHERE structure_id = $1 OR item_id = $1)`, id).Scan(&below); err != nil {
+		var items []structureRow
+		if err := tx.selects(&items).Where("st.parent_id = ?", id).OrderExpr("st.id").Scan(ctx); err != nil {
 			return err
 		}
-		if below > 0 {
+		var points []pointRow
+		if err := tx.selects(&points).Where("p.structure_id = ?0 OR p.item_id = ?0", id).OrderExpr("p.id").Scan(ctx); err != nil {
+			return err
+		}
+		if len(items)+len(points) > 0 && !below {
 			return fault.New(fault.InUse)
 		}
-		if _, err := tx.exec(ctx, "DELETE FROM structure WHERE id = ?", id); err != nil {
+		if err := tx.removePoints(ctx, who, points); err != nil {
 			return err
 		}
-		return tx.log(ctx, who, logged{kind: "structure", action: deleted, id: id, corporation: before.CorporationID, project: before.ProjectID, content: before.Name, before: before})
+		for _, item := range items {
+			if err := tx.removeStructure(ctx, who, item.Structure); err != nil {
+				return err
+			}
+		}
+		return tx.removeStructure(ctx, who, before)
 	})
+}
+
+// removeStructure removes a structure or item that has nothing below it any more.
+func (c *change) removeStructure(ctx context.Context, who oplog.Actor, st project.Structure) error {
+	if _, err := c.exec(ctx, "DELETE FROM structure WHERE id = ?", st.ID); err != nil {
+		return err
+	}
+	return c.log(ctx, who, logged{kind: "structure", action: deleted, id: st.ID, corporation: st.CorporationID, project: st.ProjectID, content: st.Name, before: st})
 }
 
 // PlaceExists implements point.Store.

@@ -10,7 +10,7 @@ var withoutScope = reasons(map[string][]string{
 		"Store.ChannelDevices", "Store.ChannelUsers", "Store.Checkpoints", "Store.ClaimJobs", "Store.ConfiguredDevices", "Store.DefinitionKnown",
 		"Store.Definitions", "Store.DeleteJobs", "Store.DeleteNotifications", "Store.DeleteOrphans", "Store.DeleteSessions", "Store.DeviceRecords", "Store.Exclusively",
 		"Store.FinishJob", "Store.ForgetCodes", "Store.ForgetImports", "Store.ImportFile", "Store.SaveImportRefusals", "Store.HasBlob", "Store.InitialValues", "Store.IntakeDevices", "Store.KeepJob", "Store.LastCheckpoint", "Store.LowVoltages",
-		"Store.PointRecords", "Store.PointsOfDevices", "Store.RaisedLevels", "Store.ReplaceCheckpoints", "Store.ReplaceInitialValues", "Store.ReportJob",
+		"Store.PointRecords", "Store.PointsOfDevices", "Store.PurgePiece", "Store.RaisedLevels", "Store.ReplaceCheckpoints", "Store.ReplaceInitialValues", "Store.ReportJob",
 		"Store.SaveAlerts", "Store.SaveLevels", "Store.SaveSeen", "Store.SetSchedule", "Store.TickSchedules",
 	},
 
@@ -32,7 +32,7 @@ var withoutScope = reasons(map[string][]string{
 	},
 
 	"of a thing that the service looked up in the caller's scope just before": {
-		"Store.FormulaSetting", "Store.ImportRefusals", "Store.PlaceExists", "Store.PointIn", "Store.RolesByID", "Store.Secret", "Store.SourcePoints",
+		"Store.FormulaSetting", "Store.ImportRefusals", "Store.NamesTaken", "Store.PlaceExists", "Store.PointIn", "Store.RolesByID", "Store.Secret", "Store.SourcePoints",
 	},
 
 	"adds what carries the corporation that the service checked against the caller's scope": {

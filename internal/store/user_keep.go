@@ -40,7 +40,7 @@ func (c *change) keepPeople(ctx context.Context, accounts []identity.Account, do
 	}
 	var projects []int64
 	err := c.store.bun.NewSelect().Conn(c.Tx).Table("member_role").ColumnExpr("DISTINCT project_id").
-		Where("account_id IN (?) AND role_id = ?", bun.List(ids), roleOwner).OrderExpr("project_id").Scan(ctx, &projects)
+		Where("account_id IN (?) AND role_id = ? AND project_id NOT IN "+deletedProjects, bun.List(ids), roleOwner).OrderExpr("project_id").Scan(ctx, &projects)
 	if err != nil {
 		return fmt.Errorf("projects of owners: %w", err)
 	}

@@ -172,6 +172,16 @@ func (s *Store) Revisions(ctx context.Context, id series.ID, from, to int64) ([]
 	return found, nil
 }
 
+// Rows implements series.Store.
+func (s *Store) Rows(ctx context.Context, ids []series.ID) (total int64, err error) {
+	err = s.db.Reader().QueryRowContext(ctx, `SELECT coalesce((SELECT sum(rows) FROM series_chunk WHERE series_id = ANY($1)), 0)
+		+ coalesce((SELECT sum(hot_rows) FROM series_state WHERE series_id = ANY($1)), 0)`, numbers(ids)).Scan(&total)
+	if err != nil {
+		return 0, fmt.Errorf("count rows of %d series: %w", len(ids), err)
+	}
+	return total, nil
+}
+
 // Size implements series.Store.
 func (s *Store) Size(ctx context.Context) (series.Size, error) {
 	var size series.Size

@@ -145,6 +145,9 @@ func size(t *testing.T, b *bench) {
 		if got.Series != 2 || got.Rows != 3040 || got.Values != 6080 || got.ChunkBytes <= 0 || got.OtherBytes <= 0 {
 			t.Errorf("got %+v, want 2 series, 3040 rows, 6080 values, some bytes", got)
 		}
+		if n, err := b.store.Rows(context.Background(), []series.ID{rawIDs[0], rawIDs[1]}); n != 3000 || err != nil {
+			t.Errorf("%d rows of a series, %v: want 3000", n, err)
+		}
 		b.flush(t)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
@@ -283,6 +284,32 @@ func (s *Store) Revisions(ctx context.Context, id series.ID, from, to int64) ([]
 		return nil, fmt.Errorf("read revisions of series %d: %w", id, err)
 	}
 	return found, nil
+}
+
+// Rows implements series.Store.
+func (s *Store) Rows(ctx context.Context, ids []series.ID) (int64, error) {
+	const atOnce = 500
+	var total int64
+	for piece := range slices.Chunk(ids, atOnce) {
+		args := make([]any, len(piece))
+		for i, id := range piece {
+			args[i] = id
+		}
+		var n int64
+		query := "SELECT coalesce(sum(rows), 0) FROM series_chunk WHERE series_id IN (?" + strings.Repeat(", ?", len(piece)-1) + ")"
+		if err := s.db.Reader().QueryRowContext(ctx, query, args...).Scan(&n); err != nil {
+			return 0, fmt.Errorf("count rows of %d series: %w", len(ids), err)
+		}
+		total += n
+	}
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	for _, id := range ids {
+		if st := s.series[id]; st != nil {
+			total += int64(st.head.Len())
+		}
+	}
+	return total, nil
 }
 
 // Size implements series.Store. OtherBytes is whole pages, those of the chunk table

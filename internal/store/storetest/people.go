@@ -159,7 +159,7 @@ func strangers(t *testing.T, s *fixture.Site) {
 			"stats":       second(s.Stats.Project(ctx, scope, s.Project.ID)),
 			"delete":      s.Projects.Delete(ctx, fixture.Actor(who), s.Project.ID),
 			"deletePoint": s.Points.Delete(ctx, fixture.Actor(who), s.Crack.ID),
-			"deleteItem":  s.Projects.DeleteStructure(ctx, fixture.Actor(who), s.Item.ID),
+			"deleteItem":  s.Projects.DeleteStructure(ctx, fixture.Actor(who), s.Item.ID, true),
 		} {
 			if !fault.IsKind(err, fault.NotFound) {
 				t.Errorf("%s of %s: got %v, want not found", name, who.Name, err)

@@ -46,15 +46,6 @@ func projects(t *testing.T, s *fixture.Site) {
 	if len(markers) != 1 || markers[0].ProjectID != s.Project.ID || markers[0].Longitude != *s.Project.Longitude || markers[0].Points != 2 {
 		t.Errorf("markers %+v: want the one project with coordinates", markers)
 	}
-
-	ok(t, s.Projects.Delete(ctx, admin, s.Project.ID))
-	_, err = s.Projects.Get(ctx, s.Admin.Scope(), s.Project.ID)
-	refused(t, err, fault.NothingHere)
-	_, err = s.Points.Get(ctx, s.Admin.Scope(), s.Level.ID)
-	refused(t, err, fault.NothingHere)
-	if d := must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t); d.ProjectID != 0 {
-		t.Errorf("device of the deleted project is in project %d, want the stock", d.ProjectID)
-	}
 }
 
 func structures(t *testing.T, s *fixture.Site) {
@@ -65,7 +56,7 @@ func structures(t *testing.T, s *fixture.Site) {
 	refused(t, err, fault.MustExist, "parentId")
 	_, err = s.Projects.CreateStructure(ctx, admin, project.Structure{ProjectID: s.Project.ID, Name: s.Structure.Name, Type: "Slope"})
 	refused(t, err, fault.NameUsed, "name")
-	refused(t, s.Projects.DeleteStructure(ctx, admin, s.Structure.ID), fault.InUse)
+	refused(t, s.Projects.DeleteStructure(ctx, admin, s.Structure.ID, false), fault.InUse)
 
 	other := must(s.Projects.CreateStructure(ctx, admin, project.Structure{ProjectID: s.Project.ID, Name: "Lower slope", Type: "Slope"}))(t)
 	item := s.Item
@@ -73,7 +64,7 @@ func structures(t *testing.T, s *fixture.Site) {
 	must(s.Projects.UpdateStructure(ctx, admin, item))(t)
 	same(t, "a point moves with its item", must(s.Points.Get(ctx, s.Admin.Scope(), s.Level.ID))(t).StructureID, other.ID)
 	ok(t, s.Points.Delete(ctx, admin, s.Crack.ID))
-	ok(t, s.Projects.DeleteStructure(ctx, admin, s.Structure.ID))
+	ok(t, s.Projects.DeleteStructure(ctx, admin, s.Structure.ID, false))
 	list := must(s.Projects.Structures(ctx, s.Guest.Scope(), s.Project.ID))(t)
 	same(t, "structures left", len(list), 2)
 }
@@ -114,7 +105,7 @@ func points(t *testing.T, s *fixture.Site) {
 		Point:  point.Point{StructureID: s.Structure.ID, Name: "V-1", Kind: point.Virtual, Measurement: "Waterlevel", Category: "Virtual"},
 		Config: []dated.Draft{fixture.Draft(t, "binding", 0, point.Binding{Sources: []point.Source{{Role: "main", PointID: s.Level.ID, Field: "level"}}})},
 	}}))(t)
-	refused(t, s.Points.Delete(ctx, admin, s.Level.ID), fault.InUse)
+	refused(t, s.Points.Delete(ctx, admin, s.Level.ID), fault.StillComputed)
 	ok(t, s.Points.Delete(ctx, admin, s.Level.ID, virtual[0].ID))
 	_, err = s.Points.Get(ctx, s.Admin.Scope(), s.Level.ID)
 	refused(t, err, fault.NothingHere)
@@ -136,6 +127,6 @@ func pointRules(t *testing.T, s *fixture.Site) {
 	if err == nil {
 		t.Fatal("a taken name was accepted")
 	}
-	refused(t, err, fault.NameUsed, "name")
+	refused(t, err, fault.NameUsed, "points[1].name")
 	same(t, "all or none", must(s.Points.List(ctx, s.Admin.Scope(), point.Filter{ProjectID: s.Project.ID}))(t).Total, 2)
 }

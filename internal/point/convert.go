@@ -1,0 +1,103 @@
+package point
+
+import (
+	"context"
+	"encoding/json"
+
+	"plumbline/internal/catalogue"
+	"plumbline/internal/dated"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+// Conversion makes a point another kind of point from a time on (specification section
+// 4: normal, combination, artificial). What was measured until then stays.
+type Conversion struct {
+	Kind     Kind
+	Category string   // of a normal point: the device type; of the others it follows from the kind
+	From     int64    // UTC ms
+	Sources  []Source // what feeds it from then on; composite: its sub-points; else it may be empty
+	Formula  []Rule   // how its values come about from then on; empty: they are the sources' own
+	Note     string
+}
+
+// Convert carries a conversion out: the kind, the binding and the formula change in one step.
+func (s *Service) Convert(ctx context.Context, who oplog.Actor, id int64, c Conversion) (converted Point, err error) {
+	err = s.store.Exclusively(ctx, func() error {
+		p, drafts, err := s.conversion(ctx, who, id, c)
+		if err != nil {
+			return err
+		}
+		converted = p
+		return s.store.ConvertPoint(ctx, who, p, drafts)
+	})
+	return converted, err
+}
+
+// conversion is the point as it would be, and the versions that begin with it.
+func (s *Service) conversion(ctx context.Context, who oplog.Actor, id int64, c Conversion) (Point, []dated.Draft, error) {
+	p, err := s.store.Point(ctx, who.Scope, id)
+	if err != nil {
+		return Point{}, nil, err
+	}
+	var refusals fault.Refusals
+	switch {
+	case p.Kind == Virtual || p.Kind == Temporary:
+		return Point{}, nil, fault.OnField("type", fault.NoConversion)
+	case c.Kind == p.Kind:
+		refusals.Add("type", fault.Unchangeable)
+	}
+	switch c.Kind {
+	case Normal:
+		if !catalogue.Serves(c.Category, p.Measurement) {
+			refusals.Add("category", fault.CategoryMismatch)
+		}
+	case Composite:
+		c.Category = compositeCategory
+		if len(c.Sources) == 0 {
+			refusals.Add("sources", fault.AtLeastOnePoint)
+		}
+	case Artificial:
+		c.Category = artificialCategory
+	default:
+		refusals.Add("type", fault.NotOneOf, "allowed", "normal, composite, artificial")
+	}
+	if err := refusals.Err(); err != nil {
+		return Point{}, nil, err
+	}
+	p.Kind, p.Category = c.Kind, c.Category
+	records, err := s.store.PointVersions(ctx, who.Scope, id)
+	if err != nil {
+		return Point{}, nil, err
+	}
+	binding, formula := Binding{Sources: c.Sources}, Formula{Rules: c.Formula}
+	if binding.Sources == nil {
+		binding.Sources = []Source{}
+	}
+	if formula.Rules == nil {
+		formula.Rules = []Rule{}
+	}
+	drafts := make([]dated.Draft, 0, 2)
+	for _, part := range []struct {
+		aspect Aspect
+		value  any
+		empty  bool
+	}{{AspectBinding, binding, len(c.Sources) == 0}, {AspectFormula, formula, len(c.Formula) == 0}} {
+		value, err := json.Marshal(part.value)
+		if err != nil {
+			return Point{}, nil, err
+		}
+		draft := dated.Draft{Aspect: string(part.aspect), ValidFrom: c.From, Value: value, Note: c.Note}
+		if err := checkDated(draft); err != nil {
+			return Point{}, nil, err
+		}
+		if !part.empty {
+			if err := refusals.Merge("", s.checkDraft(ctx, p, records, draft)); err != nil {
+				return Point{}, nil, err
+			}
+		}
+		drafts = append(drafts, draft)
+		records = append(records, record(draft))
+	}
+	return p, drafts, refusals.Err()
+}
