@@ -120,7 +120,7 @@ type formulaTrial struct {
 // defaultTrial is how many readings a formula is tried on.
 const defaultTrial = 10
 
-func (s *server) configuration() {
+func (s *server) bulkVersions() {
 	need := func(action access.Action) access.Permission {
 		return access.Permission{Area: access.MeasuringPoint, Action: action}
 	}

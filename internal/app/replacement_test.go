@@ -1,0 +1,206 @@
+package app
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"plumbline/internal/access"
+	"plumbline/internal/computation"
+	"plumbline/internal/configuration"
+	"plumbline/internal/dated"
+	"plumbline/internal/fault"
+	"plumbline/internal/point"
+	"plumbline/internal/series"
+)
+
+// deltas are the accumulated changes of width by time, as charts and alarms see them.
+func (r *rehearsal) deltas() map[int64]float64 {
+	r.t.Helper()
+	ctx := r.t.Context()
+	definitions, err := r.Store.Definitions(ctx, []int64{r.point.ID})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	initials, err := r.Store.InitialValues(ctx, []int64{r.point.ID})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	changes := computation.NewChanges(computation.Compile(definitions[0]), initials)
+	found := map[int64]float64{}
+	err = r.Series.Scan(ctx, series.ResultID(r.point.ID), 0, 1<<62, nil, func(b *series.Block) error {
+		for i, t := range b.Times {
+			row := make([]float64, len(b.Values))
+			for c := range b.Values {
+				row[c] = b.Values[c][i]
+			}
+			out := make([]float64, changes.Columns(t).Len())
+			if changes.Accumulated(t, row, out) {
+				found[t] = out[0]
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return found
+}
+
+// A gauge breaks; its successor measures under a temporary point for half a day before
+// somebody tells the platform. The curve goes on, and taking it back leaves no trace.
+func TestADeviceGroupIsReplaced(t *testing.T) {
+	r := rehearse(t)
+	ctx, who, p := t.Context(), program("test"), previews{r.server}
+	service := configuration.New(r.Store, r.Points, r.Corrections, p)
+	made, err := r.Points.Create(ctx, who, r.point.ProjectID, []point.New{{
+		Point: point.Point{StructureID: r.point.StructureID, Name: "LF-01 new", Kind: point.Temporary, Measurement: "Crack", Category: "Crack"},
+		Config: []dated.Draft{
+			r.draft(string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: r.next.ID}}}),
+			r.draft(string(point.AspectFormula), 0, widthBy("disp*K")),
+		},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	temporary := made[0]
+	for n := range 12 {
+		r.send(r.next, began+int64(sent+n)*hour, 7+float64(n)/10)
+	}
+	r.settle()
+	before, resultsBefore := r.deltas(), r.results()
+	last := began + (sent-1)*hour
+	at := began + 60*hour
+	group := point.Binding{Sources: []point.Source{{Role: "main", DeviceID: r.next.ID}}}
+
+	if _, err := r.Points.Record(ctx, who, r.point.ID, r.draft(string(point.AspectBinding), at, group)); err == nil {
+		t.Error("a plain binding took the devices of a temporary point")
+	}
+	change := configuration.Change{At: at, Binding: group, Note: "lightning"}
+	var replaced configuration.Replacement
+	r.rehearsed("change", service.PlanChange, change, func(ctx context.Context) error {
+		replaced, err = service.ChangeGroup(ctx, who, r.point.ID, change)
+		return err
+	})
+	if replaced.State != configuration.NotMigrated || len(replaced.Versions) != 2 {
+		t.Fatalf("after the first step: %+v", replaced)
+	}
+	if diff := cmp.Diff(before, r.deltas()); diff != "" {
+		t.Errorf("nothing came after the change, but the curve is another:\n%s", diff)
+	}
+	_, plan, err := service.PlanMigration(ctx, who.Scope, replaced.ID, configuration.Migration{Count: 1, Carry: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told, err := p.Plan(ctx, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	happened := r.happens(func(ctx context.Context) error {
+		replaced, err = service.Migrate(ctx, who, replaced.ID, configuration.Migration{Count: 1, Carry: true})
+		return err
+	})
+	if told.Results < happened.Results || told.AlertsOpened != happened.AlertsOpened || happened.Results != 12 {
+		t.Errorf("migrating tells %+v, and does %+v", told, happened)
+	}
+	if replaced.From != last+hour || replaced.CarriedAt != last || replaced.State != configuration.Completed {
+		t.Errorf("migrated as %+v", replaced)
+	}
+	after := r.deltas()
+	for at, delta := range before {
+		if after[at] != delta {
+			t.Errorf("the old group's change at %d was %v and is %v", at, delta, after[at])
+		}
+	}
+	// The first reading of the new gauge is its own initial value: the curve goes on at
+	// the very height at which the old gauge left it, and with the new gauge's steps (K 2).
+	for n := range 12 {
+		at := began + int64(sent+n)*hour
+		if want, got := before[last]+float64(n)/5, after[at]; got < want-1e-9 || got > want+1e-9 {
+			t.Errorf("change %d h after the replacement: %v, want %v", n, got, want)
+		}
+	}
+	if _, err := service.Migrate(ctx, who, replaced.ID, configuration.Migration{}); !fault.Is(err, fault.MigratedAlready) {
+		t.Errorf("migrating twice: %v", err)
+	}
+	groups, err := service.Groups(ctx, who.Scope, r.point.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(groups) != 2 || groups[0].Members[0].SNCode != "CR-1" || groups[1].Members[0].SNCode != "CR-2" || groups[0].Until != groups[1].From || groups[1].From != last+hour {
+		t.Errorf("the groups of the point: %+v", groups)
+	}
+	if binding := r.bindingOf(temporary.ID, last+hour); len(binding.Sources) != 0 {
+		t.Errorf("the temporary point still has %+v", binding)
+	}
+
+	if replaced, err = service.Undo(ctx, who, replaced.ID, "it was the cable"); err != nil {
+		t.Fatal(err)
+	}
+	r.settle()
+	if diff := cmp.Diff(before, r.deltas()); diff != "" {
+		t.Errorf("undone, the curve is another:\n%s", diff)
+	}
+	if diff := cmp.Diff(resultsBefore, r.results()); diff != "" {
+		t.Errorf("undone, the results are others:\n%s", diff)
+	}
+	if binding := r.bindingOf(temporary.ID, at); len(binding.Sources) != 1 {
+		t.Errorf("undone, the temporary point has %+v", binding)
+	}
+	if _, err := service.Undo(ctx, who, replaced.ID, ""); !fault.Is(err, fault.Changed) {
+		t.Errorf("undone twice: %v", err)
+	}
+}
+
+// rehearsed holds what a plan tells against what happens.
+func (r *rehearsal) rehearsed(step string, plan func(context.Context, access.Scope, int64, configuration.Change) (configuration.Replacement, configuration.Plan, error), c configuration.Change, do func(context.Context) error) {
+	r.t.Helper()
+	_, planned, err := plan(r.t.Context(), program("test").Scope, r.point.ID, c)
+	if err != nil {
+		r.t.Fatalf("%s: %v", step, err)
+	}
+	told, err := previews{r.server}.Plan(r.t.Context(), planned)
+	if err != nil {
+		r.t.Fatalf("%s: %v", step, err)
+	}
+	happened := r.happens(do)
+	told.Points, happened.Points = 0, 0 // the temporary point is looked at by the plan alone
+	if diff := cmp.Diff(happened, told); diff != "" {
+		r.t.Errorf("%s: the plan differs from what happened (-happened +told):\n%s", step, diff)
+	}
+}
+
+func (r *rehearsal) bindingOf(id, at int64) point.Binding {
+	r.t.Helper()
+	records, err := r.Points.Versions(r.t.Context(), program("test").Scope, id, point.AspectBinding)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	versions, err := dated.Decode[point.Binding](records, string(point.AspectBinding))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	v, _ := dated.Of(versions).At(at)
+	return v.Value
+}
+
+// A formula is tried on the newest readings before it is recorded.
+func TestAFormulaIsTriedOnRealReadings(t *testing.T) {
+	r := rehearse(t)
+	value := r.draft(string(point.AspectFormula), 0, widthBy("disp*K*10")).Value
+	samples, err := previews{r.server}.Formula(t.Context(), r.point.ID, value, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(samples) != 5 {
+		t.Fatalf("%d samples", len(samples))
+	}
+	newest := samples[4]
+	if newest.Time != began+(sent-1)*hour || len(newest.Inputs) != 1 || newest.Inputs[0].Value != 7.875 || newest.Values[0] != 78.75 || newest.Before[0] != 7.875 {
+		t.Errorf("the newest: %+v", newest)
+	}
+	if len(r.results()) != sent {
+		t.Error("trying a formula stored something")
+	}
+}
