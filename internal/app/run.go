@@ -12,7 +12,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"runtime/debug"
 	"strconv"
 	"sync"
 	"time"
@@ -46,9 +45,6 @@ const (
 	headersWithin = 10 * time.Second
 	idleWithin    = 2 * time.Minute
 	jobWorkers    = 2
-	// gcPercent keeps memory nearer to what is in use than Go's 100 does: heads of
-	// series live long, and a monitoring server shares its machine.
-	gcPercent = 50
 )
 
 func program(what string) oplog.Actor { return oplog.Program(what) }
@@ -56,9 +52,7 @@ func program(what string) oplog.Actor { return oplog.Program(what) }
 // Run runs the server until ctx ends: everything is started in the order in which it
 // is needed and stopped in reverse, within 10 seconds.
 func Run(ctx context.Context, config Config, out io.Writer) (err error) {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
-	}
+	tameMemory()
 	log := telemetry.NewLogger(out, config.LogFormat, slog.LevelInfo)
 	slog.SetDefault(log)
 	in, err := Open(ctx, config, log)
@@ -168,6 +162,7 @@ func (in *Installation) start(ctx context.Context) (*server, error) {
 	s.background.Go(func() { s.refreshDevices(background) })
 	s.background.Go(func() { s.forgetPermissions(background) })
 	s.background.Go(func() { s.maintain(background) })
+	s.background.Go(func() { followMemory(background) })
 	s.background.Go(func() { s.watchDisk(background) })
 	s.background.Go(func() { s.dispatcher.Run(background) })
 	read := monitor.New(monitor.Config{Series: s.Series, Directory: s.directory, Initials: s.Store, Levels: s.Store})
