@@ -46,7 +46,7 @@ func (a *aliyun) Send(ctx context.Context, m Message) error {
 		"PhoneNumbers": {m.Mobile}, "SignName": {a.config.Sign}, "TemplateCode": {a.config.template(m.Language)},
 		"TemplateParam": {string(params)}, "OutId": {m.ID},
 	}
-	form.Set("Signature", aliyunSignature(form, a.config.Secret))
+	form.Set("Signature", aliyunSignature(http.MethodPost, form, a.config.Secret))
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, a.config.address(aliyunAddress), strings.NewReader(form.Encode()))
 	if err != nil {
 		return fmt.Errorf("SMS request: %w", err)
@@ -70,8 +70,8 @@ func (a *aliyun) Send(ctx context.Context, m Message) error {
 	return refused{err}
 }
 
-// aliyunSignature signs the parameters of a POST request.
-func aliyunSignature(form url.Values, secret string) string {
+// aliyunSignature signs the parameters of a request to /.
+func aliyunSignature(method string, form url.Values, secret string) string {
 	names := make([]string, 0, len(form))
 	for name := range form {
 		names = append(names, name)
@@ -82,7 +82,7 @@ func aliyunSignature(form url.Values, secret string) string {
 		pairs[i] = aliyunEscape(name) + "=" + aliyunEscape(form.Get(name))
 	}
 	mac := hmac.New(sha1.New, []byte(secret+"&"))
-	_, _ = mac.Write([]byte("POST&%2F&" + aliyunEscape(strings.Join(pairs, "&")))) // never fails
+	_, _ = mac.Write([]byte(method + "&%2F&" + aliyunEscape(strings.Join(pairs, "&")))) // never fails
 	return base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 

@@ -62,7 +62,7 @@ func (t *tencent) Send(ctx context.Context, m Message) error {
 	for name, value := range map[string]string{
 		"Content-Type": tencentType, "X-TC-Action": "SendSms", "X-TC-Version": "2021-01-11", "X-TC-Region": region,
 		"X-TC-Timestamp": strconv.FormatInt(now.Unix(), 10),
-		"Authorization":  tencentAuthorization(t.config.KeyID, t.config.Secret, parsed.Host, now, payload),
+		"Authorization":  tencentAuthorization(t.config.KeyID, t.config.Secret, "sms", parsed.Host, now, payload),
 	} {
 		r.Header.Set(name, value)
 	}
@@ -105,9 +105,9 @@ func tencentVerdict(status int, body []byte) error {
 	return refused{err}
 }
 
-// tencentAuthorization is the Authorization header of a POST request to /.
-func tencentAuthorization(keyID, secret, host string, now time.Time, payload []byte) string {
-	const algorithm, signed, service = "TC3-HMAC-SHA256", "content-type;host", "sms"
+// tencentAuthorization is the Authorization header of a POST request to / of a service.
+func tencentAuthorization(keyID, secret, service, host string, now time.Time, payload []byte) string {
+	const algorithm, signed = "TC3-HMAC-SHA256", "content-type;host"
 	date := now.Format("2006-01-02")
 	canonical := "POST\n/\n\ncontent-type:" + tencentType + "\nhost:" + host + "\n\n" + signed + "\n" + sum(payload)
 	scope := date + "/" + service + "/tc3_request"
