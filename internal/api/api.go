@@ -18,6 +18,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/basemap"
+	"plumbline/internal/command"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/corporation"
@@ -25,6 +26,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/firmware"
 	"plumbline/internal/identity"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/jobs"
@@ -72,6 +74,9 @@ type Config struct {
 	Previews      Previews
 	Ailments      func() []computation.Ailment // points whose results cannot be computed or stored
 	Frames        Frames
+	Trials        Trials
+	Commands      *command.Service
+	Firmware      *firmware.Service
 	Imports       *files.Service
 	Bus           signal.Bus
 	License       *license.Service // of a private deployment; nil elsewhere
@@ -163,7 +168,7 @@ func build(config Config) (*server, *chi.Mux, error) {
 	}
 	s.huma = humachi.New(router, description(config.Version))
 	for _, calls := range []func(){
-		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.gnss, s.updateRecords, s.tasks, s.points, s.thresholds, s.corrections, s.bulkVersions, s.replacements, s.devices, s.deviceConfigs, s.devicePoints, s.deviceLookups, s.deviceModels, s.deviceCare, s.refusals, s.frames,
+		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.gnss, s.updateRecords, s.tasks, s.points, s.thresholds, s.corrections, s.bulkVersions, s.replacements, s.devices, s.deviceConfigs, s.devicePoints, s.deviceLookups, s.deviceModels, s.deviceCare, s.refusals, s.frames, s.commands, s.collection, s.softwares, s.debug,
 		s.imports, s.monitor, s.exports, s.alerts, s.notifications, s.operations, s.documents, s.stats, s.jobs, s.recompute, s.events, s.system, s.license,
 	} {
 		calls()

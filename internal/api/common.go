@@ -133,17 +133,13 @@ func (s *server) common() {
 	connection := get("connectionStatus", "connection-status/{register}", "Is the device of a register connected", false)
 	connection.need = deviceNeed(access.Retrieve)
 	register(s, connection, func(ctx context.Context, in *registerPath) (*output[ConnectionStatus], error) {
-		filter := device.Filter{}
-		filter.Keyword = in.Register
-		page, err := s.Devices.List(ctx, callerOf(ctx).scope, filter)
+		page, err := s.Devices.List(ctx, callerOf(ctx).scope, device.Filter{Register: in.Register})
 		if err != nil {
 			return nil, err
 		}
 		for _, d := range page.List {
-			if d.Register == in.Register {
-				state := deviceStateOf(d.State)
-				return answer(ConnectionStatus{Status: state.Status, LastSeen: state.LastSeen}), nil
-			}
+			state := deviceStateOf(d.State)
+			return answer(ConnectionStatus{Status: state.Status, LastSeen: state.LastSeen}), nil
 		}
 		return nil, fault.New(fault.NothingHere)
 	})

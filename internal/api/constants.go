@@ -104,7 +104,6 @@ func (s *server) constants() {
 		return options
 	})
 	fixed(s, list("systemFormulas", "system-formula", "System formulas with their inputs and parameters"), catalogue.SystemFormulas)
-	fixed(s, list("predefinedModels", "predefined-models", "Device models"), catalogue.Models)
 	fixed(s, list("coefficients", "coefficients", "Calibration numbers that devices can have"), catalogue.Coefficients)
 	fixed(s, list("configBlocks", "config-blocks", "Configuration blocks of a device"), catalogue.Blocks)
 	fixed(s, list("modes", "modes", "Builds of an array"), catalogue.Modes)

@@ -101,6 +101,8 @@ type DeviceFilter struct {
 	Type      string `query:"type" maxLength:"40"`
 	Status    string `query:"status" enum:"online,offline,sleep"`
 	Health    string `query:"health" enum:"normal,lowVoltage,dataLost,dataRepeated"`
+	Model     string `query:"model" maxLength:"50"`
+	Stock     bool   `query:"stock" doc:"Only devices of no project"`
 }
 
 type deviceList struct {
@@ -134,6 +136,7 @@ type secretIssue struct {
 func (f DeviceFilter) filter(corporation int64) device.Filter {
 	return device.Filter{
 		CorporationID: corporation, ProjectID: f.ProjectID, Kind: f.Kind, Type: f.Type, Online: f.Status, Health: f.Health,
+		Model: f.Model, InStock: f.Stock,
 	}
 }
 
@@ -145,7 +148,7 @@ func (s *server) devices() {
 	const list, one = "/corporations/{corporationId}/devices", "/corporations/{corporationId}/devices/{deviceId}"
 	register(s, operation{
 		id: "listDevices", method: http.MethodGet, path: list, tag: "devices", need: deviceNeed(access.Retrieve),
-		summary: "Devices of a corporation or project, with their states", detail: "Sorts by name, sncode, type, lastSeen, voltage, createdAt.",
+		summary: "Devices of a corporation or project, with their states", detail: "Sorts by name, sncode, type, model, register, lastSeen, voltage, rssi, temperature, firmware, createdAt.",
 	}, func(ctx context.Context, in *deviceList) (*output[Page[DeviceSummary]], error) {
 		filter := in.filter(in.CorporationID)
 		filter.Query = in.query()

@@ -40,6 +40,12 @@ func (s *server) describeAspects() {
 		device.Geometry{},
 		device.Connection{},
 		device.Channels{},
+		device.Basic{},
+		device.Hem{},
+		device.Chart{},
+		device.Pam{},
+		device.GDMAngle{},
+		device.Resolve{},
 	} {
 		schemas.Schema(reflect.TypeOf(t), true, "")
 	}

@@ -115,6 +115,19 @@ func mayUpload(who *caller, scope upload.Scope) error {
 	return nil
 }
 
+// fileContent is the whole content of the field "file" of a form.
+func fileContent(contentType string, body []byte) ([]byte, error) {
+	file, err := fileOf(contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	content, err := io.ReadAll(file)
+	if err != nil {
+		return nil, fault.OnField("file", fault.FileFailed)
+	}
+	return content, nil
+}
+
 // fileOf finds the field "file" of a form. Its name is not looked at.
 func fileOf(contentType string, body []byte) (io.Reader, error) {
 	kind, params, err := mime.ParseMediaType(contentType)

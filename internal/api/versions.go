@@ -34,7 +34,8 @@ func (AspectValue) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{
 		Type: huma.TypeObject, AdditionalProperties: true,
 		Description: "By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, " +
-			"thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels",
+			"thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, " +
+			"basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve",
 	}
 }
 

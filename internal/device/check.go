@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -27,6 +28,7 @@ const (
 	maxChannels   = 1024
 	minSegment    = 500 // mm
 	maxDynamicSum = 64  // Hz
+	maxBusAddress = 254
 	// earliest is the first time a reading can have: 2000-01-01 UTC.
 	earliest = 946_684_800_000
 )
@@ -38,15 +40,22 @@ var (
 
 func entry(list string, i int) string { return fmt.Sprintf("%s[%d].", list, i) }
 
-func (d *Device) fill() {
-	if model, ok := catalogue.ModelOf(d.Model); ok {
-		if d.ProtocolCode == "" {
-			d.ProtocolCode = model.ChannelProtocol
-		}
-		if d.Register == "" && model.RegisterIsSame && model.WithNetwork {
-			d.Register = d.SNCode
-		}
+// fill takes from a device's model what was left out.
+func (s *Service) fill(ctx context.Context, d *Device) error {
+	model, ok, err := s.model(ctx, d.CorporationID, d.Model)
+	if err != nil || !ok {
+		return err
 	}
+	if d.ProtocolCode == "" {
+		d.ProtocolCode = model.ChannelProtocol
+	}
+	if d.Manufacturer == "" {
+		d.Manufacturer = model.Manufacturer
+	}
+	if d.Register == "" && model.RegisterIsSame && model.WithNetwork {
+		d.Register = d.SNCode
+	}
+	return nil
 }
 
 func (s *Service) check(ctx context.Context, scope access.Scope, d Device) error {
@@ -58,8 +67,11 @@ func (s *Service) check(ctx context.Context, scope access.Scope, d Device) error
 	if !known {
 		refusals.Add("type", fault.TypeUndefined)
 	}
-	if model, ok := catalogue.ModelOf(d.Model); ok && known && model.Type != d.Type {
-		refusals.Add("model", fault.CategoryMismatch)
+	switch model, ok, err := s.model(ctx, d.CorporationID, d.Model); {
+	case err != nil:
+		return err
+	case ok && known && model.Type != d.Type:
+		refusals.Add("model", fault.DeviceTypeMismatched)
 	}
 	switch d.Kind {
 	case Measuring, Collector, DTU:
@@ -126,33 +138,77 @@ func protocol(code string) bool {
 	return false
 }
 
-// checkDraft holds a version against the rules of its aspect.
-func (s *Service) checkDraft(ctx context.Context, d Device, draft dated.Draft) error {
+// checkDraft holds a version against the rules of its aspect. records are the versions
+// that the device has.
+func (s *Service) checkDraft(ctx context.Context, d Device, records []dated.Record, draft dated.Draft) error {
+	var refusals fault.Refusals
+	if err := refusals.Merge("", checkDate(draft)); err != nil {
+		return err
+	}
+	if err := refusals.Merge("value.", s.checkValue(ctx, d, draft, inForce(records, draft.ValidFrom))); err != nil {
+		return err
+	}
+	return refusals.Err()
+}
+
+func checkDate(draft dated.Draft) error {
 	var refusals fault.Refusals
 	// Time 0 stands for "always": a device's first versions hold for all that comes in later.
 	if draft.ValidFrom != 0 && (draft.ValidFrom < earliest || draft.ValidFrom > time.Now().Add(24*time.Hour).UnixMilli()) {
 		refusals.Add("validFrom", fault.TimeOutOfRange)
 	}
-	if utf8.RuneCountInString(draft.Note) > maxNote {
-		refusals.Add("note", fault.TooLong, "max", maxNote)
-	}
-	var err error
-	switch Aspect(draft.Aspect) {
-	case AspectCoefficients:
-		err = decoded(draft.Value, checkCoefficients)
-	case AspectGeometry:
-		err = decoded(draft.Value, checkGeometry)
-	case AspectConnection:
-		err = decoded(draft.Value, func(c Connection) error { return s.checkConnection(ctx, d, draft.ValidFrom, c) })
-	case AspectChannels:
-		err = decoded(draft.Value, checkChannels)
-	default:
-		refusals.Add("aspect", fault.NotOneOf, "allowed", "coefficients, geometry, connection, channels")
-	}
-	if err := refusals.Merge("value.", err); err != nil {
+	checkText(&refusals, "note", draft.Note, maxNote, false)
+	return refusals.Err()
+}
+
+// checkValue holds the value of an aspect against the rules. beside is what else is in
+// force then.
+func (s *Service) checkValue(ctx context.Context, d Device, draft dated.Draft, beside map[Aspect]json.RawMessage) error {
+	if err := checkBlock(d, Aspect(draft.Aspect)); err != nil {
 		return err
 	}
-	return refusals.Err()
+	switch Aspect(draft.Aspect) {
+	case AspectCoefficients:
+		return decoded(draft.Value, checkCoefficients)
+	case AspectGeometry:
+		return decoded(draft.Value, checkGeometry)
+	case AspectConnection:
+		return decoded(draft.Value, func(c Connection) error { return s.checkConnection(ctx, d, draft.ValidFrom, c) })
+	case AspectChannels:
+		return decoded(draft.Value, func(c Channels) error {
+			if err := checkChannels(c); err != nil {
+				return err
+			}
+			model, _, err := s.model(ctx, d.CorporationID, d.Model)
+			if err != nil {
+				return err
+			}
+			var hem Hem
+			if modules, ok := beside[AspectHem]; ok {
+				if err := json.Unmarshal(modules, &hem); err != nil {
+					return fmt.Errorf("modules of device %d: %w", d.ID, err)
+				}
+			}
+			return checkChannelRange(c, model, hem)
+		})
+	case AspectBasic:
+		return decoded(draft.Value, func(b Basic) error { return checkBasic(d, b) })
+	case AspectHem:
+		return decoded(draft.Value, checkHem)
+	case AspectChart:
+		return decoded(draft.Value, checkChart)
+	case AspectPam:
+		return decoded(draft.Value, checkPam)
+	case AspectGDMAngle:
+		return decoded(draft.Value, checkGDMAngle)
+	case AspectResolve:
+		return decoded(draft.Value, checkResolve)
+	}
+	names := make([]string, len(aspects))
+	for i, aspect := range aspects {
+		names[i] = string(aspect)
+	}
+	return fault.OnField("aspect", fault.NotOneOf, "allowed", strings.Join(names, ", "))
 }
 
 // decoded reads a value of an aspect, unknown fields refused, and checks it.
@@ -190,6 +246,9 @@ func checkGeometry(g Geometry) error {
 	}
 	if !finite(g.MinDepth) {
 		refusals.Add("minDepth", fault.NotFinite)
+	}
+	if !(g.InitTwist >= -360 && g.InitTwist <= 360) {
+		refusals.Add("initTwist", fault.OutOfRange, "min", -360, "max", 360)
 	}
 	if !(g.MarkAngle >= 0 && g.MarkAngle <= 360) {
 		refusals.Add("markAngle", fault.OutOfRange, "min", 0, "max", 360)
@@ -240,7 +299,7 @@ func (s *Service) checkConnection(ctx context.Context, d Device, from int64, c C
 }
 
 func checkChannels(c Channels) error {
-	var refusals fault.Refusals
+	var refusals checks
 	if len(c.Channels) > maxChannels {
 		refusals.Add("channels", fault.TooManyEntries, "max", maxChannels)
 		return refusals.Err()
@@ -258,7 +317,14 @@ func checkChannels(c Channels) error {
 			refusals.Add(at+"name", fault.Duplicate)
 		}
 		names[channel.Name] = true
-		checkText(&refusals, at+"name", channel.Name, maxText, false)
+		refusals.text(at+"name", channel.Name, maxText)
+		if channel.Address < 0 || channel.Address > maxBusAddress {
+			refusals.Add(at+"address", fault.OutOfRange, "min", 1, "max", maxBusAddress)
+		}
+		if channel.Baud != 0 && (channel.Baud < 300 || channel.Baud > 921_600) {
+			refusals.Add(at+"baud", fault.OutOfRange, "min", 300, "max", 921_600)
+		}
+		refusals.excitation(at, channel.Excitation)
 		if channel.Signal != "" && !signal(channel.Signal) {
 			refusals.Add(at+"signal", fault.MustExist)
 		}

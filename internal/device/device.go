@@ -52,13 +52,15 @@ type Coefficients struct {
 
 // Geometry is the build of an array device (domain devices.md 3.1).
 type Geometry struct {
-	SegmentLen float64 `json:"segmentLen"` // mm
-	MinDepth   float64 `json:"minDepth"`   // m, depth of the first node below the collar
-	MarkAngle  float64 `json:"markAngle"`  // degrees, azimuth of the A+ mark
+	SegmentLen float64 `json:"segmentLen"`          // mm
+	MinDepth   float64 `json:"minDepth"`            // m, depth of the first node below the collar
+	MarkAngle  float64 `json:"markAngle"`           // degrees, azimuth of the A+ mark
+	InitTwist  float64 `json:"initTwist,omitempty"` // degrees, of nodes that have none of their own
 	Nodes      []Node  `json:"nodes"`
 }
 
-// Node is one segment of an array. Len and Twist of 0 and nil take the array's.
+// Node is one segment of an array. Len and Twist of 0 and nil take the array's
+// SegmentLen and InitTwist.
 type Node struct {
 	No    int32    `json:"no"`
 	SN    string   `json:"sn,omitempty"`
@@ -84,7 +86,18 @@ type Channel struct {
 	IsUsed    bool    `json:"isUsed"`
 	Signal    string  `json:"signal,omitempty"` // vw, ma, volt, rs485, pulse, thermistor, dynamic
 	Name      string  `json:"name,omitempty"`
-	Rate      float64 `json:"rate,omitempty"` // Hz, dynamic channels; the sum stays at or below 64
+	Rate      float64 `json:"rate,omitempty"`    // Hz, dynamic channels; the sum stays at or below 64
+	Address   int32   `json:"address,omitempty"` // on the bus of an RS-485 channel, 1 to 254
+	Baud      int32   `json:"baud,omitempty"`
+
+	Excitation *Excitation `json:"excitation,omitempty"` // vibrating wire
+}
+
+// Excitation is how a vibrating wire is made to sound.
+type Excitation struct {
+	FMin float64 `json:"fMin"` // Hz
+	FMax float64 `json:"fMax"` // Hz
+	Mode string  `json:"mode"` // sweep, pluck
 }
 
 // Config is the dated configuration of a device.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"plumbline/internal/access"
+	"plumbline/internal/catalogue"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
@@ -81,6 +82,8 @@ type Service struct {
 	store Store
 	vault *vault.Vault
 	limit Limit
+
+	manufacturer string // of the predefined models
 }
 
 // Limit runs add, which adds n devices, or refuses it; a licence is one.
@@ -88,8 +91,14 @@ type Limit func(ctx context.Context, n int, add func() error) error
 
 // New makes the service. v seals the devices' secrets.
 func New(store Store, v *vault.Vault) *Service {
-	return &Service{store: store, vault: v, limit: func(_ context.Context, _ int, add func() error) error { return add() }}
+	return &Service{
+		store: store, vault: v, manufacturer: catalogue.DefaultManufacturer,
+		limit: func(_ context.Context, _ int, add func() error) error { return add() },
+	}
 }
+
+// SetManufacturer says who makes the predefined models; it is called before the doors open.
+func (s *Service) SetManufacturer(name string) { s.manufacturer = name }
 
 // SetLimit limits what is added from now on; it is called before the doors open.
 func (s *Service) SetLimit(limit Limit) { s.limit = limit }
@@ -125,13 +134,15 @@ func (s *Service) Create(ctx context.Context, who oplog.Actor, d Device, config 
 }
 
 func (s *Service) create(ctx context.Context, who oplog.Actor, d Device, config []dated.Draft) (Device, string, error) {
-	d.fill()
+	if err := s.fill(ctx, &d); err != nil {
+		return Device{}, "", err
+	}
 	var refusals fault.Refusals
 	if err := refusals.Merge("", s.check(ctx, who.Scope, d)); err != nil {
 		return Device{}, "", err
 	}
 	for i, draft := range config {
-		if err := refusals.Merge(entry("config", i), s.checkDraft(ctx, d, draft)); err != nil {
+		if err := refusals.Merge(entry("config", i), s.checkDraft(ctx, d, nil, draft)); err != nil {
 			return Device{}, "", err
 		}
 	}
@@ -158,7 +169,9 @@ func (s *Service) Update(ctx context.Context, who oplog.Actor, d Device) (Device
 		return Device{}, err
 	}
 	d.CorporationID, d.CreatedAt = before.CorporationID, before.CreatedAt
-	d.fill()
+	if err := s.fill(ctx, &d); err != nil {
+		return Device{}, err
+	}
 	var refusals fault.Refusals
 	if err := refusals.Merge("", s.check(ctx, who.Scope, d)); err != nil {
 		return Device{}, err
@@ -231,7 +244,11 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, id int64, draft
 	if err != nil {
 		return err
 	}
-	return s.checkDraft(ctx, d, draft)
+	records, err := s.store.DeviceVersions(ctx, scope, id)
+	if err != nil {
+		return err
+	}
+	return s.checkDraft(ctx, d, records, draft)
 }
 
 func (s *Service) record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (made dated.Record, err error) {

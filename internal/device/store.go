@@ -19,6 +19,9 @@ type Filter struct {
 	Type          string
 	Online        string // online, offline, sleep
 	Health        string // normal, lowVoltage, dataLost, dataRepeated
+	Model         string
+	Register      string // exactly this one
+	InStock       bool   // of no project
 	IDs           []int64
 }
 
@@ -71,11 +74,39 @@ type Store interface {
 
 	SNCodeTaken(ctx context.Context, sncode string) (bool, error)
 	RegisterTaken(ctx context.Context, register string) (bool, error)
+	// CodesTaken answers which of the serial numbers and registers are used on the platform.
+	CodesTaken(ctx context.Context, sncodes, registers []string) (sncode, register map[string]bool, err error)
+	// DevicesBySN answers devices of a corporation by their serial numbers; unknown ones are left out.
+	DevicesBySN(ctx context.Context, scope access.Scope, corporationID int64, sncodes []string) (map[string]Device, error)
 
 	DeviceVersions(ctx context.Context, scope access.Scope, id int64) ([]dated.Record, error)
 	RecordDeviceVersion(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (dated.Record, error)
 	// ChannelDevices lists the sensors connected to a channel of a collector at some time from a time on.
 	ChannelDevices(ctx context.Context, collectorID int64, channelNo int32, from int64) ([]Device, error)
+
+	// DevicesByID answers devices in the order of ids; NothingHere unless all are there.
+	DevicesByID(ctx context.Context, scope access.Scope, ids []int64) ([]Device, error)
+	// ConfigureDevice stores a device and versions of its configuration in one transaction.
+	ConfigureDevice(ctx context.Context, who oplog.Actor, d Device, drafts []dated.Draft) error
+	// ChangeDevices changes devices in one transaction and answers how many.
+	ChangeDevices(ctx context.Context, who oplog.Actor, ids []int64, change func(*Device)) (int, error)
+	// DeleteDevices removes devices in one transaction; those in use are named.
+	DeleteDevices(ctx context.Context, who oplog.Actor, ids []int64) (int, error)
+
+	Models(ctx context.Context, scope access.Scope, corporationID int64) ([]Model, error)
+	Model(ctx context.Context, scope access.Scope, id int64) (Model, error)
+	ModelByCode(ctx context.Context, corporationID int64, code string) (Model, error)
+	CreateModel(ctx context.Context, who oplog.Actor, m *Model) error
+	UpdateModel(ctx context.Context, who oplog.Actor, m Model) error
+	DeleteModel(ctx context.Context, who oplog.Actor, id int64) error
+
+	DeviceFiles(ctx context.Context, scope access.Scope, id int64) ([]File, error)
+	DeviceFile(ctx context.Context, scope access.Scope, id int64, name string) ([]byte, error)
+	SaveDeviceFile(ctx context.Context, who oplog.Actor, f *File, content []byte) error
+	DeleteDeviceFile(ctx context.Context, who oplog.Actor, id int64, name string) error
+
+	DeviceWarnings(ctx context.Context, scope access.Scope, id int64) ([]Warning, error)
+	DismissWarnings(ctx context.Context, who oplog.Actor, id int64, warnings []int64) error
 
 	// SetSecret stores a sealed secret in the place of the one there is.
 	SetSecret(ctx context.Context, who oplog.Actor, s Secret) error

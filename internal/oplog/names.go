@@ -17,6 +17,8 @@ var kinds = map[string]label{
 	"license":      {Zh: "授权许可", En: "License", Tw: "授權許可"},
 	"session":      {Zh: "登录会话", En: "Session", Tw: "登入工作階段"},
 	"secondFactor": {Zh: "两步验证", En: "Second factor", Tw: "兩步驟驗證"},
+	"command":      {Zh: "设备指令", En: "Device command", Tw: "設備指令"},
+	"firmware":     {Zh: "固件", En: "Firmware", Tw: "韌體"},
 	"alert":        {Zh: "告警", En: "Alert", Tw: "告警"},
 	"alertRule":    {Zh: "告警规则", En: "Alert rule", Tw: "告警規則"},
 	"corporation":  {Zh: "企业", En: "Corporation", Tw: "企業"},
@@ -65,6 +67,7 @@ var actions = map[string]label{
 	"replay":      {Zh: "重放报文", En: "Replay frames", Tw: "重放報文"},
 	"recompute":   {Zh: "重新计算", En: "Recompute", Tw: "重新計算"},
 	"migrate":     {Zh: "迁移数据", En: "Migrate data", Tw: "遷移資料"},
+	"upgrade":     {Zh: "升级固件", En: "Upgrade firmware", Tw: "升級韌體"},
 	"cancel":      {Zh: "取消", En: "Cancel", Tw: "取消"},
 	"sendCode":    {Zh: "发送验证码", En: "Send code", Tw: "傳送驗證碼"},
 	"unlock":      {Zh: "解除锁定", En: "Unlock", Tw: "解除鎖定"},
@@ -105,6 +108,9 @@ var actions = map[string]label{
 
 // fields are the names of fields, by their lower-case name.
 var fields = map[string]label{
+	"command":             {Zh: "指令", En: "Command", Tw: "指令"},
+	"args":                {Zh: "参数", En: "Arguments", Tw: "參數"},
+	"version":             {Zh: "版本", En: "Version", Tw: "版本"},
 	"accountid":           {Zh: "账号", En: "Account", Tw: "帳號"},
 	"allowhelpedits":      {Zh: "允许协助人员修改", En: "Helpers may edit", Tw: "允許協助人員修改"},
 	"emailverified":       {Zh: "邮箱已验证", En: "E-mail verified", Tw: "電子郵件已驗證"},

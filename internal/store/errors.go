@@ -28,6 +28,8 @@ var unique = []struct {
 	{"project_name", "project.corporation_id, project.name", "name", fault.NameUsed},
 	{"structure_name", "structure.project_id, structure.parent_id, structure.name", "name", fault.NameUsed},
 	{"device_sn_code", "device.sn_code", "sncode", fault.SerialUsed},
+	{"device_model_code", "device_model.corporation_id, device_model.code", "code", fault.ModelCodeUsed},
+	{"device_file_name", "device_file.device_id, device_file.name", "file", fault.NameUsed},
 	{"device_register", "device.register", "register", fault.RegisterUsed},
 	{"plan_name", "plan.structure_id, plan.name", "name", fault.NameUsed},
 	{"point_name", "point.project_id, point.name", "name", fault.NameUsed},

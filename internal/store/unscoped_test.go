@@ -7,7 +7,7 @@ var withoutScope = reasons(map[string][]string{
 	"opens the database": {"Open"},
 
 	"the program's own work, over all corporations; no request reaches it": {
-		"Store.ChannelDevices", "Store.ChannelUsers", "Store.Checkpoints", "Store.ClaimJobs", "Store.ConfiguredDevices", "Store.DefinitionKnown",
+		"Store.ChannelDevices", "Store.ClaimCommand", "Store.CommandsAnswered", "Store.FailUpgrade", "Store.GatewaysWithCommands", "Store.HangCommands", "Store.ReleaseCommand", "Store.SweepCommands", "Store.TryUpgrade", "Store.ChannelUsers", "Store.Checkpoints", "Store.ClaimJobs", "Store.ConfiguredDevices", "Store.DefinitionKnown",
 		"Store.Definitions", "Store.DeleteJobs", "Store.DeleteNotifications", "Store.DeleteOrphans", "Store.DeleteSessions", "Store.DeviceRecords", "Store.Exclusively",
 		"Store.FinishJob", "Store.ForgetCodes", "Store.ForgetImports", "Store.ImportFile", "Store.SaveImportRefusals", "Store.HasBlob", "Store.InitialValues", "Store.IntakeDevices", "Store.KeepJob", "Store.LastCheckpoint", "Store.LowVoltages",
 		"Store.PointRecords", "Store.PointsOfDevices", "Store.PurgePiece", "Store.RaisedLevels", "Store.ReplaceCheckpoints", "Store.ReplaceInitialValues", "Store.ReportJob",
@@ -32,18 +32,18 @@ var withoutScope = reasons(map[string][]string{
 	},
 
 	"of a thing that the service looked up in the caller's scope just before": {
-		"Store.FormulaSetting", "Store.ImportRefusals", "Store.NamesTaken", "Store.PlaceExists", "Store.PointIn", "Store.RolesByID", "Store.Secret", "Store.SourcePoints",
+		"Store.ModelByCode", "Store.FormulaSetting", "Store.ImportRefusals", "Store.NamesTaken", "Store.PlaceExists", "Store.PointIn", "Store.RolesByID", "Store.Secret", "Store.SourcePoints",
 	},
 
 	"adds what carries the corporation that the service checked against the caller's scope": {
-		"Store.CreateCorporation", "Store.CreateDevice", "Store.CreatePoints", "Store.CreateProject", "Store.CreateRole", "Store.CreateUser", "Store.Enqueue",
+		"Store.CreateCorporation", "Store.CreateDevice", "Store.CreateModel", "Store.CreatePoints", "Store.CreateProject", "Store.CreateRole", "Store.CreateUser", "Store.Enqueue",
 	},
 
 	"asks for the corporation of its scope by name": {"Store.EachHolding"},
 
 	"how the sign-in page looks, before anybody has signed in": {"Store.CorporationByDomain"},
 
-	"by the id of a signed path, which is handed to those who may see the picture": {"Store.File"},
+	"by the id of a signed path, which is handed to those who may see the file": {"Store.File", "Store.FirmwareBlob"},
 
 	"the installation's own; its calls answer in private deployments alone": {"Store.LicenseCode", "Store.LicenseUsage", "Store.SetLicenseCode"},
 })

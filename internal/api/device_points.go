@@ -1,0 +1,312 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"plumbline/internal/access"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/configuration"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/listing"
+	"plumbline/internal/monitor"
+	"plumbline/internal/point"
+	"plumbline/internal/reading"
+)
+
+const defaultInitialCount = 3
+
+// maxFed is how many points of one device a call is about.
+const maxFed = 200
+
+// DeviceInit is an initial value for the points that a device feeds.
+type DeviceInit struct {
+	Dated
+	MeasuringPointIDs []int64 `json:"measuringPointIds,omitempty" maxItems:"200" doc:"Points that the device feeds; may be left out when it feeds one, or for modes auto and current"`
+	point.Initial
+}
+
+// DeviceProcessor is how the readings of a device are processed at the points that it feeds.
+type DeviceProcessor struct {
+	Dated
+	MeasuringPointIDs []int64 `json:"measuringPointIds,omitempty" maxItems:"200" doc:"Points that the device feeds; left out: all of them"`
+	point.Processor
+}
+
+type deviceInitInput struct {
+	DevicePath
+	Body DeviceInit
+}
+
+type deviceProcessorInput struct {
+	DevicePath
+	Body DeviceProcessor
+}
+
+type initReadings struct {
+	DevicePath
+	Count  int   `query:"count" minimum:"1" maximum:"100" default:"3" doc:"Readings to show and take the mean of"`
+	Before int64 `query:"before" minimum:"0" doc:"UTC ms; 0: now"`
+}
+
+// InitSource is what an initial value of a point would be formed of, and the one in force.
+type InitSource struct {
+	MeasuringPointID int64         `json:"measuringPointId"`
+	Name             string        `json:"name"`
+	StructureID      int64         `json:"structureId"`
+	Measurement      string        `json:"measurement"`
+	Columns          []InitColumn  `json:"columns"`
+	Readings         []InitReading `json:"readings" doc:"Last observed values, the newest first"`
+	Initial          *Version      `json:"initial,omitempty" doc:"In force now"`
+	Processor        *Version      `json:"processor,omitempty" doc:"In force now"`
+}
+
+// InitColumn is one observed value with its mean over the readings.
+type InitColumn struct {
+	Field    string          `json:"field"`
+	Node     int32           `json:"node" doc:"0: a value without node"`
+	Label    catalogue.Label `json:"label"`
+	Unit     string          `json:"unit"`
+	Decimals int             `json:"decimals"`
+	Mean     float64         `json:"mean"`
+}
+
+// InitReading is one row of observed values, by column; null where there is none.
+type InitReading struct {
+	Time   int64      `json:"time" doc:"UTC ms"`
+	Values []*float64 `json:"values"`
+}
+
+func (s *server) devicePoints() {
+	register(s, operation{
+		id: "getDeviceInit", method: http.MethodGet, path: deviceHere + "/init", tag: "devices", need: deviceNeed(access.Retrieve),
+		summary: "Last observed values of the points that a device feeds, with their means and the initial values in force",
+	}, func(ctx context.Context, in *initReadings) (*output[List[InitSource]], error) {
+		points, err := s.fedBy(ctx, in.DeviceID, nil)
+		if err != nil {
+			return nil, err
+		}
+		before := in.Before
+		if before == 0 {
+			before = time.Now().UnixMilli()
+		}
+		list := make([]InitSource, 0, len(points))
+		for _, p := range points {
+			source, err := s.initSource(ctx, p, before, in.Count)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, source)
+		}
+		return answer(List[InitSource]{list}), nil
+	})
+	register(s, patch("updateDeviceInit", "init", "Give the points of a device an initial value",
+		"Of the last readings (current), of the first ones from a time on (auto), or typed (manual). A new version takes the place of the one before from validFrom on."),
+		func(ctx context.Context, in *deviceInitInput) (*output[List[Version]], error) {
+			return s.recordAtPoints(ctx, in.DeviceID, in.Body.MeasuringPointIDs, in.Body.Mode == "manual", in.Body.Dated, point.AspectInitial, in.Body.Initial)
+		})
+	register(s, patch("updateProcessorConfig", "processor-config", "Change how the readings of a device are processed",
+		"At the points that it feeds, from validFrom on. The value takes the place of the whole block."),
+		func(ctx context.Context, in *deviceProcessorInput) (*output[List[Version]], error) {
+			return s.recordAtPoints(ctx, in.DeviceID, in.Body.MeasuringPointIDs, false, in.Body.Dated, point.AspectProcessor, in.Body.Processor)
+		})
+}
+
+// fedBy answers the points that a device feeds now, narrowed to some of them.
+func (s *server) fedBy(ctx context.Context, deviceID int64, only []int64) ([]point.Point, error) {
+	page, err := s.Points.List(ctx, callerOf(ctx).scope, point.Filter{Query: listing.Query{Page: 1, Size: maxFed}, DeviceID: deviceID})
+	if err != nil {
+		return nil, err
+	}
+	points := listOf(page.List, func(p point.Listed) point.Point { return p.Point })
+	if len(only) == 0 {
+		return points, nil
+	}
+	var foreign []string
+	for _, id := range only {
+		if !slices.ContainsFunc(points, func(p point.Point) bool { return p.ID == id }) {
+			foreign = append(foreign, strconv.FormatInt(id, 10))
+		}
+	}
+	if len(foreign) > 0 {
+		return nil, fault.OnField("measuringPointIds", fault.FeedsOthers, "points", strings.Join(foreign, ", "))
+	}
+	return slices.DeleteFunc(points, func(p point.Point) bool { return !slices.Contains(only, p.ID) }), nil
+}
+
+func (s *server) initSource(ctx context.Context, p point.Point, before int64, count int) (InitSource, error) {
+	source := InitSource{MeasuringPointID: p.ID, Name: p.Name, StructureID: p.StructureID, Measurement: p.Measurement}
+	readings, err := s.Monitor.ObservedBefore(ctx, p.ID, before, count)
+	if err != nil {
+		return source, err
+	}
+	columns, mean := monitor.Columns(readings), monitor.Mean(readings)
+	source.Columns = listOf(columns, func(c reading.Column) InitColumn {
+		shown := catalogue.Shown(p.Measurement, c.Field)
+		return InitColumn{Field: c.Field, Node: c.Node, Label: shown.Label, Unit: shown.Unit, Decimals: shown.Decimals, Mean: mean[c]}
+	})
+	source.Readings = listOf(readings, func(r monitor.Reading) InitReading {
+		return InitReading{Time: r.Time, Values: listOf(columns, func(c reading.Column) *float64 {
+			if v, ok := r.Values[c]; ok {
+				return &v
+			}
+			return nil
+		})}
+	})
+	records, err := s.Points.Versions(ctx, callerOf(ctx).scope, p.ID, "")
+	if err != nil {
+		return source, err
+	}
+	now := time.Now().UnixMilli()
+	source.Initial = inForce(dated.OfAspect(records, string(point.AspectInitial)), now)
+	source.Processor = inForce(dated.OfAspect(records, string(point.AspectProcessor)), now)
+	return source, nil
+}
+
+// inForce is the version of one aspect that holds at a time; nil when there is none.
+func inForce(records []dated.Record, at int64) *Version {
+	versions := make([]dated.Version[dated.Record], len(records))
+	for i, r := range records {
+		versions[i] = dated.Version[dated.Record]{ID: r.ID, ValidFrom: r.ValidFrom, Value: r, RecordedAt: r.RecordedAt, SupersededAt: r.SupersededAt}
+	}
+	found, ok := dated.Of(versions).At(at)
+	if !ok {
+		return nil
+	}
+	v := versionOf(found.Value)
+	return &v
+}
+
+// recordAtPoints records a version of an aspect at the points of a device. one says
+// that the value is for a single point.
+func (s *server) recordAtPoints(ctx context.Context, deviceID int64, only []int64, one bool, when Dated, aspect point.Aspect, value any) (*output[List[Version]], error) {
+	points, err := s.fedBy(ctx, deviceID, only)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(points) == 0:
+		return nil, fault.New(fault.FeedsNothing)
+	case one && len(points) > 1:
+		return nil, fault.OnField("measuringPointIds", fault.WhichPoint, "count", len(points))
+	}
+	data, err := json.Marshal(value)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", aspect, err)
+	}
+	change := configuration.Bulk{
+		Aspect: aspect, ValidFrom: time.Now().UnixMilli(), Note: when.Note,
+		Changes: []configuration.Assignment{{PointIDs: listOf(points, func(p point.Point) int64 { return p.ID }), Value: data}},
+	}
+	if when.ValidFrom != nil {
+		change.ValidFrom = *when.ValidFrom
+	}
+	made, err := s.Configuration.RecordBulk(ctx, callerOf(ctx).actor(), points[0].ProjectID, change)
+	return listAnswer(made, versionOf), fieldsOf(err)
+}
+
+// fieldsOf names the fields of a value without the path that they have in a change of
+// many points.
+func fieldsOf(err error) error {
+	f, ok := fault.As(err)
+	if !ok {
+		return err
+	}
+	for i := range f.Fields {
+		if _, field, cut := strings.Cut(f.Fields[i].Name, "value."); cut {
+			f.Fields[i].Name = field
+		}
+	}
+	return f
+}
+
+// meanOf is the mean of fields without node over the readings that have all of them,
+// and how many these are.
+func meanOf(readings []monitor.Reading, fields ...string) ([]float64, int) {
+	var whole []monitor.Reading
+	for _, r := range readings {
+		if !slices.ContainsFunc(fields, func(name string) bool { _, there := r.Values[reading.Column{Field: name}]; return !there }) {
+			whole = append(whole, r)
+		}
+	}
+	mean := monitor.Mean(whole)
+	return listOf(fields, func(name string) float64 { return mean[reading.Column{Field: name}] }), len(whole)
+}
+
+// DeviceRelation is a device with the points that it feeds.
+type DeviceRelation struct {
+	DeviceID int64         `json:"deviceId"`
+	Name     string        `json:"name"`
+	SNCode   string        `json:"sncode"`
+	Points   []DevicePoint `json:"points"`
+}
+
+// ResolvedDevice is a receiver with how its position is solved.
+type ResolvedDevice struct {
+	DeviceID      int64           `json:"deviceId"`
+	Name          string          `json:"name"`
+	SNCode        string          `json:"sncode"`
+	Status        string          `json:"status" enum:"online,offline,sleep"`
+	ResolveConfig *device.Resolve `json:"resolveConfig,omitempty"`
+}
+
+type relatedInput struct {
+	ProjectPath
+	Paging
+	DeviceID int64 `query:"deviceId" minimum:"0" doc:"0: all devices of the project"`
+}
+
+func (s *server) deviceLookups() {
+	const base = "/projects/{projectId}/devices"
+	register(s, operation{
+		id: "relateMp", method: http.MethodGet, path: base + "/relate-mp", tag: "devices", need: deviceNeed(access.Retrieve),
+		summary: "Which points the devices of a project feed now",
+	}, func(ctx context.Context, in *relatedInput) (*output[Page[DeviceRelation]], error) {
+		filter := device.Filter{Query: in.query(), ProjectID: in.ProjectID}
+		if in.DeviceID != 0 {
+			filter.IDs = []int64{in.DeviceID}
+		}
+		page, err := s.Devices.List(ctx, callerOf(ctx).scope, filter)
+		return pageOf(page, func(d device.Listed) DeviceRelation {
+			return DeviceRelation{DeviceID: d.ID, Name: d.Name, SNCode: d.SNCode, Points: listOf(d.Points, func(p device.PointRef) DevicePoint { return DevicePoint(p) })}
+		}), err
+	})
+	receivers := func(ctx context.Context, project int64, base bool) (*output[List[ResolvedDevice]], error) {
+		scope := callerOf(ctx).scope
+		page, err := s.Devices.List(ctx, scope, device.Filter{Query: listing.Query{Page: 1, Size: maxFed, Sort: "name"}, ProjectID: project, Type: "GNSS"})
+		if err != nil {
+			return nil, err
+		}
+		list := make([]ResolvedDevice, 0, len(page.List))
+		for _, d := range page.List {
+			found, err := s.configured(ctx, d.ID, 0)
+			if err != nil {
+				return nil, err
+			}
+			one := ResolvedDevice{DeviceID: d.ID, Name: d.Name, SNCode: d.SNCode, Status: deviceStateOf(d.State).Status, ResolveConfig: found.Body.ResolveConfig}
+			if !base || one.ResolveConfig != nil && one.ResolveConfig.Role == "base" {
+				list = append(list, one)
+			}
+		}
+		return answer(List[ResolvedDevice]{list}), nil
+	}
+	register(s, operation{
+		id: "listResolveConfigs", method: http.MethodGet, path: base + "/resolve-config", tag: "devices", need: deviceNeed(access.Retrieve),
+		summary: "Receivers of a project with how their positions are solved",
+	}, func(ctx context.Context, in *ProjectPath) (*output[List[ResolvedDevice]], error) {
+		return receivers(ctx, in.ProjectID, false)
+	})
+	register(s, operation{
+		id: "listGnssBaseStations", method: http.MethodGet, path: base + "/gnss-base-station", tag: "devices", need: deviceNeed(access.Retrieve),
+		summary: "Receivers of a project that are base stations",
+	}, func(ctx context.Context, in *ProjectPath) (*output[List[ResolvedDevice]], error) {
+		return receivers(ctx, in.ProjectID, true)
+	})
+}

@@ -1,0 +1,126 @@
+package device
+
+// The blocks of a device's configuration that no result depends on (domain devices.md
+// section 3). They are dated like the rest, so that it can be told what held when.
+const (
+	AspectBasic    Aspect = "basic"    // Basic
+	AspectHem      Aspect = "hem"      // Hem
+	AspectChart    Aspect = "chart"    // Chart
+	AspectPam      Aspect = "pam"      // Pam
+	AspectGDMAngle Aspect = "gdmAngle" // GDMAngle
+	AspectResolve  Aspect = "resolve"  // Resolve
+)
+
+// Computes tells whether results depend on an aspect.
+func (a Aspect) Computes() bool {
+	return a == AspectCoefficients || a == AspectGeometry || a == AspectConnection
+}
+
+// blocks are the configuration blocks of the catalogue that an aspect is, where it is
+// only for some types of devices (domain devices.md appendix B).
+var blocks = map[Aspect]string{
+	AspectChannels: "channelConfig", AspectHem: "hemConfig", AspectChart: "chartConfig", AspectPam: "pamConfig",
+	AspectGDMAngle: "gdmAngleInit", AspectResolve: "resolveConfig",
+}
+
+// Basic is what a device is set to beside its calibration and build (domain devices.md
+// section 3.1).
+type Basic struct {
+	Measurement     string       `json:"measurement,omitempty" doc:"What it is used for; empty: what its points say"`
+	CollectFunction *bool        `json:"collectFunction,omitempty" doc:"It can sample by itself"`
+	NetworkFunction *bool        `json:"networkFunction,omitempty" doc:"It can connect by itself"`
+	CollectorType   string       `json:"collectorType,omitempty" doc:"What it hangs on: a collector type of the catalogue"`
+	CoorSystem      string       `json:"coorSystem,omitempty" enum:"local,CGCS2000,WGS84,project"`
+	SettlementSign  int          `json:"settlementSign,omitempty" doc:"1 or -1: the sign in which settlement is shown"`
+	InstallHeight   *float64     `json:"installHeight,omitempty" doc:"m above the reference"`
+	MaxDepth        *float64     `json:"maxDepth,omitempty" doc:"m, of the last node, or of a probe's travel"`
+	BaseStation     *BaseStation `json:"baseStation,omitempty"`
+	CameraSerial    string       `json:"cameraSerial,omitempty" doc:"9 digits"`
+	ValidationCode  string       `json:"validationCode,omitempty" doc:"Of the camera"`
+}
+
+// BaseStation is where a GNSS receiver takes its corrections from.
+type BaseStation struct {
+	IP         string `json:"ip" doc:"Address or name of the host"`
+	Port       int    `json:"port"`
+	Mountpoint string `json:"mountpoint,omitempty"`
+	User       string `json:"user,omitempty"`
+}
+
+// Hem is the expansion modules of an acquisition unit (domain devices.md section 3.6).
+type Hem struct {
+	Slaves []Slave `json:"slaves"`
+	Rate   float64 `json:"rate,omitempty" doc:"Hz, of each dynamic channel"`
+}
+
+// Slave is one expansion module.
+type Slave struct {
+	SN             string `json:"sn"`
+	Address        int32  `json:"address" doc:"1 to 31"`
+	Channels       int32  `json:"channels" doc:"4, 8 or 16"`
+	Type           string `json:"type" enum:"vw,analog,digital,dynamic"`
+	FirstChannelNo int32  `json:"firstChannelNo" doc:"Channel of the unit that its first one is"`
+}
+
+// Chart is how the values of a device are drawn (domain devices.md section 3.5).
+type Chart struct {
+	Direction    string   `json:"direction,omitempty" enum:"vertical,horizontal"`
+	ReverseDepth *bool    `json:"reverseDepth,omitempty" doc:"Depth grows downwards; left out: it does"`
+	Left         string   `json:"profileChart1LMetric,omitempty" doc:"Field on the left of the first profile chart"`
+	Right        string   `json:"profileChart1RMetric,omitempty" doc:"Field on the right of the first profile chart"`
+	YMin         *float64 `json:"yMin,omitempty" doc:"Left out: by the values"`
+	YMax         *float64 `json:"yMax,omitempty" doc:"Left out: by the values"`
+	Thresholds   *bool    `json:"showThreshold,omitempty" doc:"Left out: they are shown"`
+	Palette      string   `json:"palette,omitempty" enum:"standard,cool,warm,mono"`
+	Nodes        []int32  `json:"nodes,omitempty" doc:"Nodes drawn at first; empty: the usual ones"`
+	Decimals     *int     `json:"decimals,omitempty" doc:"0 to 9; left out: those of the field"`
+}
+
+// Pam is how a pipe is surveyed (domain devices.md section 3.7).
+type Pam struct {
+	Entry     *Station `json:"entry,omitempty"`
+	Exit      *Station `json:"exit,omitempty" doc:"Left out: the run is not closed"`
+	Step      float64  `json:"step,omitempty" doc:"m"`
+	Length    float64  `json:"length,omitempty" doc:"m"`
+	Diameter  float64  `json:"diameter,omitempty" doc:"mm"`
+	Direction string   `json:"direction,omitempty" enum:"forward,backward"`
+	Average   bool     `json:"average,omitempty" doc:"Mean of the runs in both directions"`
+}
+
+// Station is a place in project coordinates, m.
+type Station struct {
+	N float64 `json:"n"`
+	E float64 `json:"e"`
+	Z float64 `json:"z"`
+}
+
+// GDMAngle is the initial tilt of a gateway's own inclinometer (domain devices.md
+// section 3.8), degrees.
+type GDMAngle struct {
+	X0    float64 `json:"x0"`
+	Y0    float64 `json:"y0"`
+	Z0    float64 `json:"z0"`
+	Count int     `json:"count,omitempty" doc:"Readings that it is the mean of; 0: typed"`
+}
+
+// Resolve is how the position of a GNSS receiver is solved (domain devices.md section 3.12).
+type Resolve struct {
+	TaskName      string   `json:"taskName,omitempty" doc:"Letters, digits, _ and -"`
+	BaseStation   int64    `json:"baseStation,omitempty" doc:"Device that is the base"`
+	Role          string   `json:"role,omitempty" enum:"base,rover"`
+	AntennaHeight float64  `json:"antennaHeight,omitempty" doc:"m"`
+	AntennaType   string   `json:"antennaType,omitempty"`
+	RTCM          *RTCM    `json:"rtcm,omitempty"`
+	ElevationMask float64  `json:"elevationMask,omitempty" doc:"degrees"`
+	Systems       []string `json:"systems,omitempty" doc:"Of G, R, E, C"`
+	Mode          string   `json:"mode,omitempty" enum:"static,kinematic"`
+}
+
+// RTCM is where the observations of a receiver come from.
+type RTCM struct {
+	Source     string `json:"source" enum:"tcp,ntrip"`
+	IP         string `json:"ip"`
+	Port       int    `json:"port"`
+	Mountpoint string `json:"mountpoint,omitempty"`
+	User       string `json:"user,omitempty"`
+}

@@ -1,0 +1,236 @@
+package device
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"plumbline/internal/catalogue"
+	"plumbline/internal/fault"
+)
+
+const (
+	maxSlaves   = 16
+	maxAddress  = 31
+	maxMetres   = 100_000
+	maxSystems  = 4
+	maxDecimals = 9
+	// maxInitialCount is of how many readings an initial value may be the mean.
+	maxInitialCount = 100
+)
+
+var (
+	cameraSerial = regexp.MustCompile(`^[0-9]{9}$`)
+	host         = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9.:-]{0,251}[A-Za-z0-9])?$`)
+	taskName     = regexp.MustCompile(`^[A-Za-z0-9_-]{0,50}$`)
+)
+
+// checks gathers what is wrong with the fields of a block.
+type checks struct{ fault.Refusals }
+
+func (c *checks) oneOf(field, value string, allowed ...string) {
+	if value != "" && !slices.Contains(allowed, value) {
+		c.Add(field, fault.NotOneOf, "allowed", strings.Join(allowed, ", "))
+	}
+}
+
+func (c *checks) between(field string, value, low, high float64) {
+	if !(value >= low && value <= high) {
+		c.Add(field, fault.OutOfRange, "min", low, "max", high)
+	}
+}
+
+func (c *checks) text(field, value string, most int) {
+	checkText(&c.Refusals, field, value, most, false)
+}
+
+func (c *checks) address(field, ip string, port int) {
+	if !host.MatchString(ip) {
+		c.Add(field+".ip", fault.FormatWrong)
+	}
+	c.between(field+".port", float64(port), 1, math.MaxUint16)
+}
+
+// checkBlock tells whether a block is for a type of devices at all.
+func checkBlock(d Device, aspect Aspect) error {
+	block, narrowed := blocks[aspect]
+	kind, known := catalogue.DeviceTypeOf(d.Type)
+	if narrowed && known && !slices.Contains(kind.Blocks, block) {
+		return fault.New(fault.BlockNotHere, "type", d.Type)
+	}
+	return nil
+}
+
+func checkBasic(d Device, b Basic) error {
+	var c checks
+	if b.Measurement != "" && !catalogue.Serves(d.Type, b.Measurement) {
+		c.Add("measurement", fault.CategoryMismatch)
+	}
+	if b.CollectorType != "" && !slices.ContainsFunc(catalogue.CollectorTypes(), func(o catalogue.Option) bool { return o.Code == b.CollectorType }) {
+		c.Add("collectorType", fault.MustExist)
+	}
+	c.oneOf("coorSystem", b.CoorSystem, "local", "CGCS2000", "WGS84", "project")
+	if b.SettlementSign != 0 && b.SettlementSign != 1 && b.SettlementSign != -1 {
+		c.Add("settlementSign", fault.NotOneOf, "allowed", "1, -1")
+	}
+	if b.InstallHeight != nil {
+		c.between("installHeight", *b.InstallHeight, -maxMetres, maxMetres)
+	}
+	if b.MaxDepth != nil {
+		c.between("maxDepth", *b.MaxDepth, -maxMetres, maxMetres)
+	}
+	if b.BaseStation != nil {
+		c.address("baseStation", b.BaseStation.IP, b.BaseStation.Port)
+		c.text("baseStation.mountpoint", b.BaseStation.Mountpoint, maxText)
+		c.text("baseStation.user", b.BaseStation.User, maxText)
+	}
+	if b.CameraSerial != "" && !cameraSerial.MatchString(b.CameraSerial) {
+		c.Add("cameraSerial", fault.CameraSerial)
+	}
+	c.text("validationCode", b.ValidationCode, maxText)
+	return c.Err()
+}
+
+func checkHem(h Hem) error {
+	var c checks
+	if len(h.Slaves) > maxSlaves {
+		return fault.OnField("slaves", fault.TooManyEntries, "max", maxSlaves)
+	}
+	c.between("rate", h.Rate, 0, maxDynamicSum)
+	sns, addresses, dynamic := map[string]bool{}, map[int32]bool{}, 0
+	for i, slave := range h.Slaves {
+		at := entry("slaves", i)
+		switch {
+		case !serial.MatchString(slave.SN):
+			c.Add(at+"sn", fault.SlaveFormat)
+		case sns[slave.SN]:
+			c.Add(at+"sn", fault.Duplicate)
+		}
+		sns[slave.SN] = true
+		if slave.Address < 1 || slave.Address > maxAddress {
+			c.Add(at+"address", fault.OutOfRange, "min", 1, "max", maxAddress)
+		} else if addresses[slave.Address] {
+			c.Add(at+"address", fault.Duplicate)
+		}
+		addresses[slave.Address] = true
+		if slave.Channels != 4 && slave.Channels != 8 && slave.Channels != 16 {
+			c.Add(at+"channels", fault.NotOneOf, "allowed", "4, 8, 16")
+		}
+		if slave.Type == "" {
+			c.Add(at+"type", fault.Empty)
+		}
+		c.oneOf(at+"type", slave.Type, "vw", "analog", "digital", "dynamic")
+		if slave.FirstChannelNo < 1 || slave.FirstChannelNo > MaxChannel {
+			c.Add(at+"firstChannelNo", fault.ChannelInvalid)
+		} else if slices.ContainsFunc(h.Slaves[:i], slave.overlaps) {
+			c.Add(at+"firstChannelNo", fault.Duplicate)
+		}
+		if slave.Type == "dynamic" {
+			dynamic += int(slave.Channels)
+		}
+	}
+	if h.Rate*float64(dynamic) > maxDynamicSum {
+		c.Add("rate", fault.RateTooHigh)
+	}
+	return c.Err()
+}
+
+// overlaps tells whether two modules claim the same channel of the unit.
+func (s Slave) overlaps(other Slave) bool {
+	return s.FirstChannelNo < other.FirstChannelNo+other.Channels && other.FirstChannelNo < s.FirstChannelNo+s.Channels
+}
+
+func checkChart(ch Chart) error {
+	var c checks
+	c.oneOf("direction", ch.Direction, "vertical", "horizontal")
+	c.oneOf("palette", ch.Palette, "standard", "cool", "warm", "mono")
+	c.text("profileChart1LMetric", ch.Left, maxText)
+	c.text("profileChart1RMetric", ch.Right, maxText)
+	if ch.YMin != nil && ch.YMax != nil && *ch.YMin >= *ch.YMax {
+		c.Add("yMax", fault.AboveOther, "other", "yMin")
+	}
+	if len(ch.Nodes) > maxNodes {
+		c.Add("nodes", fault.TooManyEntries, "max", maxNodes)
+	}
+	if ch.Decimals != nil {
+		c.between("decimals", float64(*ch.Decimals), 0, maxDecimals)
+	}
+	return c.Err()
+}
+
+func checkPam(p Pam) error {
+	var c checks
+	c.between("step", p.Step, 0, 100)
+	c.between("length", p.Length, 0, maxMetres)
+	c.between("diameter", p.Diameter, 0, maxMetres)
+	c.oneOf("direction", p.Direction, "forward", "backward")
+	return c.Err()
+}
+
+func checkGDMAngle(g GDMAngle) error {
+	var c checks
+	const right = 90
+	c.between("x0", g.X0, -right, right)
+	c.between("y0", g.Y0, -right, right)
+	c.between("z0", g.Z0, -right, right)
+	c.between("count", float64(g.Count), 0, maxInitialCount)
+	return c.Err()
+}
+
+func checkResolve(r Resolve) error {
+	var c checks
+	if !taskName.MatchString(r.TaskName) {
+		c.Add("taskName", fault.FormatWrong)
+	}
+	c.oneOf("role", r.Role, "base", "rover")
+	c.oneOf("mode", r.Mode, "static", "kinematic")
+	c.between("antennaHeight", r.AntennaHeight, 0, 100)
+	c.text("antennaType", r.AntennaType, maxText)
+	c.between("elevationMask", r.ElevationMask, 0, 90)
+	if len(r.Systems) > maxSystems {
+		c.Add("systems", fault.TooManyEntries, "max", maxSystems)
+	}
+	for i, system := range r.Systems {
+		c.oneOf(strings.TrimSuffix(entry("systems", i), "."), system, "G", "R", "E", "C")
+	}
+	if r.RTCM != nil {
+		c.oneOf("rtcm.source", r.RTCM.Source, "tcp", "ntrip")
+		c.address("rtcm", r.RTCM.IP, r.RTCM.Port)
+		c.text("rtcm.mountpoint", r.RTCM.Mountpoint, maxText)
+		c.text("rtcm.user", r.RTCM.User, maxText)
+	}
+	return c.Err()
+}
+
+// checkExcitation holds how a vibrating wire is plucked against the range of the unit.
+func (c *checks) excitation(at string, e *Excitation) {
+	if e == nil {
+		return
+	}
+	const lowest, highest = 400, 6000 // Hz
+	c.between(at+"excitation.fMin", e.FMin, lowest, highest)
+	c.between(at+"excitation.fMax", e.FMax, lowest, highest)
+	if e.FMin >= e.FMax {
+		c.Add(at+"excitation.fMax", fault.AboveOther, "other", "fMin")
+	}
+	c.oneOf(at+"excitation.mode", e.Mode, "sweep", "pluck")
+}
+
+// checkChannelRange holds the channels of a collector against what its model and its
+// expansion modules have; of a model that says no number any channel may be.
+func checkChannelRange(c Channels, model catalogue.Model, hem Hem) error {
+	if model.Channels == 0 {
+		return nil
+	}
+	var refusals fault.Refusals
+	for i, channel := range c.Channels {
+		ofModule := slices.ContainsFunc(hem.Slaves, func(s Slave) bool {
+			return channel.ChannelNo >= s.FirstChannelNo && channel.ChannelNo < s.FirstChannelNo+s.Channels
+		})
+		if channel.ChannelNo > model.Channels && !ofModule {
+			refusals.Add(entry("channels", i)+"channelNo", fault.ChannelInvalid)
+		}
+	}
+	return refusals.Err()
+}

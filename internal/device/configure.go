@@ -1,0 +1,106 @@
+package device
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"plumbline/internal/access"
+	"plumbline/internal/dated"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+// Change is a change of a device and of parts of its configuration in one go.
+type Change struct {
+	ValidFrom *int64 // UTC ms; nil: now, 0: always
+	Note      string
+	// Identity changes names and identifiers; nil: they stay.
+	Identity func(*Device)
+	// Values are new versions of aspects, whole, as JSON. Aspects left out stay.
+	Values map[Aspect]json.RawMessage
+}
+
+// aspects is the order in which a change is recorded: modules before the channels that
+// are held against them.
+var aspects = []Aspect{
+	AspectBasic, AspectCoefficients, AspectGeometry, AspectConnection, AspectHem, AspectChannels, AspectChart, AspectPam, AspectGDMAngle, AspectResolve,
+}
+
+// InForce answers the configuration of a device at a time (UTC ms) as JSON, by aspect;
+// aspects without a version are left out.
+func (s *Service) InForce(ctx context.Context, scope access.Scope, id, at int64) (map[Aspect]json.RawMessage, error) {
+	records, err := s.store.DeviceVersions(ctx, scope, id)
+	if err != nil {
+		return nil, err
+	}
+	return inForce(records, at), nil
+}
+
+func inForce(records []dated.Record, at int64) map[Aspect]json.RawMessage {
+	found := map[Aspect]json.RawMessage{}
+	for _, aspect := range aspects {
+		var versions []dated.Version[json.RawMessage]
+		for _, r := range dated.OfAspect(records, string(aspect)) {
+			versions = append(versions, r.Version)
+		}
+		if v, ok := dated.Of(versions).At(at); ok {
+			found[aspect] = v.Value
+		}
+	}
+	return found
+}
+
+// Configure changes a device and its configuration, all or nothing.
+func (s *Service) Configure(ctx context.Context, who oplog.Actor, id int64, change Change) error {
+	return s.store.Exclusively(ctx, func() error {
+		before, err := s.store.Device(ctx, who.Scope, id)
+		if err != nil {
+			return err
+		}
+		records, err := s.store.DeviceVersions(ctx, who.Scope, id)
+		if err != nil {
+			return err
+		}
+		d := before
+		if change.Identity != nil {
+			change.Identity(&d)
+			d.ID, d.CorporationID, d.ProjectID, d.Kind, d.Type, d.CreatedAt = id, before.CorporationID, before.ProjectID, before.Kind, before.Type, before.CreatedAt
+			if err := s.check(ctx, who.Scope, d); err != nil {
+				return err
+			}
+		}
+		drafts, err := s.drafts(ctx, d, records, change)
+		if err != nil {
+			return err
+		}
+		return s.store.ConfigureDevice(ctx, who, d, drafts)
+	})
+}
+
+// drafts are the versions of a change, held against the rules beside what else will be in force.
+func (s *Service) drafts(ctx context.Context, d Device, records []dated.Record, change Change) ([]dated.Draft, error) {
+	from := time.Now().UnixMilli()
+	if change.ValidFrom != nil {
+		from = *change.ValidFrom
+	}
+	now := inForce(records, from)
+	var drafts []dated.Draft
+	var refusals fault.Refusals
+	for _, aspect := range aspects {
+		value, given := change.Values[aspect]
+		if !given {
+			continue
+		}
+		draft := dated.Draft{Aspect: string(aspect), ValidFrom: from, Value: value, Note: change.Note}
+		if err := refusals.Merge("", checkDate(draft)); err != nil {
+			return nil, err
+		}
+		now[aspect] = value
+		if err := refusals.Merge("", s.checkValue(ctx, d, draft, now)); err != nil {
+			return nil, err
+		}
+		drafts = append(drafts, draft)
+	}
+	return drafts, refusals.Err()
+}

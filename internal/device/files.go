@@ -1,0 +1,72 @@
+package device
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"plumbline/internal/access"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+// Limits of the calibration files of a device (default limit of specification section 9).
+const (
+	MaxFileBytes = 3 << 20
+	MaxFiles     = 20
+	maxFileName  = 100
+)
+
+// File is a calibration file that the maker of a device gave with it (domain devices.md
+// sections 3.9 and 5.25). Its name is its identity at the device.
+type File struct {
+	ID            int64
+	CorporationID int64
+	DeviceID      int64
+	Name          string
+	Size          int64
+	UploadedAt    int64 // UTC ms
+	UploadedBy    int64 // account
+}
+
+// Files lists the calibration files of a device, by name.
+func (s *Service) Files(ctx context.Context, scope access.Scope, id int64) ([]File, error) {
+	return s.store.DeviceFiles(ctx, scope, id)
+}
+
+// OpenFile answers the content of a calibration file; FileNotUploaded when there is none.
+func (s *Service) OpenFile(ctx context.Context, scope access.Scope, id int64, name string) ([]byte, error) {
+	return s.store.DeviceFile(ctx, scope, id, name)
+}
+
+// SaveFile keeps a calibration file. A name that is there already is refused: files
+// are taken away before others take their place.
+func (s *Service) SaveFile(ctx context.Context, who oplog.Actor, id int64, name string, content []byte) (File, error) {
+	d, err := s.store.Device(ctx, who.Scope, id)
+	if err != nil {
+		return File{}, err
+	}
+	if kind, ok := catalogue.DeviceTypeOf(d.Type); ok && !slices.Contains(kind.Blocks, "calibrationFile") {
+		return File{}, fault.New(fault.BlockNotHere, "type", d.Type)
+	}
+	switch n := utf8.RuneCountInString(name); {
+	case n == 0, n > maxFileName, name == ".", name == "..", strings.ContainsAny(name, `/\`), strings.ContainsFunc(name, unicode.IsControl), !utf8.ValidString(name):
+		return File{}, fault.OnField("file", fault.FileNameFormat)
+	}
+	switch {
+	case len(content) == 0:
+		return File{}, fault.OnField("file", fault.Empty)
+	case len(content) > MaxFileBytes:
+		return File{}, fault.OnField("file", fault.FileLarge, "max", MaxFileBytes>>20)
+	}
+	f := File{CorporationID: d.CorporationID, DeviceID: id, Name: name, Size: int64(len(content)), UploadedBy: who.AccountID}
+	return f, s.store.SaveDeviceFile(ctx, who, &f, content)
+}
+
+// DeleteFile removes a calibration file by its name.
+func (s *Service) DeleteFile(ctx context.Context, who oplog.Actor, id int64, name string) error {
+	return s.store.DeleteDeviceFile(ctx, who, id, name)
+}

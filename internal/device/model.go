@@ -1,0 +1,183 @@
+package device
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+
+	"plumbline/internal/access"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+// Model is a device model that a corporation added to the predefined ones
+// (specification section 3, domain devices.md appendix C).
+type Model struct {
+	ID                   int64
+	CorporationID        int64
+	Code                 string // unique in the corporation and beside the predefined ones
+	Label                string
+	Type                 string // a device type of the catalogue
+	Series               string
+	Measurements         string // comma-separated
+	CollectorTypeOptions string // comma-separated
+	ChannelProtocol      string
+	Manufacturer         string
+	SNCodePrefix         string
+	RegisterPrefix       string
+	Channels             int32 // of a collector; 0: no limit is known
+	RegisterIsSame       bool
+	IsSensor             bool
+	IsMeasuring          bool
+	WithCollector        bool
+	IsMultiChannel       bool
+	WithNetwork          bool
+	CreatedAt            int64
+}
+
+const maxPrefix = 10
+
+var modelCode = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._/-]{0,39}$`)
+
+// Models lists the predefined models, then those of a corporation, by series and code.
+func (s *Service) Models(ctx context.Context, scope access.Scope, corporationID int64) ([]catalogue.Model, error) {
+	own, err := s.OwnModels(ctx, scope, corporationID)
+	if err != nil {
+		return nil, err
+	}
+	list := slices.Clone(catalogue.Models())
+	for i := range list {
+		list[i].Manufacturer = s.manufacturer
+	}
+	for _, m := range own {
+		list = append(list, m.entry())
+	}
+	return list, nil
+}
+
+// OwnModels lists the models that a corporation added.
+func (s *Service) OwnModels(ctx context.Context, scope access.Scope, corporationID int64) ([]Model, error) {
+	return s.store.Models(ctx, scope, corporationID)
+}
+
+// entry is the model as the catalogue has it. What people wrote is in their language.
+func (m Model) entry() catalogue.Model {
+	same := func(text string) catalogue.Label { return catalogue.Label{Zh: text, En: text, Tw: text} }
+	return catalogue.Model{
+		Code: m.Code, Label: same(m.Label), Type: m.Type, Series: same(m.Series), Measurements: listed(m.Measurements), Collectors: listed(m.CollectorTypeOptions),
+		Sensor: m.IsSensor, Measuring: m.IsMeasuring, WithCollector: m.WithCollector, MultiChannel: m.IsMultiChannel, WithNetwork: m.WithNetwork, RegisterIsSame: m.RegisterIsSame,
+		ChannelProtocol: m.ChannelProtocol, SNPrefix: m.SNCodePrefix, RegisterPrefix: m.RegisterPrefix, Channels: m.Channels, Manufacturer: m.Manufacturer, Custom: true,
+	}
+}
+
+func listed(commas string) []string {
+	return strings.FieldsFunc(commas, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+// model finds a model by its code: a predefined one, or one of the corporation.
+func (s *Service) model(ctx context.Context, corporationID int64, code string) (catalogue.Model, bool, error) {
+	if predefined, ok := catalogue.ModelOf(code); ok || code == "" {
+		predefined.Manufacturer = s.manufacturer
+		return predefined, ok, nil
+	}
+	own, err := s.store.ModelByCode(ctx, corporationID, code)
+	if fault.IsKind(err, fault.NotFound) {
+		return catalogue.Model{}, false, nil
+	}
+	return own.entry(), err == nil, err
+}
+
+// CreateModel adds a model to a corporation.
+func (s *Service) CreateModel(ctx context.Context, who oplog.Actor, m Model) (Model, error) {
+	if !who.Scope.Covers(m.CorporationID) {
+		return Model{}, fault.New(fault.NothingHere)
+	}
+	m.fill(s.manufacturer)
+	if err := m.check(); err != nil {
+		return Model{}, err
+	}
+	return m, s.store.CreateModel(ctx, who, &m)
+}
+
+// UpdateModel changes a model. Devices keep what they were given from it; its type
+// stays while there are any.
+func (s *Service) UpdateModel(ctx context.Context, who oplog.Actor, m Model) (Model, error) {
+	before, err := s.store.Model(ctx, who.Scope, m.ID)
+	if err != nil {
+		return Model{}, err
+	}
+	m.CorporationID, m.CreatedAt = before.CorporationID, before.CreatedAt
+	m.fill(s.manufacturer)
+	if err := m.check(); err != nil {
+		return Model{}, err
+	}
+	if m.Code != before.Code {
+		return Model{}, fault.OnField("code", fault.Unchangeable)
+	}
+	return m, s.store.UpdateModel(ctx, who, m)
+}
+
+// DeleteModel removes a model; Conflict while devices are of it.
+func (s *Service) DeleteModel(ctx context.Context, who oplog.Actor, id int64) error {
+	return s.store.DeleteModel(ctx, who, id)
+}
+
+func (m *Model) fill(manufacturer string) {
+	if m.Manufacturer == "" {
+		m.Manufacturer = manufacturer
+	}
+	kind, known := catalogue.DeviceTypeOf(m.Type)
+	if known && m.ChannelProtocol == "" && len(kind.Families) > 0 {
+		m.ChannelProtocol = kind.Families[0]
+	}
+	m.Measurements = strings.Join(listed(m.Measurements), ",")
+	m.CollectorTypeOptions = strings.Join(listed(m.CollectorTypeOptions), ",")
+}
+
+func (m *Model) check() error {
+	var c checks
+	kind, known := catalogue.DeviceTypeOf(m.Type)
+	switch _, predefined := catalogue.ModelOf(m.Code); {
+	case m.Code == "":
+		c.Add("code", fault.Empty)
+	case !modelCode.MatchString(m.Code):
+		c.Add("code", fault.FormatWrong)
+	case predefined:
+		c.Add("code", fault.ModelCodeUsed)
+	}
+	checkText(&c.Refusals, "label", m.Label, maxText, true)
+	checkText(&c.Refusals, "series", m.Series, maxName, true)
+	c.text("manufacturer", m.Manufacturer, maxText)
+	if !known {
+		c.Add("type", fault.TypeUndefined)
+	}
+	for _, measurement := range listed(m.Measurements) {
+		if known && !slices.Contains(kind.Measurements, measurement) {
+			c.Add("measurements", fault.NotOneOf, "allowed", strings.Join(kind.Measurements, ", "))
+			break
+		}
+	}
+	if known && kind.Kind == Measuring != m.IsMeasuring {
+		c.Add("isMeasuring", fault.CategoryMismatch)
+	}
+	for _, collector := range listed(m.CollectorTypeOptions) {
+		if !slices.ContainsFunc(catalogue.CollectorTypes(), func(o catalogue.Option) bool { return o.Code == collector }) {
+			c.Add("collectorTypeOptions", fault.MustExist)
+			break
+		}
+	}
+	if m.ChannelProtocol != "" && !protocol(m.ChannelProtocol) {
+		c.Add("channelProtocol", fault.MustExist)
+	}
+	for _, prefix := range []struct{ field, value string }{{"sncodePrefix", m.SNCodePrefix}, {"registerPrefix", m.RegisterPrefix}} {
+		if len(prefix.value) > maxPrefix || prefix.value != "" && !register.MatchString(prefix.value) {
+			c.Add(prefix.field, fault.FormatWrong)
+		}
+	}
+	if m.Channels < 0 || m.Channels > MaxChannel {
+		c.Add("channels", fault.OutOfRange, "min", 0, "max", MaxChannel)
+	}
+	return c.Err()
+}

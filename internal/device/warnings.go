@@ -1,0 +1,31 @@
+package device
+
+import (
+	"context"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+// Warning says that a device was ill: silent, low on voltage, or repeating itself. It
+// is the record of the alarm, as the device shows it until somebody takes it off.
+type Warning struct {
+	ID     int64 // of the alert record
+	Kind   string
+	Opened int64 // UTC ms
+	Ended  int64 // UTC ms; 0: it still is
+}
+
+// Warnings lists what a device warns of, the newest first, at most 200.
+func (s *Service) Warnings(ctx context.Context, scope access.Scope, id int64) ([]Warning, error) {
+	return s.store.DeviceWarnings(ctx, scope, id)
+}
+
+// DismissWarnings takes warnings off a device. The alert records stay in the books.
+func (s *Service) DismissWarnings(ctx context.Context, who oplog.Actor, id int64, warnings []int64) error {
+	if len(warnings) == 0 {
+		return fault.OnField("ids", fault.Empty)
+	}
+	return s.store.DismissWarnings(ctx, who, id, warnings)
+}
