@@ -61,7 +61,7 @@ func (s *server) events() {
 		id: "events", method: http.MethodGet, path: "/events", tag: "events", limit: -1,
 		summary: "Live events as a text/event-stream",
 		detail: "Fetched with the bearer header. Events: ready {} once; live {project, payload: {points}}; alert {project, payload: {alerts}}; " +
-			"notification {}; end {code} when the session is over. A comment every 15 s keeps the stream open. An account holds at most 24 streams (429). After a break, connect again and fetch what is shown.",
+			"command {project, payload: {devices}} when commands to devices or upgrades of them changed; notification {}; end {code} when the session is over. A comment every 15 s keeps the stream open. An account holds at most 24 streams (429). After a break, connect again and fetch what is shown.",
 		extra: func(h *huma.Operation) {
 			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
 				"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}},
@@ -94,7 +94,7 @@ func (s *server) stream(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	w.WriteHeader(http.StatusOK)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	events := s.Bus.Subscribe(ctx, signal.Live, signal.Alert, signal.Notification)
+	events := s.Bus.Subscribe(ctx, signal.Live, signal.Alert, signal.Notification, signal.Command)
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	if !send(w, control, "ready", []byte("{}")) {
@@ -144,12 +144,18 @@ func (s *server) eventFor(ctx context.Context, who *caller, event signal.Event, 
 		}
 		return []byte("{}"), true
 	}
+	if event.Topic == signal.Command && event.Project == 0 && only == 0 && event.Payload != nil {
+		return s.stockCommands(ctx, who, event)
+	}
 	if only != 0 && event.Project != only || !s.seesProject(ctx, who, event.Project, visible) {
 		return nil, false
 	}
 	area := access.Data
-	if event.Topic == signal.Alert {
+	switch event.Topic {
+	case signal.Alert:
 		area = access.Alert
+	case signal.Command:
+		area = access.Device
 	}
 	if !who.may(area, access.Retrieve, event.Project) {
 		return nil, false
@@ -159,6 +165,23 @@ func (s *server) eventFor(ctx context.Context, who *caller, event signal.Event, 
 		payload = json.RawMessage("{}")
 	}
 	return fmt.Appendf(nil, `{"project":%d,"payload":%s}`, event.Project, payload), true
+}
+
+// stockCommands is what of an event about devices in stock the caller may know.
+func (s *server) stockCommands(ctx context.Context, who *caller, event signal.Event) ([]byte, bool) {
+	var payload signal.CommandPayload
+	if json.Unmarshal(event.Payload, &payload) != nil {
+		return nil, false
+	}
+	seen := slices.DeleteFunc(payload.Devices, func(id int64) bool {
+		d, err := s.Devices.Get(ctx, who.scope, id)
+		return err != nil || who.require(deviceNeed(access.Retrieve), d.ProjectID) != nil
+	})
+	if len(seen) == 0 {
+		return nil, false
+	}
+	data, err := json.Marshal(map[string]any{"project": 0, "payload": signal.CommandPayload{Devices: seen}})
+	return data, err == nil
 }
 
 // seesProject asks once a heartbeat for each project.

@@ -21,6 +21,10 @@ type Frames interface {
 	DeadFrames(ctx context.Context, device int64, before intake.Entry, limit int) ([]intake.Dead, error)
 	// Replay decodes the dead frames of a device again and answers how many became readings.
 	Replay(ctx context.Context, device int64) (revived int, err error)
+	// Try decodes a frame for a device as if it came at a time, and stores nothing.
+	Try(ctx context.Context, device int64, payload []byte, received int64) (intake.Trial, error)
+	// Watch gives the frames of a device as they are stored, until ctx ends.
+	Watch(ctx context.Context, device int64) <-chan intake.Logged
 	// Refusals is who was turned away, Directory who has a register.
 	Refusals() *intake.Refusals
 	Directory() *intake.Directory
@@ -40,7 +44,7 @@ type Frame struct {
 
 // FramePage is a piece of a device's frames, newest first.
 type FramePage struct {
-	List []Frame `json:"list"`
+	List []LiveFrame `json:"list"`
 	More *Before `json:"more" doc:"What to ask for next; null at the end"`
 }
 
@@ -70,14 +74,22 @@ type frameInput struct {
 	Limit int   `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }
 
+type frameLogInput struct {
+	frameInput
+	Decode bool `query:"decode" doc:"With what each frame says"`
+}
+
 func (s *server) frames() {
 	const one = "/corporations/{corporationId}/devices/{deviceId}"
 	register(s, operation{
 		id: "listFrames", method: http.MethodGet, path: one + "/frames", tag: "devices", need: deviceNeed(access.Retrieve),
 		summary: "Last frames of a device, newest first",
-	}, func(ctx context.Context, in *frameInput) (*output[FramePage], error) {
+	}, func(ctx context.Context, in *frameLogInput) (*output[FramePage], error) {
 		list, more, err := s.Frames.Frames(ctx, in.DeviceID, intake.Entry{Seq: in.Seq, Index: in.Index}, in.Limit)
-		page := FramePage{List: listOf(list, frameOf)}
+		page := FramePage{List: listOf(list, func(l intake.Logged) LiveFrame { return LiveFrame{Frame: frameOf(l)} })}
+		for i := 0; in.Decode && err == nil && i < len(list); i++ {
+			page.List[i].Decoded, err = s.decoded(ctx, list[i])
+		}
 		if more != (intake.Entry{}) {
 			page.More = &Before{more.Seq, more.Index}
 		}

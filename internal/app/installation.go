@@ -109,7 +109,8 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	in.Notifications = notify.New(in.Store)
 	in.Operations = oplog.New(in.Store)
 	in.Stats = stats.New(in.Store)
-	in.Uploads = upload.New(in.Store, blob.NewDirectory(filepath.Join(in.Config.Data, backup.FilesFolder)), in.Vault)
+	in.Blobs = blob.NewDirectory(filepath.Join(in.Config.Data, backup.FilesFolder))
+	in.Uploads = upload.New(in.Store, in.Blobs, in.Vault)
 	if in.Map, err = basemap.Open(in.Config.Map, filepath.Join(in.Config.Data, tilesFolder), in.Log); err != nil {
 		return err
 	}

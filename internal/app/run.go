@@ -127,13 +127,13 @@ type server struct {
 	firmware  *firmware.Service
 	// dispatcher hands commands to the connections of this node.
 	dispatcher *command.Dispatcher
-	disk      *diskWatch
-	metrics   *telemetry.Metrics
-	api       *api.API
-	mqtt      *mqtt.Server
-	http      *http.Server
-	address   string // where HTTP is open
-	tls       *tls.Config
+	disk       *diskWatch
+	metrics    *telemetry.Metrics
+	api        *api.API
+	mqtt       *mqtt.Server
+	http       *http.Server
+	address    string // where HTTP is open
+	tls        *tls.Config
 
 	background sync.WaitGroup     // until stopBackground
 	end        context.CancelFunc // of the background

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	mqtt "github.com/eclipse/paho.mqtt.golang"
+
+	"plumbline/internal/command/deviceside"
 )
 
 // Live keeps the demo's devices sending over MQTT until the context ends: each goes
@@ -18,9 +20,14 @@ type Live struct {
 	Loaded int64
 	// Secret answers the password of a device; false while there is none.
 	Secret func(register string) (string, bool)
+	// Fetch gets a file of the platform, as a device does for its firmware.
+	Fetch func(ctx context.Context, path string) ([]byte, error)
 	// Failed is told what went wrong with a device.
 	Failed func(register string, err error)
 }
+
+// mostWaiting is how much may come down to a device that is busy.
+const mostWaiting = 64
 
 // Run returns when every device has stopped.
 func (l Live) Run(ctx context.Context) {
@@ -56,34 +63,78 @@ func (l Live) play(ctx context.Context, u unit) error {
 	}
 	options := mqtt.NewClientOptions().AddBroker("tcp://" + l.Broker).SetClientID(u.register).SetUsername(u.register).SetPassword(password).
 		SetCleanSession(false).SetConnectRetry(true).SetConnectRetryInterval(time.Second).SetMaxReconnectInterval(10 * time.Second)
+	in := make(chan []byte, mostWaiting)
+	options.SetOnConnectHandler(func(client mqtt.Client) {
+		client.Subscribe("v1/dev/"+u.register+"/down", 1, func(_ mqtt.Client, m mqtt.Message) {
+			select {
+			case in <- m.Payload():
+			default: // the platform tries again
+			}
+		})
+	})
 	client := mqtt.NewClient(options)
 	if err := wait(ctx, client.Connect()); err != nil {
 		return fmt.Errorf("connect: %w", err)
 	}
 	defer client.Disconnect(250)
+	send := func(ctx context.Context, payload []byte) error {
+		return wait(ctx, client.Publish("v1/dev/"+u.register+"/up", 1, false, payload))
+	}
 	loop := newLoop(records, cut(records, u.history)-1)
+	told := &deviceside.Unit{Send: send, Fetch: l.Fetch, Pace: func(time.Duration) {}, Measure: func() ([]byte, any) {
+		now := time.Now().UnixMilli()
+		record, _ := loop.after(now - l.Loaded)
+		record.Time = now
+		message, err := encode(record)
+		if err != nil {
+			l.Failed(u.register, err)
+		}
+		return message, record.Values
+	}}
 	for {
 		now := time.Now().UnixMilli()
 		record, at := loop.after(now - l.Loaded)
-		timer := time.NewTimer(time.Duration(l.Loaded+at-now) * time.Millisecond)
-		select {
-		case <-ctx.Done():
-			timer.Stop()
-			return nil
-		case <-timer.C:
-		}
 		record.Time = l.Loaded + at
-		message, err := json.Marshal(struct {
-			Type string `json:"type"`
-			Record
-		}{"data", record})
+		if err := l.until(ctx, time.UnixMilli(record.Time), in, told); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		message, err := encode(record)
 		if err != nil {
 			return err
 		}
-		if err := wait(ctx, client.Publish("v1/dev/"+u.register+"/up", 1, false, message)); err != nil {
+		if err := send(ctx, message); err != nil {
 			return fmt.Errorf("publish: %w", err)
 		}
 	}
+}
+
+// until does what the device is told until a time has come.
+func (l Live) until(ctx context.Context, at time.Time, in <-chan []byte, told *deviceside.Unit) error {
+	timer := time.NewTimer(time.Until(at))
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-timer.C:
+			return nil
+		case payload := <-in:
+			if err := told.Do(ctx, payload); err != nil && ctx.Err() == nil {
+				return fmt.Errorf("answer: %w", err)
+			}
+		}
+	}
+}
+
+// encode is the message of a record.
+func encode(record Record) ([]byte, error) {
+	return json.Marshal(struct {
+		Type string `json:"type"`
+		Record
+	}{"data", record})
 }
 
 func wait(ctx context.Context, token mqtt.Token) error {

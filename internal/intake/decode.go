@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"plumbline/internal/command"
 	"plumbline/internal/fault"
 	"plumbline/internal/protocol"
 	"plumbline/internal/reading"
@@ -93,6 +94,7 @@ type stage1Batch struct {
 	values  int
 	dead    []Dead
 	replies []reply
+	answers []command.Answer
 	arena   []float64
 	cells   map[int64]int // by device: rows times the columns of their channel
 }
@@ -166,7 +168,16 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 		return err
 	}
 	m := &d.message
-	if err := decoder.Decode(f.Payload, m); err != nil {
+	err = decoder.Decode(f.Payload, m)
+	if (err != nil || m.Type == protocol.Ack) && f.Transport != File {
+		if answer, ok := command.ParseAnswer(f.Payload); ok { // whatever else the device says in it
+			answer.Gateway, answer.At = f.Device, f.Received
+			d.seen.note(f.Device, f.Received, nil)
+			into.answers = append(into.answers, answer)
+			return nil
+		}
+	}
+	if err != nil {
 		d.seen.note(f.Device, f.Received, nil)
 		refused, ok := fault.As(err)
 		if !ok {

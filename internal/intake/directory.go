@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"plumbline/internal/command"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 )
@@ -178,6 +179,29 @@ func (d *Directory) ByID(id int64) (*Device, bool) {
 	defer d.mu.RUnlock()
 	found, ok := d.byID[id]
 	return found, ok
+}
+
+// Way implements command.Ways: a device with a register is its own gateway, a bare
+// sensor is reached through the collector that it hangs on at a time.
+func (d *Directory) Way(id, at int64) (command.Way, bool) {
+	found, ok := d.ByID(id)
+	if !ok {
+		return command.Way{}, false
+	}
+	if found.Register != "" {
+		return command.Way{Gateway: found.ID, Register: found.Register, Zone: zoneOf(found)}, true
+	}
+	connection, ok := found.Connection.At(at)
+	if !ok {
+		return command.Way{}, false
+	}
+	collector, ok := d.ByID(connection.Value.CollectorID)
+	if !ok || collector.Register == "" {
+		return command.Way{}, false
+	}
+	return command.Way{
+		Gateway: collector.ID, Register: collector.Register, Child: found.SNCode, ChannelNo: connection.Value.ChannelNo, Zone: zoneOf(found),
+	}, true
 }
 
 // Len is the number of devices.

@@ -25,6 +25,7 @@ type Config struct {
 	Feeds     Feeds
 	Stage2    Stage2
 	Seen      SeenStore
+	Answers   Answers // may be nil: answers to commands are dropped
 
 	Space  func() (uint64, error) // free bytes of the journal's disk; may be nil
 	Limits Limits                 // may be zero: DefaultLimits
@@ -46,6 +47,7 @@ type Service struct {
 	worker    *worker
 	seen      *seenDevices
 	refusals  Refusals
+	watchers  watchers
 	downlink  atomic.Pointer[Downlink]
 
 	journalBytes atomic.Int64
@@ -73,7 +75,7 @@ func Open(ctx context.Context, config Config) (*Service, error) {
 	s := &Service{config: config, journal: journal, seen: newSeenDevices()}
 	s.worker = &worker{
 		data: config.Data, journal: journal, series: config.Series, feeds: config.Feeds, stage2: config.Stage2,
-		graves: graveyard{config.Data}, log: config.Log, reply: s.sendReplies,
+		graves: graveyard{config.Data}, log: config.Log, reply: s.sendReplies, answers: config.Answers, watchers: &s.watchers,
 		requests: make(chan func(context.Context)),
 		decoding: decoding{
 			directory: config.Directory, timeless: newTimeless(config.Data), seen: s.seen, words: newVocabulary(),
@@ -291,12 +293,18 @@ func (s *Service) sendReplies(replies []reply) {
 			payload = json.AckUp(r.message.Seq, r.message.HasSeq)
 		}
 		if (*downlink).Send(r.device.Register, payload) {
-			s.committer.Note(Frame{
-				Device: r.device.ID, Register: r.device.Register, Transport: MQTT, Kind: Down,
-				Received: now.UnixMilli(), Payload: payload,
-			})
+			s.NoteSent(r.device.ID, r.device.Register, false, payload)
 		}
 	}
+}
+
+// NoteSent keeps what a device was sent among its frames, for diagnostics.
+func (s *Service) NoteSent(device int64, register string, overHTTP bool, payload []byte) {
+	transport := MQTT
+	if overHTTP {
+		transport = HTTP
+	}
+	s.committer.Note(Frame{Device: device, Register: register, Transport: transport, Kind: Down, Received: time.Now().UnixMilli(), Payload: payload})
 }
 
 // DefaultZone is the zone of an installation that names none (design core.md section 1).

@@ -31,6 +31,8 @@ type worker struct {
 	decoding  decoding
 	log       *slog.Logger
 	reply     func([]reply)
+	answers   Answers
+	watchers  *watchers
 
 	requests chan func(context.Context) // done by the worker itself, between batches
 
@@ -157,12 +159,16 @@ func (w *worker) process(ctx context.Context, batches []Batch) error {
 		if n, err := moved.RowsAffected(); err != nil || n != 1 {
 			return errors.Join(errCursor, err)
 		}
+		if len(work.answers) > 0 && w.answers != nil {
+			return w.answers.CommandsAnswered(ctx, tx, work.answers)
+		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
 	w.cursor.Store(last)
+	w.watchers.tell(batches)
 	w.committer.processed(bytes)
 	w.stats.batches.Add(1)
 	w.stats.nanos.Add(int64(time.Since(start)))

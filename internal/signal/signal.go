@@ -16,6 +16,7 @@ const (
 	Notification = "notification" // NotificationPayload: there is news, or somebody has read some
 	Jobs         = "jobs"         // no payload: a job is waiting
 	Access       = "access"       // AccessPayload: what accounts may do changed
+	Command      = "command"      // CommandPayload: commands to devices, or upgrades of them, changed
 )
 
 // Event is one signal. Payload is the JSON of the topic's payload type; nil means
@@ -26,7 +27,7 @@ type Event struct {
 	Payload json.RawMessage `json:"payload,omitempty"`
 }
 
-var topics = []string{Config, Live, Alert, Notification, Jobs, Access}
+var topics = []string{Config, Live, Alert, Notification, Jobs, Access, Command}
 
 // ConfigPayload names what was changed.
 type ConfigPayload struct {
@@ -53,6 +54,11 @@ type NotificationPayload struct {
 // AccessPayload names the accounts whose roles changed.
 type AccessPayload struct {
 	Accounts []int64 `json:"accounts"`
+}
+
+// CommandPayload names the devices whose commands or upgrades changed.
+type CommandPayload struct {
+	Devices []int64 `json:"devices"`
 }
 
 // Bus publishes and delivers signals. Events of the same topic and project that

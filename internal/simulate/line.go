@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/tls"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -19,10 +20,24 @@ import (
 	"plumbline/internal/transport/httpin"
 )
 
-// line is the connection of a device. send returns once the message is acknowledged.
+// line is the connection of a device. send returns once the message is acknowledged;
+// what comes down is handed to the device in the order in which it came.
 type line interface {
 	send(ctx context.Context, payload []byte) error
 	close()
+}
+
+// inbox is what came down to a device and has not been done.
+type inbox chan []byte
+
+// mostWaiting is how much may come down while a device is busy; the platform tries again.
+const mostWaiting = 64
+
+func (i inbox) put(payload []byte) {
+	select {
+	case i <- payload:
+	default:
+	}
 }
 
 const patience = 30 * time.Second // for one acknowledgement
@@ -40,10 +55,13 @@ type over3 struct {
 	topic  string
 }
 
-func dial3(ctx context.Context, address string, secure *tls.Config, d credential) (line, error) {
+func dial3(ctx context.Context, address string, secure *tls.Config, d credential, in inbox) (line, error) {
 	options := paho3.NewClientOptions().AddBroker(scheme(secure) + "://" + address).SetClientID(d.register).
 		SetUsername(d.register).SetPassword(d.secret).SetTLSConfig(secure).SetCleanSession(false).
 		SetConnectTimeout(10 * time.Second).SetMaxReconnectInterval(10 * time.Second)
+	options.SetOnConnectHandler(func(client paho3.Client) {
+		client.Subscribe("v1/dev/"+d.register+"/down", 1, func(_ paho3.Client, m paho3.Message) { in.put(m.Payload()) })
+	})
 	client := paho3.NewClient(options)
 	for {
 		token := client.Connect()
@@ -85,7 +103,7 @@ type over5 struct {
 	topic   string
 }
 
-func dial5(ctx context.Context, address string, secure *tls.Config, d credential) (line, error) {
+func dial5(ctx context.Context, address string, secure *tls.Config, d credential, in inbox) (line, error) {
 	server, err := url.Parse(scheme(secure) + "://" + address)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
@@ -95,7 +113,16 @@ func dial5(ctx context.Context, address string, secure *tls.Config, d credential
 		ServerUrls: []*url.URL{server}, TlsCfg: secure, KeepAlive: 60, ConnectUsername: d.register, ConnectPassword: []byte(d.secret),
 		SessionExpiryInterval: 86400, ConnectTimeout: 10 * time.Second,
 		ReconnectBackoff: autopaho.NewConstantBackoff(time.Second),
-		ClientConfig:     paho.ClientConfig{ClientID: d.register},
+		OnConnectionUp: func(manager *autopaho.ConnectionManager, _ *paho.Connack) {
+			down := paho.Subscribe{Subscriptions: []paho.SubscribeOptions{{Topic: "v1/dev/" + d.register + "/down", QoS: 1}}}
+			_, _ = manager.Subscribe(living, &down) // without it the device hears nothing, and still sends
+		},
+		ClientConfig: paho.ClientConfig{ClientID: d.register, OnPublishReceived: []func(paho.PublishReceived) (bool, error){
+			func(m paho.PublishReceived) (bool, error) {
+				in.put(m.Packet.Payload)
+				return true, nil
+			},
+		}},
 	})
 	if err != nil {
 		cancel()
@@ -127,6 +154,7 @@ type overHTTP struct {
 	server string
 	credential
 	client http.Client
+	in     inbox
 }
 
 func (l *overHTTP) send(ctx context.Context, payload []byte) error {
@@ -153,6 +181,12 @@ func (l *overHTTP) send(ctx context.Context, payload []byte) error {
 	text, err := io.ReadAll(io.LimitReader(answer.Body, 4<<10))
 	if answer.StatusCode != http.StatusOK {
 		return fmt.Errorf("the server answered %d: %s", answer.StatusCode, text)
+	}
+	var reply struct{ Commands []json.RawMessage }
+	if json.Unmarshal(text, &reply) == nil {
+		for _, command := range reply.Commands {
+			l.in.put(command)
+		}
 	}
 	return err
 }

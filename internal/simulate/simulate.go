@@ -23,6 +23,7 @@ type Options struct {
 	Version5 bool
 	TLS      bool
 	HTTP     string // http://host:port; in the place of MQTT
+	Server   string // http://host:port where firmware is fetched; HTTP where it is given
 	Devices  string // file of lines register,secret
 	Register string // or one device
 	Secret   string
@@ -46,6 +47,7 @@ func (o *Options) Flags(f *flag.FlagSet) {
 	f.BoolVar(&o.Version5, "v5", false, "speak MQTT 5 instead of 3.1.1")
 	f.BoolVar(&o.TLS, "tls", false, "MQTT over TLS")
 	f.StringVar(&o.HTTP, "http", "", "`address` such as http://127.0.0.1:8080: signed messages over HTTP instead of MQTT")
+	f.StringVar(&o.Server, "server", "", "`address` such as http://127.0.0.1:8080 where devices fetch firmware; else that of --http, or they refuse upgrades")
 	f.StringVar(&o.Devices, "devices", "", "`file` of devices, a line register,secret each")
 	f.StringVar(&o.Register, "register", "", "register of one device")
 	f.StringVar(&o.Secret, "secret", "", "its secret")
@@ -145,34 +147,33 @@ func (c clock) due(t time.Time) time.Time {
 	return fast
 }
 
-// act is one device: it sends its readings when they are due, each until it is acknowledged.
+// act is one device: it sends its readings when they are due, each until it is
+// acknowledged, and does what it is told in between.
 func (o Options) act(ctx context.Context, d credential, readings source, clock clock, report *reporter) error {
-	line, err := o.connect(ctx, d)
+	in := make(inbox, mostWaiting)
+	line, err := o.connect(ctx, d, in)
 	if err != nil {
 		return err
 	}
 	defer line.close()
-	const longest = 30 * time.Second
-	for n := 0; o.Count == 0 || n < o.Count; n++ {
-		offset, values := readings.at(n)
-		t := clock.start.Add(offset)
-		if !until(ctx, clock.due(t)) {
-			return nil
-		}
-		payload := message(n, t.UnixMilli(), readings.targets(), values)
-		for pause := time.Second; ; pause = min(2*pause, longest) {
-			err := line.send(ctx, payload)
-			if err == nil {
-				report.acknowledged.Add(1)
-				break
-			}
+	p := &player{options: o, line: line, readings: readings, clock: clock, report: report, register: d.register}
+	unit := p.unit()
+	for p.n = 0; o.Count == 0 || p.n < o.Count; p.n++ {
+		for {
+			t := p.due()
+			due := p.wait(ctx, clock.due(t), in, unit)
 			if ctx.Err() != nil {
 				return nil
 			}
-			report.failed(d.register, err)
-			if !until(ctx, time.Now().Add(pause)) {
+			if !due {
+				continue // it was told something, which may have changed its pace
+			}
+			_, values := readings.at(p.n)
+			if !p.deliver(ctx, message(p.n, t.UnixMilli(), readings.targets(), values)) {
 				return nil
 			}
+			p.last = t
+			break
 		}
 	}
 	return nil
@@ -228,18 +229,18 @@ func (o Options) devices() ([]credential, error) {
 	return list, nil
 }
 
-func (o Options) connect(ctx context.Context, d credential) (line, error) {
+func (o Options) connect(ctx context.Context, d credential, in inbox) (line, error) {
 	var secure *tls.Config
 	if o.TLS {
 		secure = &tls.Config{MinVersion: tls.VersionTLS12}
 	}
 	switch {
 	case o.HTTP != "":
-		return &overHTTP{server: o.HTTP, credential: d}, nil
+		return &overHTTP{server: o.HTTP, credential: d, in: in}, nil
 	case o.Version5:
-		return dial5(ctx, o.MQTT, secure, d)
+		return dial5(ctx, o.MQTT, secure, d, in)
 	}
-	return dial3(ctx, o.MQTT, secure, d)
+	return dial3(ctx, o.MQTT, secure, d, in)
 }
 
 // source makes the readings of a device: one for each, so that devices differ.

@@ -40,7 +40,7 @@ func TestDevicesOverEveryDoor(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer door.Close()
-	web := httptest.NewServer(httpin.New(in, func(w http.ResponseWriter, _ *http.Request, err error) {
+	web := httptest.NewServer(httpin.New(in, nil, func(w http.ResponseWriter, _ *http.Request, err error) {
 		http.Error(w, err.Error(), http.StatusUnauthorized)
 	}))
 	defer web.Close()

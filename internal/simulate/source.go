@@ -116,6 +116,17 @@ func parseFields(text string) ([]table.Column, error) {
 	return list, nil
 }
 
+// fieldName is how --fields names a place.
+func fieldName(c table.Column) string {
+	switch {
+	case c.Node != 0:
+		return fmt.Sprintf("%d/%d.%s", c.Channel, c.Node, c.Field)
+	case c.Channel != 0:
+		return fmt.Sprintf("%d.%s", c.Channel, c.Field)
+	}
+	return c.Field
+}
+
 // message writes a reading in the open JSON format (domain protocols.md section 3).
 func message(n int, at int64, targets []table.Column, values []float64) []byte {
 	out := fmt.Appendf(nil, `{"type":"data","seq":%d,"t":%d`, n&0xffff, at)

@@ -167,8 +167,10 @@ func (s *Store) saveSeen(ctx context.Context, seen []intake.Seen) error {
 		if rows == 0 {
 			return nil
 		}
-		_, err := tx.ExecContext(ctx, "INSERT INTO device_state (device_id, last_seen, voltage, temperature, rssi, firmware, low_voltage) VALUES "+places(rows, 7)+onSeen, args...)
-		return err
+		if _, err := tx.ExecContext(ctx, "INSERT INTO device_state (device_id, last_seen, voltage, temperature, rssi, firmware, low_voltage) VALUES "+places(rows, 7)+onSeen, args...); err != nil {
+			return err
+		}
+		return tx.versionsReported(ctx, seen)
 	})
 }
 

@@ -1,7 +1,8 @@
 // Package httpin is the HTTP door (domain protocols.md section 4.1): a signed
 // POST /ingest/v1/{register} with one message or a list of them. The body is read
 // and checked first; what is wrong is refused and nothing is kept. 200 goes out
-// after the frame is committed and synced. It knows the envelope of errors only as
+// after the frame is committed and synced, with a command for the device where one
+// waits; its answer is a POST of type ack. It knows the envelope of errors only as
 // a function that writes it.
 package httpin
 
@@ -12,12 +13,14 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
 
+	"plumbline/internal/command"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/protocol"
@@ -51,9 +54,16 @@ type Intake interface {
 // Refuse writes the error envelope.
 type Refuse func(w http.ResponseWriter, r *http.Request, err error)
 
+// Commands gives the command that goes to a device with the reply to its upload; nil
+// when there is none. An error is no reason to refuse what was uploaded.
+type Commands interface {
+	Ride(ctx context.Context, device int64) ([]byte, error)
+}
+
 // Handler answers POST /ingest/v1/{register}.
 type Handler struct {
 	intake   Intake
+	commands Commands
 	refuse   Refuse
 	decoders sync.Pool
 }
@@ -63,17 +73,17 @@ type reader struct {
 	message protocol.Message
 }
 
-// New makes the handler; mount it at Path for POST.
-func New(in Intake, refuse Refuse) *Handler {
+// New makes the handler; mount it at Path for POST. commands may be nil.
+func New(in Intake, commands Commands, refuse Refuse) *Handler {
 	return &Handler{
-		intake: in, refuse: refuse,
+		intake: in, commands: commands, refuse: refuse,
 		decoders: sync.Pool{New: func() any { return &reader{decoder: json.NewDecoder()} }},
 	}
 }
 
 // ServeHTTP implements http.Handler.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	accepted, err := h.take(w, r)
+	device, accepted, err := h.take(w, r)
 	if err != nil {
 		if fault.IsKind(err, fault.Unavailable) {
 			w.Header().Set("Retry-After", strconv.Itoa(int(intake.RetryAfter/time.Second)))
@@ -82,46 +92,63 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write([]byte(`{"accepted":` + strconv.Itoa(accepted) + `}`)) // committed, whether or not this arrives
+	reply := append([]byte(`{"accepted":`), strconv.Itoa(accepted)...)
+	if ride := h.ride(r.Context(), device); ride != nil {
+		reply = append(append(append(reply, `,"commands":[`...), ride...), ']')
+	}
+	_, _ = w.Write(append(reply, '}')) // committed, whether or not this arrives
 }
 
-func (h *Handler) take(w http.ResponseWriter, r *http.Request) (accepted int, err error) {
+// ride is the command that goes with the reply.
+func (h *Handler) ride(ctx context.Context, device int64) []byte {
+	if h.commands == nil {
+		return nil
+	}
+	command, err := h.commands.Ride(ctx, device)
+	if err != nil {
+		slog.WarnContext(ctx, "a command could not go with a reply", "device", device, "error", err)
+		return nil
+	}
+	return command
+}
+
+func (h *Handler) take(w http.ResponseWriter, r *http.Request) (from int64, accepted int, err error) {
 	if h.intake.Refusing() {
-		return 0, intake.ErrFull // before the body is sent
+		return 0, 0, intake.ErrFull // before the body is sent
 	}
 	if r.ContentLength > MaxBody {
-		return 0, fault.New(fault.BodyTooLarge)
+		return 0, 0, fault.New(fault.BodyTooLarge)
 	}
 	register := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
 	now := time.Now()
 	signedAt, err := strconv.ParseInt(r.Header.Get(TimeHeader), 10, 64)
 	if err != nil {
-		return 0, h.stranger(r, register, intake.BadSignature, fault.New(fault.SignatureInvalid))
+		return 0, 0, h.stranger(r, register, intake.BadSignature, fault.New(fault.SignatureInvalid))
 	}
 	if off := now.Unix() - signedAt; off > int64(clockTolerance/time.Second) || off < -int64(clockTolerance/time.Second) {
-		return 0, h.stranger(r, register, intake.ClockOff, fault.New(fault.ClockOff, "seconds", int64(clockTolerance/time.Second)))
+		return 0, 0, h.stranger(r, register, intake.ClockOff, fault.New(fault.ClockOff, "seconds", int64(clockTolerance/time.Second)))
 	}
 	// An unknown register and a wrong key are answered alike, the body read in both
 	// cases: nobody learns here which registers there are.
 	device, known := h.intake.Directory().ByRegister(register)
 	body, err := read(w, r)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	if !known || register == "" {
-		return 0, h.stranger(r, register, intake.UnknownRegister, fault.New(fault.RegisterUnknown))
+		return 0, 0, h.stranger(r, register, intake.UnknownRegister, fault.New(fault.RegisterUnknown))
 	}
 	if !signed(device.Keys(now.UnixMilli()), r.Header.Get(TimeHeader), register, body, r.Header.Get(SignHeader)) {
-		return 0, h.stranger(r, register, intake.WrongSecret, fault.New(fault.RegisterUnknown))
+		return 0, 0, h.stranger(r, register, intake.WrongSecret, fault.New(fault.RegisterUnknown))
 	}
 	if accepted, err = h.check(device, body, now.UnixMilli()); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	_, err = h.intake.Commit(r.Context(), intake.Frame{
 		Device: device.ID, Register: device.Register, Transport: intake.HTTP, Kind: intake.Up,
 		Received: now.UnixMilli(), Payload: body,
 	})
-	return accepted, err
+	return device.ID, accepted, err
 }
 
 func (h *Handler) stranger(r *http.Request, register, reason string, err *fault.Error) error {
@@ -160,13 +187,19 @@ func read(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 func (h *Handler) check(device *intake.Device, body []byte, now int64) (accepted int, err error) {
 	in := h.decoders.Get().(*reader)
 	defer h.decoders.Put(in)
-	if err := in.decoder.Decode(body, &in.message); err != nil {
+	err = in.decoder.Decode(body, &in.message)
+	if err != nil || in.message.Type == protocol.Ack {
+		if _, ok := command.ParseAnswer(body); ok { // the answer to a command that came with a reply
+			return 1, nil
+		}
+	}
+	if err != nil {
 		return 0, err
 	}
 	switch in.message.Type {
 	case protocol.Data, protocol.Block, protocol.Event:
 	default:
-		return 0, fault.OnField("type", fault.NotOneOf, "allowed", "data, block, event")
+		return 0, fault.OnField("type", fault.NotOneOf, "allowed", "data, block, event, ack")
 	}
 	if in.message.Items == 0 {
 		return 0, fault.OnField(in.message.List, fault.TooFewEntries, "min", 1)

@@ -53,7 +53,7 @@ func open(t *testing.T, options intaketest.Options) door {
 			t.Error(err)
 		}
 	})
-	return door{in, httpin.New(in, refuse)}
+	return door{in, httpin.New(in, nil, refuse)}
 }
 
 func refuse(w http.ResponseWriter, _ *http.Request, err error) {

@@ -70,7 +70,7 @@ func serve(folder, mqttAddress, httpAddress string) error {
 	refuse := func(w http.ResponseWriter, _ *http.Request, err error) {
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
 	}
-	go func() { _ = http.Serve(web, httpin.New(in, refuse)) }()
+	go func() { _ = http.Serve(web, httpin.New(in, nil, refuse)) }()
 	fmt.Println("ready")
 	_, err = io.Copy(io.Discard, os.Stdin)
 	return err

@@ -26,6 +26,7 @@ type hook struct {
 	intake     Intake
 	log        *slog.Logger
 	disconnect func(*broker.Client, packets.Code) error
+	arrived    func(register string)
 }
 
 // ID implements broker.Hook.
@@ -35,7 +36,7 @@ func (h *hook) ID() string { return "plumbline" }
 func (h *hook) Provides(event byte) bool {
 	switch event {
 	case broker.OnConnect, broker.OnConnectAuthenticate, broker.OnSessionEstablished,
-		broker.OnACLCheck, broker.OnPublish, broker.OnWill:
+		broker.OnSubscribed, broker.OnACLCheck, broker.OnPublish, broker.OnWill:
 		return true
 	}
 	return false
@@ -70,6 +71,16 @@ func (h *hook) OnConnectAuthenticate(client *broker.Client, packet packets.Packe
 func (h *hook) OnSessionEstablished(client *broker.Client, _ packets.Packet) {
 	if c, ok := client.Net.Conn.(*conn); ok {
 		c.signedIn()
+	}
+	h.listens(client) // in a session that was kept it need not subscribe again
+}
+
+// OnSubscribed implements broker.Hook.
+func (h *hook) OnSubscribed(client *broker.Client, _ packets.Packet, _ []byte) { h.listens(client) }
+
+func (h *hook) listens(client *broker.Client) {
+	if h.arrived != nil && !client.Net.Inline && client.State.Subscriptions.Len() > 0 {
+		h.arrived(client.ID)
 	}
 }
 

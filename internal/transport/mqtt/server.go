@@ -44,6 +44,8 @@ type Config struct {
 	TLS     *tls.Config // may be nil: plain
 	Intake  Intake
 	Log     *slog.Logger
+
+	Arrived func(register string) // told when a device listens for commands, anew or still; may be nil
 }
 
 // Server is an open door.
@@ -75,7 +77,7 @@ func Listen(config Config) (*Server, error) {
 		// The broker's own log prints whole packets, passwords among them.
 		Logger: slog.New(slog.DiscardHandler),
 	})
-	hook := &hook{intake: config.Intake, log: config.Log}
+	hook := &hook{intake: config.Intake, log: config.Log, arrived: config.Arrived}
 	hook.disconnect = server.DisconnectClient
 	if err := server.AddHook(hook, nil); err != nil {
 		return nil, closing(plain, err)
@@ -113,18 +115,21 @@ func (s *Server) Online(register string) bool {
 	return ok && !client.Closed()
 }
 
-// Send implements intake.Downlink: a message to the down topic of a device that is
-// connected here and has subscribed to it.
-func (s *Server) Send(register string, payload []byte) bool {
+// Listens implements command.Link: a device is connected here and has subscribed to
+// its down topic, now or in the session that it came back to.
+func (s *Server) Listens(register string) bool {
 	client, ok := s.broker.Clients.Get(register)
 	if !ok || client.Closed() {
 		return false
 	}
-	topic := topicPrefix + register + topicDown
-	if _, listens := client.State.Subscriptions.Get(topic); !listens {
-		return false
-	}
-	return s.broker.Publish(topic, payload, false, 1) == nil
+	_, listens := client.State.Subscriptions.Get(topicPrefix + register + topicDown)
+	return listens
+}
+
+// Send implements intake.Downlink and command.Link: a message to the down topic of a
+// device that listens here.
+func (s *Server) Send(register string, payload []byte) bool {
+	return s.Listens(register) && s.broker.Publish(topicPrefix+register+topicDown, payload, false, 1) == nil
 }
 
 // Close ends all connections and waits for what is being committed. Intake must

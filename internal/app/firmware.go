@@ -1,0 +1,32 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// fetchFirmware opens the link of an upgrade for a device of the demo, which runs in
+// this process and trusts no certificate.
+func (s *server) fetchFirmware(ctx context.Context, link string) ([]byte, error) {
+	at, err := url.Parse(link)
+	if err != nil {
+		return nil, fmt.Errorf("link of a firmware file: %w", err)
+	}
+	parts := strings.Split(at.Path, "/") // /api/softwares/ID/file
+	if len(parts) != 5 {
+		return nil, fmt.Errorf("link of a firmware file: %q", at.Path)
+	}
+	id, err := strconv.ParseInt(parts[3], 10, 64)
+	if err != nil {
+		return nil, fmt.Errorf("link of a firmware file: %w", err)
+	}
+	until, err := strconv.ParseInt(at.Query().Get("until"), 10, 64)
+	if err != nil {
+		return nil, fmt.Errorf("link of a firmware file: %w", err)
+	}
+	_, data, err := s.firmware.Open(ctx, id, until, at.Query().Get("sign"))
+	return data, err
+}

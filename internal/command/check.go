@@ -1,0 +1,166 @@
+package command
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"plumbline/internal/fault"
+)
+
+const (
+	maxRaw      = 1024      // bytes passed on to an instrument
+	maxInterval = 7 * 86400 // s
+	maxHistory  = 366 * 24 * time.Hour
+)
+
+// Kinds lists what people may send.
+func Kinds() []Kind { return []Kind{Read, SetInterval, SetTime, Reset, ReadHistory, Raw} }
+
+// check holds an order against the rules and answers its arguments in one spelling,
+// so that two orders for the same are alike.
+func check(o Order) (json.RawMessage, error) {
+	var refusals fault.Refusals
+	args, err := checkArgs(o.Kind, o.Args)
+	if err := refusals.Merge("args.", err); err != nil {
+		return nil, err
+	}
+	if o.Expire < 0 || o.Expire > MaxHangExpire {
+		refusals.Add("hangExpire", fault.OutOfRange, "min", 0, "max", int64(MaxHangExpire/time.Second))
+	}
+	if o.Every != 0 && (o.Every < MinEvery || o.Every > MaxKeep) {
+		refusals.Add("every", fault.OutOfRange, "min", int64(MinEvery/time.Second), "max", int64(MaxKeep/time.Second))
+	}
+	if o.Every != 0 && o.Kind != Read && o.Kind != Raw {
+		refusals.Add("kind", fault.NotOneOf, "allowed", "read, raw")
+	}
+	return args, refusals.Err()
+}
+
+func checkArgs(kind Kind, args json.RawMessage) (json.RawMessage, error) {
+	switch kind {
+	case Read, SetTime, Reset:
+		return canonical(args, &struct{}{}, nil)
+	case SetInterval:
+		var a intervalArgs
+		return canonical(args, &a, a.check)
+	case ReadHistory:
+		var a historyArgs
+		return canonical(args, &a, a.check)
+	case Raw:
+		var a rawArgs
+		return canonical(args, &a, a.check)
+	case Upgrade:
+		return args, nil // of package firmware, which made them
+	}
+	return nil, fault.OnField("kind", fault.NotOneOf, "allowed", kindNames())
+}
+
+func kindNames() string {
+	var names []string
+	for _, kind := range Kinds() {
+		names = append(names, string(kind))
+	}
+	return strings.Join(names, ", ")
+}
+
+// canonical reads arguments into their shape, checks them and writes them again.
+func canonical(args json.RawMessage, shape any, check func() error) (json.RawMessage, error) {
+	if len(args) == 0 || string(args) == "null" {
+		args = json.RawMessage("{}")
+	}
+	decoder := json.NewDecoder(strings.NewReader(string(args)))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(shape); err != nil {
+		return nil, fault.Wrap(err, fault.ParameterLength)
+	}
+	if check != nil {
+		if err := check(); err != nil {
+			return nil, err
+		}
+	}
+	return json.Marshal(shape)
+}
+
+type intervalArgs struct {
+	Interval int64 `json:"interval"`
+	Start    int64 `json:"start,omitempty"`
+	End      int64 `json:"end,omitempty"`
+}
+
+func (a *intervalArgs) check() error {
+	if a.Interval < MinInterval || a.Interval > maxInterval {
+		return fault.OnField("interval", fault.OutOfRange, "min", MinInterval, "max", maxInterval)
+	}
+	if a.Start != 0 && a.End != 0 && a.Start > a.End {
+		return fault.OnField("end", fault.StartAfterEnd)
+	}
+	return nil
+}
+
+type historyArgs struct {
+	Start int64 `json:"start"`
+	End   int64 `json:"end"`
+}
+
+func (a *historyArgs) check() error {
+	switch {
+	case a.Start <= 0:
+		return fault.OnField("start", fault.Empty)
+	case a.End <= 0:
+		return fault.OnField("end", fault.Empty)
+	case a.Start > a.End:
+		return fault.OnField("end", fault.StartAfterEnd)
+	case a.End-a.Start > maxHistory.Milliseconds():
+		return fault.OnField("end", fault.HistoryTooLong)
+	}
+	return nil
+}
+
+type rawArgs struct {
+	Hex  string `json:"hex,omitempty"`
+	Text string `json:"text,omitempty"`
+}
+
+func (a *rawArgs) check() error {
+	if a.Hex == "" && a.Text == "" {
+		return fault.OnField("content", fault.Empty)
+	}
+	if a.Hex != "" && a.Text != "" {
+		return fault.OnField("text", fault.Unexpected)
+	}
+	if len(a.Text) > maxRaw {
+		return fault.OnField("content", fault.ParameterLength)
+	}
+	if a.Hex == "" {
+		return nil
+	}
+	bytes, err := Bytes(a.Hex)
+	if err != nil {
+		return err
+	}
+	if len(bytes) > maxRaw {
+		return fault.OnField("content", fault.ParameterLength)
+	}
+	a.Hex = strings.ToUpper(hex.EncodeToString(bytes))
+	return nil
+}
+
+// Bytes reads a hexadecimal text: blanks between bytes and 0x in front of them are left
+// out, the rest is an even number of digits (specification section 5).
+func Bytes(text string) ([]byte, error) {
+	var digits strings.Builder
+	for word := range strings.FieldsSeq(strings.ReplaceAll(text, ",", " ")) {
+		for len(word) >= 2 && (word[:2] == "0x" || word[:2] == "0X") {
+			word = word[2:]
+		}
+		word = strings.NewReplacer("0x", "", "0X", "").Replace(word)
+		digits.WriteString(word)
+	}
+	bytes, err := hex.DecodeString(digits.String())
+	if err != nil || len(bytes) == 0 {
+		return nil, fault.OnField("content", fault.HexInvalid)
+	}
+	return bytes, nil
+}

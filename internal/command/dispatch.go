@@ -1,0 +1,183 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"plumbline/internal/signal"
+)
+
+// Link is the door through which connected devices are reached.
+type Link interface {
+	// Send hands a message to a device that is connected here and listens; false when it is not.
+	Send(register string, payload []byte) bool
+	// Listens tells whether a device is connected here and listens.
+	Listens(register string) bool
+}
+
+// Queue is what the dispatcher needs of the store.
+type Queue interface {
+	// GatewaysWithCommands lists the gateways for which commands wait or hang.
+	GatewaysWithCommands(ctx context.Context) ([]Queued, error)
+	// HangCommands lets what waits for a gateway hang: it is not connected.
+	HangCommands(ctx context.Context, gateway int64) error
+	// ClaimCommand marks the first due command of a gateway as sent, with its deadline
+	// after patience; false when there is none or another is on its way.
+	ClaimCommand(ctx context.Context, gateway int64, patience func(Command) time.Duration) (Command, bool, error)
+	// ReleaseCommand lets a claimed command hang: it could not be handed over.
+	ReleaseCommand(ctx context.Context, id int64) error
+	// SweepCommands ends what has expired, and gives what was not answered in time
+	// another try, where attempts are left.
+	SweepCommands(ctx context.Context) error
+}
+
+// Queued is a gateway for which commands wait or hang.
+type Queued struct {
+	Gateway int64
+	Waiting int // of them wait
+}
+
+// Dispatcher hands commands of the queue to the connections of one node.
+type Dispatcher struct {
+	queue Queue
+	ways  Ways
+	bus   signal.Bus
+	log   *slog.Logger
+	// noted is told what was sent to a device, for the log of its frames.
+	noted func(gateway int64, register string, overHTTP bool, payload []byte)
+
+	link   atomic.Pointer[Link]
+	wake   chan struct{}
+	mu     sync.Mutex
+	queued map[int64]bool // gateways with commands, as last seen
+}
+
+// NewDispatcher makes the dispatcher of a node; Run starts it.
+func NewDispatcher(queue Queue, ways Ways, bus signal.Bus, noted func(gateway int64, register string, overHTTP bool, payload []byte), log *slog.Logger) *Dispatcher {
+	return &Dispatcher{queue: queue, ways: ways, bus: bus, noted: noted, log: log, wake: make(chan struct{}, 1), queued: map[int64]bool{}}
+}
+
+// SetLink names the door.
+func (d *Dispatcher) SetLink(link Link) { d.link.Store(&link) }
+
+func (d *Dispatcher) connected(register string) bool {
+	link := d.link.Load()
+	return link != nil && register != "" && (*link).Listens(register)
+}
+
+// Connected is told that a device connected or subscribed: what hangs for it is sent.
+func (d *Dispatcher) Connected(string) {
+	select {
+	case d.wake <- struct{}{}:
+	default: // it is awake
+	}
+}
+
+// Run sends until ctx ends.
+func (d *Dispatcher) Run(ctx context.Context) {
+	changed := d.bus.Subscribe(ctx, signal.Command)
+	second := time.NewTicker(time.Second)
+	defer second.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-d.wake:
+		case <-changed:
+		case <-second.C:
+			d.try("sweep commands", d.queue.SweepCommands(ctx))
+		}
+		d.try("send commands", d.pass(ctx))
+	}
+}
+
+// pass sends one command to each gateway that is connected here.
+func (d *Dispatcher) pass(ctx context.Context) error {
+	gateways, err := d.queue.GatewaysWithCommands(ctx)
+	if err != nil {
+		return err
+	}
+	queued := make(map[int64]bool, len(gateways))
+	for _, g := range gateways {
+		queued[g.Gateway] = true
+	}
+	d.mu.Lock()
+	d.queued = queued
+	d.mu.Unlock()
+	link := d.link.Load()
+	if link == nil {
+		return nil
+	}
+	for _, g := range gateways {
+		way, ok := d.ways.Way(g.Gateway, time.Now().UnixMilli())
+		if !ok || !(*link).Listens(way.Register) {
+			if g.Waiting > 0 {
+				if err := d.queue.HangCommands(ctx, g.Gateway); err != nil {
+					return err
+				}
+			}
+			continue
+		}
+		if err := d.send(ctx, *link, way); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *Dispatcher) send(ctx context.Context, link Link, way Way) error {
+	c, ok, err := d.queue.ClaimCommand(ctx, way.Gateway, func(c Command) time.Duration {
+		if c.Kind == Upgrade {
+			return UpgradePatience
+		}
+		return Patience
+	})
+	if err != nil || !ok {
+		return err
+	}
+	payload := Wire(c, time.Now().In(zone(way)))
+	if !link.Send(way.Register, payload) {
+		return d.queue.ReleaseCommand(ctx, c.ID)
+	}
+	d.noted(way.Gateway, way.Register, false, payload)
+	return nil
+}
+
+func zone(way Way) *time.Location {
+	if way.Zone == nil {
+		return time.UTC
+	}
+	return way.Zone
+}
+
+// Ride gives the command that goes with the reply to an upload over HTTP; nil when
+// there is none for the gateway.
+func (d *Dispatcher) Ride(ctx context.Context, gateway int64) ([]byte, error) {
+	d.mu.Lock()
+	queued := d.queued[gateway]
+	d.mu.Unlock()
+	if !queued {
+		return nil, nil
+	}
+	way, ok := d.ways.Way(gateway, time.Now().UnixMilli())
+	if !ok || d.connected(way.Register) { // it has a better way
+		return nil, nil
+	}
+	c, ok, err := d.queue.ClaimCommand(ctx, gateway, func(Command) time.Duration { return UploadPatience })
+	if err != nil || !ok {
+		return nil, err
+	}
+	payload := Wire(c, time.Now().In(zone(way)))
+	d.noted(gateway, way.Register, true, payload)
+	return payload, nil
+}
+
+func (d *Dispatcher) try(what string, err error) {
+	if err != nil && !errors.Is(err, context.Canceled) {
+		d.log.Error("could not "+what, "error", err)
+	}
+}

@@ -1,0 +1,118 @@
+package firmware
+
+import (
+	"regexp"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/listing"
+)
+
+// File is a firmware file. Times are UTC ms.
+type File struct {
+	ID            int64
+	CorporationID int64
+	Name          string // type-x.x.x.x-note.hsf
+	Host          string // the device type or model that it is for: the first part of the name
+	Version       string // x.x.x.x
+	Note          string
+	Notice        string // for people: what is new
+	Size          int64  // bytes
+	SHA256        string // hex
+	Blob          string
+	AccountID     int64
+	CreatedAt     int64
+	Devices       int // that could take it; filled when listed
+}
+
+// MaxBytes is the size of the largest file.
+const MaxBytes = 16 << 20
+
+const maxNotice = 500 // characters
+
+// names is the rule of specification section 5: type-x.x.x.x-note.hsf, without spaces
+// or Chinese characters.
+var names = regexp.MustCompile(`^([A-Za-z0-9_]{1,40})-([0-9]{1,5}(?:\.[0-9]{1,5}){3})-([A-Za-z0-9._+-]{1,40})\.hsf$`)
+
+// ParseName takes the name of a file apart; FirmwareName when it breaks the rule.
+func ParseName(name string) (host, version, note string, err error) {
+	parts := names.FindStringSubmatch(name)
+	if parts == nil {
+		return "", "", "", fault.OnField("file", fault.FirmwareName)
+	}
+	return parts[1], parts[2], parts[3], nil
+}
+
+// Fits tells whether a file is for a device: its first part is the device's type or model.
+func (f File) Fits(d device.Device) bool {
+	return strings.EqualFold(f.Host, d.Type) || strings.EqualFold(f.Host, strings.ReplaceAll(d.Model, "-", "_"))
+}
+
+func checkNotice(notice string) error {
+	if utf8.RuneCountInString(notice) > maxNotice {
+		return fault.OnField("notice", fault.TooLong, "max", maxNotice)
+	}
+	return nil
+}
+
+// State is how far an upgrade is (specification section 4).
+type State string
+
+// The states.
+const (
+	InProgress State = "progress"
+	Success    State = "success"
+	Fail       State = "fail"
+)
+
+// Why an upgrade failed.
+const (
+	Refused     = "refused"     // the device said no
+	NoAnswer    = "timeout"     // the device did not answer
+	NotThere    = "expired"     // the device did not come in time
+	Cancelled   = "cancelled"   // a person cancelled the command
+	NotReported = "notReported" // the device took it, but never reported the version
+)
+
+// ReportWithin is how long a device that took a file may need until it reports the version.
+const ReportWithin = 30 * time.Minute
+
+// Upgrade is one device on its way to a file's version.
+type Upgrade struct {
+	ID            int64
+	CorporationID int64
+	FirmwareID    int64
+	DeviceID      int64
+	State         State
+	CommandID     int64 // the last try
+	Attempts      int
+	VersionBefore string // as the device reported it
+	Version       string
+	Reason        string
+	Code          int // of the device's answer
+	Message       string
+	Deadline      int64
+	AccountID     int64
+	CreatedAt     int64
+	EndedAt       int64
+
+	DeviceName, FirmwareName, AccountName string // filled when listed
+	Sent                                  string // state of the command; filled when listed
+}
+
+// Filter narrows a list of files.
+type Filter struct {
+	listing.Query
+	Host string
+}
+
+// UpgradeFilter narrows a list of upgrades.
+type UpgradeFilter struct {
+	listing.Query
+	FirmwareID int64
+	DeviceID   int64
+	State      State
+}

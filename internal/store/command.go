@@ -1,0 +1,386 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/access"
+	"plumbline/internal/command"
+	"plumbline/internal/database"
+	"plumbline/internal/fault"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+	"plumbline/internal/signal"
+)
+
+type commandRow struct {
+	bun.BaseModel `bun:"table:command,alias:cmd"`
+	ID            int64 `bun:",pk"`
+	CorporationID int64
+	ProjectID     int64
+	DeviceID      int64
+	GatewayID     int64
+	Child         string
+	ChannelNo     int32
+	Kind          command.Kind
+	Args          string
+	Priority      int
+	State         command.State
+	AccountID     int64
+	Attempts      int
+	Answers       int
+	EveryMs       int64
+	KeptUntil     int64
+	RepeatUntil   int64
+	NextAt        int64
+	SentAt        int64
+	Deadline      int64
+	ExpiresAt     int64
+	CreatedAt     int64
+	EndedAt       int64
+	Code          int
+	Message       string
+	Result        string
+	AccountName   string `bun:",scanonly"`
+}
+
+func rowOfCommand(c command.Command) commandRow {
+	return commandRow{
+		ID: c.ID, CorporationID: c.CorporationID, ProjectID: c.ProjectID, DeviceID: c.DeviceID, GatewayID: c.GatewayID, Child: c.Child, ChannelNo: c.ChannelNo,
+		Kind: c.Kind, Args: string(c.Args), Priority: c.Priority, State: c.State, AccountID: c.AccountID, EveryMs: c.EveryMs, KeptUntil: c.KeptUntil,
+		RepeatUntil: c.RepeatUntil, NextAt: c.NextAt, ExpiresAt: c.ExpiresAt, CreatedAt: c.CreatedAt,
+	}
+}
+
+func (r commandRow) command() command.Command {
+	return command.Command{
+		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, DeviceID: r.DeviceID, GatewayID: r.GatewayID, Child: r.Child, ChannelNo: r.ChannelNo,
+		Kind: r.Kind, Args: rawJSON(r.Args), Priority: r.Priority, State: r.State, AccountID: r.AccountID, AccountName: r.AccountName, Attempts: r.Attempts,
+		Answers: r.Answers, EveryMs: r.EveryMs, KeptUntil: r.KeptUntil, RepeatUntil: r.RepeatUntil, NextAt: r.NextAt, SentAt: r.SentAt, Deadline: r.Deadline,
+		ExpiresAt: r.ExpiresAt, CreatedAt: r.CreatedAt, EndedAt: r.EndedAt, Code: r.Code, Message: r.Message, Result: rawJSON(r.Result),
+	}
+}
+
+// outstanding is the condition that a command may still be done.
+const outstanding = "state IN ('waiting', 'hanging', 'sent')"
+
+var _ command.Store = (*Store)(nil)
+
+// Commands implements command.Store.
+func (s *Store) Commands(ctx context.Context, scope access.Scope, filter command.Filter) (listing.Page[command.Command], error) {
+	var rows []commandRow
+	q := s.commandsOf(&rows, scope)
+	if filter.DeviceID != 0 {
+		q = q.Where("cmd.device_id = ?", filter.DeviceID)
+	}
+	if len(filter.States) > 0 {
+		q = q.Where("cmd.state IN (?)", bun.List(filter.States))
+	}
+	if len(filter.Kinds) > 0 {
+		q = q.Where("cmd.kind IN (?)", bun.List(filter.Kinds))
+	}
+	q, err := paged(q, filter.Query, ordering{"createdAt": "cmd.id"}, "cmd.id DESC", "cmd.id DESC")
+	if err != nil {
+		return listing.Page[command.Command]{}, err
+	}
+	total, err := q.ScanAndCount(ctx)
+	if err != nil {
+		return listing.Page[command.Command]{}, fmt.Errorf("list commands: %w", err)
+	}
+	page := listing.Page[command.Command]{List: make([]command.Command, len(rows)), Total: int(total)}
+	for i := range rows {
+		page.List[i] = rows[i].command()
+	}
+	return page, nil
+}
+
+// commandsOf are commands of devices that the scope sees, with who sent them.
+func (s *Store) commandsOf(rows any, scope access.Scope) *bun.SelectQuery {
+	q := s.selects(rows).ColumnExpr("cmd.*").ColumnExpr("COALESCE(a.name, '') AS account_name").
+		Join("JOIN device AS d ON d.id = cmd.device_id").Join("LEFT JOIN account AS a ON a.id = cmd.account_id")
+	return visible(q, scope, "d.corporation_id", "d.project_id")
+}
+
+// Command implements command.Store.
+func (s *Store) Command(ctx context.Context, scope access.Scope, id int64) (command.Command, error) {
+	var row commandRow
+	err := s.commandsOf(&row, scope).Where("cmd.id = ?", id).Scan(ctx)
+	return row.command(), translate(err)
+}
+
+// CreateCommand implements command.Store.
+func (s *Store) CreateCommand(ctx context.Context, who oplog.Actor, c command.Command, replace bool) (there command.Command, made bool, err error) {
+	err = s.write(ctx, func(tx *change) error {
+		there, made, err = tx.addCommand(ctx, who, c, replace)
+		return err
+	})
+	return there, made, err
+}
+
+// addCommand queues in a transaction; see command.Store.CreateCommand.
+func (c *change) addCommand(ctx context.Context, who oplog.Actor, add command.Command, replace bool) (there command.Command, made bool, err error) {
+	var old []commandRow
+	if err := c.selects(&old).Where("cmd.device_id = ? AND cmd.kind = ? AND cmd."+outstanding, add.DeviceID, add.Kind).Scan(ctx); err != nil {
+		return there, false, err
+	}
+	for i := range old {
+		same := old[i].Args == string(add.Args) && old[i].EveryMs == add.EveryMs
+		switch {
+		case same:
+			return old[i].command(), false, c.logCommand(ctx, who, old[i], created)
+		case !replace || old[i].State == command.Sent && old[i].Deadline > c.now:
+			return there, false, fault.New(fault.CommandOutstanding)
+		}
+		if err := c.endCommand(ctx, &old[i], command.Cancelled, 0, ""); err != nil {
+			return there, false, err
+		}
+	}
+	add.CreatedAt, add.NextAt = c.now, c.now
+	if add.ID, err = c.id(ctx); err != nil {
+		return there, false, err
+	}
+	row := rowOfCommand(add)
+	if err := c.insert(ctx, &row); err != nil {
+		return there, false, fmt.Errorf("queue a command: %w", err)
+	}
+	c.announceCommands(ctx, row)
+	return row.command(), true, c.logCommand(ctx, who, row, created)
+}
+
+func (c *change) logCommand(ctx context.Context, who oplog.Actor, row commandRow, action string) error {
+	name, err := c.nameOf(ctx, row.DeviceID)
+	if err != nil {
+		return err
+	}
+	after := struct {
+		Command command.Kind `json:"command"`
+		Args    any          `json:"args"`
+	}{row.Kind, rawJSON(row.Args)}
+	return c.log(ctx, who, logged{kind: "command", action: action, id: row.ID, corporation: row.CorporationID, project: row.ProjectID, content: name, after: after})
+}
+
+// announceCommands tells the dispatchers and the pages that show the devices.
+func (c *change) announceCommands(ctx context.Context, rows ...commandRow) {
+	byProject := map[int64][]int64{}
+	for i := range rows {
+		byProject[rows[i].ProjectID] = append(byProject[rows[i].ProjectID], rows[i].DeviceID)
+	}
+	c.AfterCommit(func() {
+		for project, devices := range byProject {
+			signal.Publish(context.WithoutCancel(ctx), c.store.signals, signal.Command, project, signal.CommandPayload{Devices: devices})
+		}
+	})
+}
+
+// endCommand ends a command, and with it the upgrade that it was part of.
+func (c *change) endCommand(ctx context.Context, row *commandRow, state command.State, code int, message string) error {
+	row.State, row.Code, row.Message, row.EndedAt, row.Deadline = state, code, message, c.now, 0
+	if err := c.update(ctx, row, row.ID, "state", "code", "message", "result", "answers", "ended_at", "deadline"); err != nil {
+		return err
+	}
+	c.announceCommands(ctx, *row)
+	if row.Kind == command.Upgrade {
+		return c.upgradeAnswered(ctx, *row)
+	}
+	return nil
+}
+
+// CancelCommand implements command.Store.
+func (s *Store) CancelCommand(ctx context.Context, who oplog.Actor, id int64) (command.Command, error) {
+	var row commandRow
+	err := s.write(ctx, func(tx *change) error {
+		q := tx.selects(&row).ColumnExpr("cmd.*").Join("JOIN device AS d ON d.id = cmd.device_id").Where("cmd.id = ?", id)
+		if err := visible(q, who.Scope, "d.corporation_id", "d.project_id").Scan(ctx); err != nil {
+			return err
+		}
+		if !row.command().Outstanding() {
+			return fault.New(fault.CommandOver)
+		}
+		if err := tx.endCommand(ctx, &row, command.Cancelled, row.Code, row.Message); err != nil {
+			return err
+		}
+		return tx.logCommand(ctx, who, row, "cancel")
+	})
+	return row.command(), err
+}
+
+// LeaseCommand implements command.Store.
+func (s *Store) LeaseCommand(ctx context.Context, scope access.Scope, id, until int64) (command.Command, error) {
+	c, err := s.Command(ctx, scope, id)
+	if err != nil {
+		return c, err
+	}
+	if c.EveryMs == 0 || !c.Outstanding() {
+		return c, fault.New(fault.CommandOver)
+	}
+	c.KeptUntil = min(until, c.RepeatUntil)
+	return c, s.write(ctx, func(tx *change) error {
+		_, err := tx.exec(ctx, "UPDATE command SET kept_until = ? WHERE id = ? AND "+outstanding, c.KeptUntil, id)
+		return err
+	})
+}
+
+// GatewaysWithCommands implements command.Queue.
+func (s *Store) GatewaysWithCommands(ctx context.Context) ([]command.Queued, error) {
+	var list []command.Queued
+	err := s.bun.NewSelect().Table("command").ColumnExpr("gateway_id AS gateway").ColumnExpr("SUM(CASE WHEN state = 'waiting' THEN 1 ELSE 0 END) AS waiting").
+		Where("state IN ('waiting', 'hanging')").GroupExpr("gateway_id").OrderExpr("gateway_id").Scan(ctx, &list)
+	return list, err
+}
+
+// ClaimCommand implements command.Queue. The unique index on what is sent keeps two
+// nodes from sending to one gateway.
+func (s *Store) ClaimCommand(ctx context.Context, gateway int64, patience func(command.Command) time.Duration) (claimed command.Command, ok bool, err error) {
+	due := func(q *bun.SelectQuery) *bun.SelectQuery {
+		return q.Where("cmd.gateway_id = ? AND cmd.state IN ('waiting', 'hanging')", gateway).OrderExpr("cmd.priority, cmd.id").Limit(1).
+			Where("NOT EXISTS (SELECT 1 FROM command AS busy WHERE busy.gateway_id = ? AND busy.state = 'sent')", gateway)
+	}
+	now := time.Now().UnixMilli()
+	waits, err := due(s.selects((*commandRow)(nil))).Where("cmd.next_at <= ?", now).Exists(ctx)
+	if err != nil || !waits {
+		return claimed, false, err
+	}
+	err = s.write(ctx, func(tx *change) error {
+		var row commandRow
+		err := due(tx.selects(&row)).Where("cmd.next_at <= ?", tx.now).Scan(ctx)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		row.State, row.SentAt, row.Attempts = command.Sent, tx.now, row.Attempts+1
+		row.Deadline = tx.now + patience(row.command()).Milliseconds()
+		if err := tx.update(ctx, &row, row.ID, "state", "sent_at", "attempts", "deadline"); err != nil {
+			return err
+		}
+		tx.announceCommands(ctx, row)
+		claimed, ok = row.command(), true
+		return nil
+	})
+	return claimed, ok, err
+}
+
+// ReleaseCommand implements command.Queue.
+func (s *Store) ReleaseCommand(ctx context.Context, id int64) error {
+	return s.write(ctx, func(tx *change) error {
+		var row commandRow
+		if err := tx.selects(&row).Where("cmd.id = ?", id).Scan(ctx); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, "UPDATE command SET state = 'hanging', attempts = attempts - 1, deadline = 0 WHERE id = ? AND state = 'sent'", id)
+		tx.announceCommands(ctx, row)
+		return err
+	})
+}
+
+// SweepCommands implements command.Queue.
+func (s *Store) SweepCommands(ctx context.Context) error {
+	late := func(q *bun.SelectQuery, now int64) *bun.SelectQuery {
+		return q.Where("cmd."+outstanding+" AND (cmd.state = 'sent' AND cmd.deadline < ?0 OR cmd.state <> 'sent' AND cmd.expires_at < ?0 OR cmd.every_ms > 0 AND cmd.kept_until < ?0)", now)
+	}
+	now := time.Now().UnixMilli()
+	some, err := late(s.selects((*commandRow)(nil)), now).Exists(ctx) // without taking the one writer
+	if err == nil && !some {
+		some, err = s.bun.NewSelect().Table("firmware_upgrade").Where(upgradeSilent, now).Exists(ctx)
+	}
+	if err != nil || !some {
+		return err
+	}
+	return s.write(ctx, func(tx *change) error {
+		var rows []commandRow
+		if err := late(tx.selects(&rows), tx.now).Limit(rowsAtOnce).Scan(ctx); err != nil {
+			return err
+		}
+		for i := range rows {
+			if err := tx.sweep(ctx, &rows[i]); err != nil {
+				return err
+			}
+		}
+		return tx.failSilentUpgrades(ctx)
+	})
+}
+
+func (c *change) sweep(ctx context.Context, row *commandRow) error {
+	switch {
+	case row.EveryMs > 0 && row.KeptUntil < c.now: // its page is closed, or its time is over
+		state := command.Cancelled
+		if row.Answers > 0 {
+			state = command.Answered
+		}
+		return c.endCommand(ctx, row, state, row.Code, row.Message)
+	case row.ExpiresAt < c.now:
+		code := command.Expired
+		if row.Attempts > 0 {
+			code = command.TimedOut
+		}
+		return c.endCommand(ctx, row, command.Failed, code, "")
+	case row.Attempts < command.MaxAttempts:
+		row.State, row.NextAt, row.Deadline = command.Waiting, c.now, 0
+	case row.EveryMs > 0:
+		row.State, row.NextAt, row.Deadline, row.Attempts, row.Code = command.Waiting, row.SentAt+row.EveryMs, 0, 0, command.TimedOut
+	default:
+		return c.endCommand(ctx, row, command.Failed, command.TimedOut, "")
+	}
+	c.announceCommands(ctx, *row)
+	return c.update(ctx, row, row.ID, "state", "next_at", "deadline", "attempts", "code")
+}
+
+// HangCommands implements command.Queue.
+func (s *Store) HangCommands(ctx context.Context, gateway int64) error {
+	return s.write(ctx, func(tx *change) error {
+		var rows []commandRow
+		err := s.bun.NewRaw("UPDATE command SET state = 'hanging' WHERE gateway_id = ? AND state = 'waiting' RETURNING *", gateway).Conn(tx.Tx).Scan(ctx, &rows)
+		if errors.Is(err, sql.ErrNoRows) {
+			err = nil
+		}
+		tx.announceCommands(ctx, rows...)
+		return err
+	})
+}
+
+// CommandsAnswered implements intake.Answers: in the transaction that moves the cursor,
+// so that no answer is lost and none counts twice. An answer to a command that has ended
+// is left out, unless it was given up for want of one.
+func (s *Store) CommandsAnswered(ctx context.Context, tx *database.Tx, answers []command.Answer) error {
+	c := &change{Tx: tx, store: s}
+	for _, answer := range answers {
+		c.now = answer.At
+		if err := c.answer(ctx, answer); err != nil {
+			return fmt.Errorf("answer to command %d: %w", answer.ID, err)
+		}
+	}
+	return nil
+}
+
+func (c *change) answer(ctx context.Context, answer command.Answer) error {
+	var row commandRow
+	err := c.selects(&row).Where("cmd.id = ? AND cmd.gateway_id = ?", answer.ID, answer.Gateway).Scan(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil // made up by the device, or another's
+	}
+	if err != nil {
+		return err
+	}
+	givenUp := row.State == command.Failed && row.Code == command.TimedOut && row.Result == ""
+	if !row.command().Outstanding() && !givenUp {
+		return nil
+	}
+	row.Result, row.Answers = string(answer.Result), row.Answers+1
+	if row.EveryMs > 0 && !givenUp && answer.Code != command.NotSupported {
+		row.State, row.Deadline, row.Attempts = command.Waiting, 0, 0
+		row.Code, row.Message, row.NextAt = answer.Code, answer.Message, max(row.SentAt+row.EveryMs, answer.At)
+		c.announceCommands(ctx, row)
+		return c.update(ctx, &row, row.ID, "state", "deadline", "attempts", "code", "message", "result", "answers", "next_at")
+	}
+	state := command.Answered
+	if answer.Code != command.OK {
+		state = command.Failed
+	}
+	return c.endCommand(ctx, &row, state, answer.Code, answer.Message)
+}

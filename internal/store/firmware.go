@@ -1,0 +1,312 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/access"
+	"plumbline/internal/command"
+	"plumbline/internal/fault"
+	"plumbline/internal/firmware"
+	"plumbline/internal/intake"
+	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
+)
+
+type firmwareRow struct {
+	bun.BaseModel `bun:"table:firmware,alias:fw"`
+	ID            int64 `bun:",pk"`
+	CorporationID int64
+	Name          string
+	Host          string
+	Version       string
+	Note          string
+	Notice        string
+	Size          int64
+	SHA256        string `bun:"sha256"`
+	Blob          string
+	AccountID     int64
+	CreatedAt     int64
+	Devices       int `bun:",scanonly"`
+}
+
+func (r firmwareRow) file() firmware.File {
+	return firmware.File{
+		ID: r.ID, CorporationID: r.CorporationID, Name: r.Name, Host: r.Host, Version: r.Version, Note: r.Note, Notice: r.Notice, Size: r.Size, SHA256: r.SHA256,
+		Blob: r.Blob, AccountID: r.AccountID, CreatedAt: r.CreatedAt, Devices: r.Devices,
+	}
+}
+
+type upgradeRow struct {
+	bun.BaseModel `bun:"table:firmware_upgrade,alias:up"`
+	ID            int64 `bun:",pk"`
+	CorporationID int64
+	FirmwareID    int64
+	DeviceID      int64
+	State         firmware.State
+	CommandID     int64
+	Attempts      int
+	VersionBefore string
+	Version       string
+	Reason        string
+	Code          int
+	Message       string
+	Deadline      int64
+	AccountID     int64
+	CreatedAt     int64
+	EndedAt       int64
+	DeviceName    string `bun:",scanonly"`
+	FirmwareName  string `bun:",scanonly"`
+	AccountName   string `bun:",scanonly"`
+	Sent          string `bun:",scanonly"`
+}
+
+func (r upgradeRow) upgrade() firmware.Upgrade {
+	return firmware.Upgrade{
+		ID: r.ID, CorporationID: r.CorporationID, FirmwareID: r.FirmwareID, DeviceID: r.DeviceID, State: r.State, CommandID: r.CommandID, Attempts: r.Attempts,
+		VersionBefore: r.VersionBefore, Version: r.Version, Reason: r.Reason, Code: r.Code, Message: r.Message, Deadline: r.Deadline, AccountID: r.AccountID,
+		CreatedAt: r.CreatedAt, EndedAt: r.EndedAt, DeviceName: r.DeviceName, FirmwareName: r.FirmwareName, AccountName: r.AccountName, Sent: r.Sent,
+	}
+}
+
+var _ firmware.Store = (*Store)(nil)
+
+// fits is the condition that a device can take a file; firmware.File.Fits says the same.
+const fits = "(LOWER(d.type) = LOWER(fw.host) OR LOWER(REPLACE(d.model, '-', '_')) = LOWER(fw.host))"
+
+// Firmwares implements firmware.Store.
+func (s *Store) Firmwares(ctx context.Context, scope access.Scope, filter firmware.Filter) (listing.Page[firmware.File], error) {
+	var rows []firmwareRow
+	q := matching(visible(s.selects(&rows), scope, "fw.corporation_id", ""), filter.Keyword, "fw.name", "fw.notice").ColumnExpr("fw.*").
+		ColumnExpr("(SELECT COUNT(*) FROM device AS d WHERE d.corporation_id = fw.corporation_id AND " + fits + ") AS devices")
+	if filter.Host != "" {
+		q = q.Where("fw.host = ?", filter.Host)
+	}
+	q, err := paged(q, filter.Query, ordering{"name": "fw.name", "version": "fw.version", "size": "fw.size", "createdAt": "fw.created_at"}, "fw.id DESC", "fw.id DESC")
+	if err != nil {
+		return listing.Page[firmware.File]{}, err
+	}
+	total, err := q.ScanAndCount(ctx)
+	if err != nil {
+		return listing.Page[firmware.File]{}, fmt.Errorf("list firmware: %w", err)
+	}
+	page := listing.Page[firmware.File]{List: make([]firmware.File, len(rows)), Total: int(total)}
+	for i := range rows {
+		page.List[i] = rows[i].file()
+	}
+	return page, nil
+}
+
+// Firmware implements firmware.Store.
+func (s *Store) Firmware(ctx context.Context, scope access.Scope, id int64) (firmware.File, error) {
+	var row firmwareRow
+	err := visible(s.selects(&row).Where("fw.id = ?", id), scope, "fw.corporation_id", "").Scan(ctx)
+	return row.file(), translate(err)
+}
+
+// FirmwareBlob implements firmware.Store. Whoever has its signed link may have it.
+func (s *Store) FirmwareBlob(ctx context.Context, id int64) (firmware.File, error) {
+	var row firmwareRow
+	err := s.selects(&row).Where("fw.id = ?", id).Scan(ctx)
+	return row.file(), translate(err)
+}
+
+// CreateFirmware implements firmware.Store.
+func (s *Store) CreateFirmware(ctx context.Context, who oplog.Actor, f *firmware.File) error {
+	return s.write(ctx, func(tx *change) error {
+		there, err := tx.selects((*firmwareRow)(nil)).Where("fw.corporation_id = ? AND fw.name = ?", f.CorporationID, f.Name).Exists(ctx)
+		if err != nil {
+			return err
+		}
+		if there {
+			return fault.OnField("file", fault.FirmwareThere)
+		}
+		if f.ID, err = tx.id(ctx); err != nil {
+			return err
+		}
+		f.CreatedAt = tx.now
+		row := firmwareRow{
+			ID: f.ID, CorporationID: f.CorporationID, Name: f.Name, Host: f.Host, Version: f.Version, Note: f.Note, Notice: f.Notice, Size: f.Size, SHA256: f.SHA256,
+			Blob: f.Blob, AccountID: f.AccountID, CreatedAt: f.CreatedAt,
+		}
+		if err := tx.insert(ctx, &row); err != nil {
+			return err
+		}
+		return tx.log(ctx, who, logged{kind: "firmware", action: created, id: f.ID, corporation: f.CorporationID, content: f.Name})
+	})
+}
+
+// DeleteFirmware implements firmware.Store.
+func (s *Store) DeleteFirmware(ctx context.Context, who oplog.Actor, id int64) error {
+	return s.write(ctx, func(tx *change) error {
+		var row firmwareRow
+		if err := visible(tx.selects(&row).Where("fw.id = ?", id), who.Scope, "fw.corporation_id", "").Scan(ctx); err != nil {
+			return err
+		}
+		used, err := tx.selects((*upgradeRow)(nil)).Where("up.firmware_id = ? AND up.state = ?", id, firmware.InProgress).Exists(ctx)
+		if err != nil {
+			return err
+		}
+		if used {
+			return fault.New(fault.InUse)
+		}
+		if _, err := tx.exec(ctx, "DELETE FROM firmware WHERE id = ?", id); err != nil {
+			return err
+		}
+		return tx.log(ctx, who, logged{kind: "firmware", action: deleted, id: id, corporation: row.CorporationID, content: row.Name})
+	})
+}
+
+func (s *Store) upgradesOf(rows any, scope access.Scope) *bun.SelectQuery {
+	q := s.selects(rows).ColumnExpr("up.*, d.name AS device_name, fw.name AS firmware_name, COALESCE(a.name, '') AS account_name, COALESCE(cmd.state, '') AS sent").
+		Join("JOIN device AS d ON d.id = up.device_id").Join("JOIN firmware AS fw ON fw.id = up.firmware_id").
+		Join("LEFT JOIN account AS a ON a.id = up.account_id").Join("LEFT JOIN command AS cmd ON cmd.id = up.command_id")
+	return visible(q, scope, "d.corporation_id", "d.project_id")
+}
+
+// Upgrades implements firmware.Store.
+func (s *Store) Upgrades(ctx context.Context, scope access.Scope, filter firmware.UpgradeFilter) (listing.Page[firmware.Upgrade], error) {
+	var rows []upgradeRow
+	q := matching(s.upgradesOf(&rows, scope), filter.Keyword, "d.name", "fw.name")
+	if filter.FirmwareID != 0 {
+		q = q.Where("up.firmware_id = ?", filter.FirmwareID)
+	}
+	if filter.DeviceID != 0 {
+		q = q.Where("up.device_id = ?", filter.DeviceID)
+	}
+	if filter.State != "" {
+		q = q.Where("up.state = ?", filter.State)
+	}
+	q, err := paged(q, filter.Query, ordering{"createdAt": "up.id"}, "up.id DESC", "up.id DESC")
+	if err != nil {
+		return listing.Page[firmware.Upgrade]{}, err
+	}
+	total, err := q.ScanAndCount(ctx)
+	if err != nil {
+		return listing.Page[firmware.Upgrade]{}, fmt.Errorf("list upgrades: %w", err)
+	}
+	page := listing.Page[firmware.Upgrade]{List: make([]firmware.Upgrade, len(rows)), Total: int(total)}
+	for i := range rows {
+		page.List[i] = rows[i].upgrade()
+	}
+	return page, nil
+}
+
+// Upgrade implements firmware.Store.
+func (s *Store) Upgrade(ctx context.Context, scope access.Scope, id int64) (firmware.Upgrade, error) {
+	var row upgradeRow
+	err := s.upgradesOf(&row, scope).Where("up.id = ?", id).Scan(ctx)
+	return row.upgrade(), translate(err)
+}
+
+// BeginUpgrade implements firmware.Store.
+func (s *Store) BeginUpgrade(ctx context.Context, who oplog.Actor, u *firmware.Upgrade) error {
+	return s.write(ctx, func(tx *change) error {
+		d, err := tx.device(ctx, who, u.DeviceID)
+		if err != nil {
+			return err
+		}
+		running, err := tx.selects((*upgradeRow)(nil)).Where("up.device_id = ? AND up.state = ?", u.DeviceID, firmware.InProgress).Exists(ctx)
+		if err != nil {
+			return err
+		}
+		if running {
+			return fault.New(fault.UpgradeRunning)
+		}
+		if u.ID, err = tx.id(ctx); err != nil {
+			return err
+		}
+		u.CreatedAt = tx.now
+		row := upgradeRow{
+			ID: u.ID, CorporationID: d.CorporationID, FirmwareID: u.FirmwareID, DeviceID: u.DeviceID, State: firmware.InProgress, VersionBefore: u.VersionBefore,
+			Version: u.Version, AccountID: u.AccountID, CreatedAt: tx.now,
+		}
+		if err := tx.insert(ctx, &row); err != nil {
+			return err
+		}
+		return tx.log(ctx, who, logged{kind: "device", action: "upgrade", id: d.ID, corporation: d.CorporationID, project: d.ProjectID, content: d.Name, after: struct {
+			Version string `json:"version"`
+		}{u.Version}})
+	})
+}
+
+// TryUpgrade implements firmware.Store. A device that was quick may have answered.
+func (s *Store) TryUpgrade(ctx context.Context, id, commandID int64) error {
+	return s.write(ctx, func(tx *change) error {
+		if _, err := tx.exec(ctx, `UPDATE firmware_upgrade SET state = 'progress', command_id = ?, attempts = attempts + 1, reason = '', code = 0, message = '', deadline = 0, ended_at = 0
+			WHERE id = ?`, commandID, id); err != nil {
+			return err
+		}
+		var row commandRow
+		if err := tx.selects(&row).Where("cmd.id = ?", commandID).Scan(ctx); err != nil {
+			return err
+		}
+		tx.announceCommands(ctx, row)
+		if row.command().Outstanding() {
+			return nil
+		}
+		return tx.upgradeAnswered(ctx, row)
+	})
+}
+
+// FailUpgrade implements firmware.Store.
+func (s *Store) FailUpgrade(ctx context.Context, id int64, reason string) error {
+	return s.write(ctx, func(tx *change) error {
+		_, err := tx.exec(ctx, "UPDATE firmware_upgrade SET state = 'fail', attempts = attempts + 1, reason = ?, ended_at = ?, deadline = 0 WHERE id = ?", reason, tx.now, id)
+		return err
+	})
+}
+
+// upgradeAnswered moves an upgrade on when its command has ended.
+func (c *change) upgradeAnswered(ctx context.Context, row commandRow) error {
+	reason := ""
+	switch {
+	case row.State == command.Answered:
+		_, err := c.exec(ctx, "UPDATE firmware_upgrade SET deadline = ?, message = ? WHERE command_id = ? AND state = 'progress'",
+			c.now+firmware.ReportWithin.Milliseconds(), row.Message, row.ID)
+		return err
+	case row.State == command.Cancelled:
+		reason = firmware.Cancelled
+	case row.Code == command.Expired:
+		reason = firmware.NotThere
+	case row.Code == command.TimedOut:
+		reason = firmware.NoAnswer
+	default:
+		reason = firmware.Refused
+	}
+	_, err := c.exec(ctx, "UPDATE firmware_upgrade SET state = 'fail', reason = ?, code = ?, message = ?, ended_at = ?, deadline = 0 WHERE command_id = ? AND state = 'progress'",
+		reason, row.Code, row.Message, c.now, row.ID)
+	return err
+}
+
+// upgradeSilent is the condition that a device took a file and has not reported its version.
+const upgradeSilent = "state = 'progress' AND deadline > 0 AND deadline < ?"
+
+func (c *change) failSilentUpgrades(ctx context.Context) error {
+	_, err := c.exec(ctx, "UPDATE firmware_upgrade SET state = 'fail', reason = ?, ended_at = ?, deadline = 0 WHERE "+upgradeSilent, firmware.NotReported, c.now, c.now)
+	return err
+}
+
+// versionsReported ends the upgrades of devices that report the version they were sent.
+func (c *change) versionsReported(ctx context.Context, seen []intake.Seen) error {
+	for _, d := range seen {
+		if d.Firmware == "" {
+			continue
+		}
+		n, err := c.exec(ctx, "UPDATE firmware_upgrade SET state = 'success', reason = '', ended_at = ?, deadline = 0 WHERE device_id = ? AND state = 'progress' AND version = ?", c.now, d.Device, d.Firmware)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			continue
+		}
+		var row deviceRow
+		if err := c.selects(&row).Where("d.id = ?", d.Device).Scan(ctx); err != nil {
+			return err
+		}
+		c.announceCommands(ctx, commandRow{DeviceID: row.ID, ProjectID: row.ProjectID})
+	}
+	return nil
+}
