@@ -82,6 +82,23 @@ type newPoints struct {
 	}
 }
 
+// PointCheck is what is wrong with points that are to be made.
+type PointCheck struct {
+	Fields map[string]string `json:"fields" doc:"By place in the batch, such as points[3].name; empty: nothing"`
+}
+
+type pointConversion struct {
+	PointPath
+	Body struct {
+		Type     string         `json:"type" enum:"normal,composite,artificial"`
+		Category string         `json:"category,omitempty" maxLength:"40" doc:"Normal points: the device type"`
+		From     int64          `json:"from" minimum:"0" maximum:"9007199254740991" doc:"UTC ms"`
+		Sources  []point.Source `json:"sources,omitempty" maxItems:"64" doc:"What feeds it from then on; composite: its sub-points"`
+		Rules    []point.Rule   `json:"rules,omitempty" maxItems:"32" doc:"How its values come about from then on; none: they are the sources' own"`
+		Note     string         `json:"note,omitempty" maxLength:"200"`
+	}
+}
+
 type pointUpdate struct {
 	PointPath
 	Body PointFields
@@ -118,12 +135,7 @@ func (s *server) points() {
 		summary: "Make measuring points, all or none", detail: "What is refused is named with its place in the batch, such as points[3].name.",
 	}, func(ctx context.Context, in *newPoints) (*output[List[Point]], error) {
 		who := callerOf(ctx)
-		made := make([]point.New, len(in.Body.Points))
-		for i, p := range in.Body.Points {
-			made[i] = point.New{Point: p.point(), Config: listOf(p.Config, VersionDraft.draft)}
-			made[i].StructureID = in.StructureID
-		}
-		points, err := s.Points.Create(ctx, who.actor(), who.place.project, made)
+		points, err := s.Points.Create(ctx, who.actor(), who.place.project, newPointsOf(in))
 		return listAnswer(points, pointOf), err
 	})
 	register(s, operation{
@@ -154,6 +166,28 @@ func (s *server) points() {
 		return answer(Done{}), s.Points.Delete(ctx, callerOf(ctx).actor(), in.MeasuringPointID)
 	})
 	register(s, operation{
+		id: "checkPoints", method: http.MethodPost, path: list + "/check", tag: "measuring points", need: need(access.Create), unlogged: asks,
+		summary: "Hold measuring points that are to be made against the rules, without making them",
+	}, func(ctx context.Context, in *newPoints) (*output[PointCheck], error) {
+		who := callerOf(ctx)
+		err := s.Points.CheckNew(ctx, who.scope, who.place.project, newPointsOf(in))
+		if told, ok := fault.As(err); ok && len(told.Fields) > 0 {
+			return answer(PointCheck{Fields: told.FieldTexts(languageOf(ctx))}), nil
+		}
+		return answer(PointCheck{Fields: map[string]string{}}), err
+	})
+	register(s, operation{
+		id: "convertPoint", method: http.MethodPost, path: one + "/convert", tag: "measuring points", need: need(access.Update),
+		summary: "Make a point another kind of point from a time on: normal, composite, artificial",
+		detail:  "What was measured until then stays. From then on it is computed from the sources and rules given here.",
+	}, func(ctx context.Context, in *pointConversion) (*output[Point], error) {
+		b := in.Body
+		p, err := s.Points.Convert(ctx, callerOf(ctx).actor(), in.MeasuringPointID, point.Conversion{
+			Kind: point.Kind(b.Type), Category: b.Category, From: b.From, Sources: b.Sources, Formula: b.Rules, Note: b.Note,
+		})
+		return answer(pointOf(p)), err
+	})
+	register(s, operation{
 		id: "createPointObsolete", method: http.MethodPost, path: "/measuring-points", tag: "measuring points", need: need(access.Create),
 		summary: "Obsolete: measuring points are made in batch",
 	}, func(context.Context, *nothing) (*output[Done], error) {
@@ -180,6 +214,15 @@ func (s *server) points() {
 			return s.Previews.PointVersion(ctx, id, version, d)
 		},
 	})
+}
+
+func newPointsOf(in *newPoints) []point.New {
+	made := make([]point.New, len(in.Body.Points))
+	for i, p := range in.Body.Points {
+		made[i] = point.New{Point: p.point(), Config: listOf(p.Config, VersionDraft.draft)}
+		made[i].StructureID = in.StructureID
+	}
+	return made
 }
 
 func (f PointFields) point() point.Point {

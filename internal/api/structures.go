@@ -28,7 +28,8 @@ type Structure struct {
 	ID        int64 `json:"id"`
 	ProjectID int64 `json:"projectId"`
 	StructureFields
-	CreatedAt int64 `json:"createdAt" doc:"UTC ms"`
+	GNSSConfig *GNSSConfig `json:"gnssConfig,omitempty"`
+	CreatedAt  int64       `json:"createdAt" doc:"UTC ms"`
 }
 
 type newStructure struct {
@@ -105,7 +106,7 @@ func (f StructureFields) structure() project.Structure {
 
 func structureOf(st project.Structure) Structure {
 	return Structure{
-		ID: st.ID, ProjectID: st.ProjectID, CreatedAt: st.CreatedAt,
+		ID: st.ID, ProjectID: st.ProjectID, GNSSConfig: (*GNSSConfig)(st.GNSS), CreatedAt: st.CreatedAt,
 		StructureFields: StructureFields{
 			Name: st.Name, IsItem: st.IsItem, ParentID: st.ParentID, Type: st.Type, Address: st.Address, Longitude: degrees(st.Longitude),
 			Latitude: degrees(st.Latitude), Picture: st.Picture, DisplayType: st.DisplayType, Remarks: st.Remarks, Sort: st.Sort,

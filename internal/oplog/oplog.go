@@ -93,6 +93,8 @@ type Store interface {
 	// EachEntry goes through all that a filter leaves, newest first, in pieces, without
 	// holding a read of the database open between them. Page, size and sort do not count.
 	EachEntry(ctx context.Context, scope access.Scope, filter Filter, visit func([]Entry) error) error
+	// UpdateRecords lists the entries about what is set up, newest first.
+	UpdateRecords(ctx context.Context, scope access.Scope, about About, filter Filter) (listing.Page[UpdateRecord], error)
 	// Log adds an entry by itself.
 	Log(ctx context.Context, who Actor, d Deed) error
 }

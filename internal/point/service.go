@@ -164,6 +164,21 @@ func (s *Service) Delete(ctx context.Context, who oplog.Actor, ids ...int64) err
 	return s.store.Exclusively(ctx, func() error { return s.store.DeletePoints(ctx, who, ids) })
 }
 
+// Pending is a point whose results wait to be computed, from a time on.
+type Pending struct {
+	PointID int64
+	Name    string
+	From    int64 // UTC ms; 0: all of its history
+}
+
+// MaxPending is how many points a list of Pending has at most.
+const MaxPending = 500
+
+// Pending lists the points of a project that wait to be computed, or one of them, by name.
+func (s *Service) Pending(ctx context.Context, scope access.Scope, projectID, pointID int64) ([]Pending, error) {
+	return s.store.Pending(ctx, scope, projectID, pointID)
+}
+
 // Versions lists the versions of a point's configuration, superseded ones too, by
 // aspect, validity and time of recording. An empty aspect asks for all.
 func (s *Service) Versions(ctx context.Context, scope access.Scope, id int64, aspect Aspect) ([]dated.Record, error) {

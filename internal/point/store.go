@@ -62,6 +62,8 @@ type Store interface {
 
 	// ProjectCorporation answers who owns a project of the scope.
 	ProjectCorporation(ctx context.Context, scope access.Scope, projectID int64) (int64, error)
+	// Pending lists points of a project, or one of them, whose results wait to be computed.
+	Pending(ctx context.Context, scope access.Scope, projectID, pointID int64) ([]Pending, error)
 	// NamesTaken answers which of the names points of a project have.
 	NamesTaken(ctx context.Context, projectID int64, names []string) (map[string]bool, error)
 	// ConvertPoint changes what kind of point it is, and records versions, in one transaction.

@@ -40,6 +40,7 @@ type Structure struct {
 	Latitude      *int64
 	Picture       string
 	DisplayType   string // MAP, IMG, BIM
+	GNSS          *GNSSTask
 	Remarks       string
 	Sort          int64
 	CreatedAt     int64

@@ -113,6 +113,7 @@ func (s *Service) UpdateStructure(ctx context.Context, who oplog.Actor, st Struc
 		return Structure{}, err
 	}
 	st.CorporationID, st.ProjectID, st.IsItem, st.CreatedAt = before.CorporationID, before.ProjectID, before.IsItem, before.CreatedAt
+	st.GNSS = before.GNSS
 	st.fill()
 	if err := s.checkStructure(ctx, who.Scope, st); err != nil {
 		return Structure{}, err

@@ -33,6 +33,8 @@ type Store interface {
 
 	Structures(ctx context.Context, scope access.Scope, projectID int64) ([]Structure, error)
 	Structure(ctx context.Context, scope access.Scope, id int64) (Structure, error)
+	// Stations lists the GNSS devices of a project.
+	Stations(ctx context.Context, scope access.Scope, projectID int64) ([]Station, error)
 	CreateStructure(ctx context.Context, who oplog.Actor, s *Structure) error
 	UpdateStructure(ctx context.Context, who oplog.Actor, s Structure) error
 	DeleteStructure(ctx context.Context, who oplog.Actor, id int64, below bool) error

@@ -40,6 +40,19 @@ func (s *Store) Structure(ctx context.Context, scope access.Scope, id int64) (pr
 	return row.Structure, translate(err)
 }
 
+// Stations implements project.Store.
+func (s *Store) Stations(ctx context.Context, scope access.Scope, projectID int64) ([]project.Station, error) {
+	if _, err := s.ProjectCorporation(ctx, scope, projectID); err != nil {
+		return nil, err
+	}
+	list := []project.Station{}
+	err := s.bun.NewSelect().Table("device").Column("id", "name", "sn_code").Where("project_id = ? AND type = 'GNSS'", projectID).OrderExpr("name, id").Scan(ctx, &list)
+	if err != nil {
+		return nil, fmt.Errorf("stations of project %d: %w", projectID, err)
+	}
+	return list, nil
+}
+
 // CreateStructure implements project.Store.
 func (s *Store) CreateStructure(ctx context.Context, who oplog.Actor, st *project.Structure) error {
 	return s.write(ctx, func(tx *change) (err error) {

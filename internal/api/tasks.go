@@ -1,0 +1,125 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+
+	"plumbline/internal/access"
+	"plumbline/internal/computation"
+	"plumbline/internal/intake/files"
+	"plumbline/internal/jobs"
+	"plumbline/internal/listing"
+	"plumbline/internal/point"
+)
+
+// Task is work of the program for points: results that wait to be computed, and jobs.
+type Task struct {
+	Kind       string `json:"kind" example:"computation" doc:"computation: results that wait; else the kind of the job"`
+	State      string `json:"state" enum:"waiting,running,ailing,done,failed,cancelled" doc:"ailing: the server fails at it, and tries again"`
+	JobID      int64  `json:"jobId" doc:"0: no job"`
+	PointID    int64  `json:"pointId" doc:"0: the job is about several points"`
+	PointName  string `json:"pointName"`
+	Points     int    `json:"points" doc:"How many points the job is about; 0: not known"`
+	From       int64  `json:"from" doc:"UTC ms of the first result that is computed; 0: all"`
+	Done       int64  `json:"done"`
+	Total      int64  `json:"total" doc:"0: not known"`
+	Attempts   int    `json:"attempts" doc:"Of what ails"`
+	Next       int64  `json:"next" doc:"UTC ms of the next attempt; 0: at once"`
+	CreatedAt  int64  `json:"createdAt" doc:"UTC ms; 0: not known"`
+	FinishedAt int64  `json:"finishedAt" doc:"UTC ms; 0: not ended"`
+	Cancels    bool   `json:"cancels" doc:"The caller may cancel it"`
+}
+
+// tasksAtOnce is how many jobs a list of tasks looks back on.
+const tasksAtOnce = 100
+
+func (s *server) tasks() {
+	const of = "What waits to be computed first, then the latest 100 jobs."
+	register(s, operation{
+		id: "listProjectTasks", method: http.MethodGet, path: "/projects/{projectId}/task-list", tag: "projects",
+		need: access.Permission{Area: access.MeasuringPoint, Action: access.Retrieve}, summary: "Tasks of the points of a project", detail: of,
+	}, func(ctx context.Context, _ *nothing) (*output[List[Task]], error) { return s.tasksOf(ctx, 0) })
+	register(s, operation{
+		id: "listPointTasks", method: http.MethodGet, path: "/structures/{structureId}/measuring-points/{measuringPointId}/task-list", tag: "measuring points",
+		need: access.Permission{Area: access.MeasuringPoint, Action: access.Retrieve}, summary: "Tasks of a point", detail: of,
+	}, func(ctx context.Context, _ *nothing) (*output[List[Task]], error) {
+		return s.tasksOf(ctx, callerOf(ctx).place.point)
+	})
+}
+
+// tasksOf lists the tasks of the project of the path, or of one point of it.
+func (s *server) tasksOf(ctx context.Context, pointID int64) (*output[List[Task]], error) {
+	who := callerOf(ctx)
+	waiting, err := s.Points.Pending(ctx, who.scope, who.place.project, pointID)
+	if err != nil {
+		return nil, err
+	}
+	ailing := map[int64]computation.Ailment{}
+	for _, a := range s.Ailments() {
+		ailing[a.Point] = a
+	}
+	tasks := make([]Task, 0, len(waiting))
+	for _, p := range waiting {
+		task := Task{Kind: "computation", State: string(jobs.Waiting), PointID: p.PointID, PointName: p.Name, Points: 1, From: p.From}
+		if a, ails := ailing[p.PointID]; ails {
+			task.State, task.Attempts, task.Next, task.CreatedAt = "ailing", a.Attempts, a.Next, a.Since
+		}
+		tasks = append(tasks, task)
+	}
+	page, err := s.Jobs.List(ctx, who.scope, jobs.Filter{Query: listing.Query{Page: 1, Size: tasksAtOnce}, ProjectID: who.place.project})
+	if err != nil {
+		return nil, err
+	}
+	feeding, err := s.feeding(ctx, pointID)
+	if err != nil {
+		return nil, err
+	}
+	cancels := who.require(cancelOthers, 0) == nil
+	for _, j := range page.List {
+		points, concerned := concerns(j, pointID, feeding)
+		if !concerned {
+			continue
+		}
+		open := j.State == jobs.Waiting || j.State == jobs.Running
+		task := Task{
+			Kind: j.Kind, State: string(j.State), JobID: j.ID, Points: len(points), Done: j.Progress.Done, Total: j.Progress.Total, CreatedAt: j.CreatedAt,
+			FinishedAt: j.FinishedAt, Cancels: open && (cancels || j.AccountID == who.Account.ID),
+		}
+		if len(points) == 1 {
+			task.PointID = points[0]
+		}
+		tasks = append(tasks, task)
+	}
+	return answer(List[Task]{List: tasks}), nil
+}
+
+// feeding lists the devices that feed a point now; none for point 0.
+func (s *server) feeding(ctx context.Context, pointID int64) ([]int64, error) {
+	if pointID == 0 {
+		return nil, nil
+	}
+	page, err := s.Points.List(ctx, callerOf(ctx).scope, point.Filter{IDs: []int64{pointID}})
+	if err != nil || len(page.List) == 0 {
+		return nil, err
+	}
+	return listOf(page.List[0].Sources, func(source point.Source) int64 { return source.DeviceID }), nil
+}
+
+// concerns tells which points a job names, and whether it is about a point (0: any):
+// by name, or by a device that feeds it.
+func concerns(j jobs.Job, pointID int64, feeding []int64) (points []int64, yes bool) {
+	var device int64
+	switch j.Kind {
+	case computation.RecomputeJob:
+		var args computation.RecomputeArgs
+		_ = json.Unmarshal(j.Args, &args) // its own handler tells when it cannot be read
+		points = args.Points
+	case files.Job:
+		var args files.Args
+		_ = json.Unmarshal(j.Args, &args)
+		device = args.Device
+	}
+	return points, pointID == 0 || slices.Contains(points, pointID) || device != 0 && slices.Contains(feeding, device)
+}

@@ -1,0 +1,118 @@
+package project
+
+import (
+	"context"
+	"regexp"
+
+	"plumbline/internal/access"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+// GNSSTask says how the GNSS stations of a structure are resolved against a base
+// station (specification sections 3 and 5).
+type GNSSTask struct {
+	TaskName        string  `json:"taskName"` // digits, letters, underscore, hyphen
+	BaseStation     int64   `json:"baseStation"`
+	Sites           []int64 `json:"sites"`
+	FilterPeriod    int     `json:"filterPeriod"`    // hours
+	Frequency       int     `json:"frequency"`       // seconds between epochs
+	ProcessInterval int     `json:"processInterval"` // minutes
+}
+
+// Station is a GNSS device that can be a base station or a site.
+type Station struct {
+	ID     int64
+	Name   string
+	SNCode string
+}
+
+const (
+	maxSites           = 500
+	maxFilterPeriod    = 30 * 24 // hours
+	maxFrequency       = 3600    // seconds
+	maxProcessInterval = 7 * 24 * 60
+)
+
+var taskName = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
+
+// Stations lists the GNSS devices of a project, by name.
+func (s *Service) Stations(ctx context.Context, scope access.Scope, projectID int64) ([]Station, error) {
+	return s.store.Stations(ctx, scope, projectID)
+}
+
+// SetGNSS sets the GNSS task of a structure; nil takes it away.
+func (s *Service) SetGNSS(ctx context.Context, who oplog.Actor, id int64, task *GNSSTask) (Structure, error) {
+	st, err := s.store.Structure(ctx, who.Scope, id)
+	if err != nil {
+		return Structure{}, err
+	}
+	if task != nil {
+		if err := s.checkGNSS(ctx, who.Scope, st, *task); err != nil {
+			return Structure{}, err
+		}
+	}
+	st.GNSS = task
+	return st, s.store.UpdateStructure(ctx, who, st)
+}
+
+// SetDisplay sets how a structure is drawn.
+func (s *Service) SetDisplay(ctx context.Context, who oplog.Actor, id int64, display string) (Structure, error) {
+	st, err := s.store.Structure(ctx, who.Scope, id)
+	if err != nil {
+		return Structure{}, err
+	}
+	st.DisplayType = display
+	return s.UpdateStructure(ctx, who, st)
+}
+
+func (s *Service) checkGNSS(ctx context.Context, scope access.Scope, st Structure, task GNSSTask) error {
+	var refusals fault.Refusals
+	switch {
+	case st.IsItem:
+		refusals.Add("taskName", fault.Unexpected)
+	case task.TaskName == "":
+		refusals.Add("taskName", fault.Empty)
+	case len(task.TaskName) > maxName:
+		refusals.Add("taskName", fault.TooLong, "max", maxName)
+	case !taskName.MatchString(task.TaskName):
+		refusals.Add("taskName", fault.TaskName)
+	}
+	stations, err := s.store.Stations(ctx, scope, st.ProjectID)
+	if err != nil {
+		return err
+	}
+	known := make(map[int64]bool, len(stations))
+	for _, station := range stations {
+		known[station.ID] = true
+	}
+	switch {
+	case task.BaseStation == 0:
+		refusals.Add("baseStation", fault.Empty)
+	case !known[task.BaseStation]:
+		refusals.Add("baseStation", fault.NotGNSS)
+	}
+	if len(task.Sites) > maxSites {
+		refusals.Add("sites", fault.TooManyEntries, "max", maxSites)
+		return refusals.Err()
+	}
+	seen := map[int64]bool{task.BaseStation: true} // a base station is no site
+	for _, id := range task.Sites {
+		switch {
+		case !known[id]:
+			refusals.Add("sites", fault.NotGNSS)
+		case seen[id]:
+			refusals.Add("sites", fault.Duplicate)
+		}
+		seen[id] = true
+	}
+	for _, number := range []struct {
+		field      string
+		value, max int
+	}{{"filterPeriod", task.FilterPeriod, maxFilterPeriod}, {"frequency", task.Frequency, maxFrequency}, {"processInterval", task.ProcessInterval, maxProcessInterval}} {
+		if number.value < 1 || number.value > number.max {
+			refusals.Add(number.field, fault.OutOfRange, "min", 1, "max", number.max)
+		}
+	}
+	return refusals.Err()
+}

@@ -1,0 +1,69 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/access"
+	"plumbline/internal/intake/marks"
+	"plumbline/internal/point"
+)
+
+// Pending implements point.Store.
+func (s *Store) Pending(ctx context.Context, scope access.Scope, projectID, pointID int64) ([]point.Pending, error) {
+	if _, err := s.ProjectCorporation(ctx, scope, projectID); err != nil {
+		return nil, err
+	}
+	marked, err := s.marked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int64, 0, len(marked))
+	for _, m := range marked {
+		if pointID == 0 || m.Point == pointID {
+			ids = append(ids, m.Point)
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var rows []struct {
+		ID   int64
+		Name string
+	}
+	err = s.bun.NewSelect().Table("point").Column("id", "name").Where("project_id = ? AND id IN (?)", projectID, bun.List(ids)).
+		OrderExpr("name, id").Limit(point.MaxPending).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("points that wait to be computed: %w", err)
+	}
+	from := make(map[int64]int64, len(marked))
+	for _, m := range marked {
+		from[m.Point] = m.From
+	}
+	list := make([]point.Pending, len(rows))
+	for i, r := range rows {
+		list[i] = point.Pending{PointID: r.ID, Name: r.Name, From: from[r.ID]}
+	}
+	return list, nil
+}
+
+// marked are the marks that wait, the earliest of each point.
+func (s *Store) marked(ctx context.Context) ([]marks.Mark, error) {
+	var list []marks.Mark
+	for after := int64(0); ; {
+		entries, err := marks.Pending(ctx, s.db.Reader(), after)
+		if err != nil {
+			return nil, err
+		}
+		if len(entries) == 0 {
+			return list, nil
+		}
+		for _, e := range entries {
+			after = e.Seq
+			list = append(list, e.Marks...)
+		}
+		list = marks.Merge(list)
+	}
+}
