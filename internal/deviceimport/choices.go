@@ -1,0 +1,81 @@
+package deviceimport
+
+import (
+	"strings"
+
+	"plumbline/internal/catalogue"
+)
+
+// The names of the lists of choices.
+const (
+	listTypes     = "types"
+	listModels    = "models"
+	listProtocols = "protocols"
+	listProjects  = "projects"
+	listSignals   = "signals"
+	listYesNo     = "yesNo"
+)
+
+var lists = []string{listTypes, listModels, listProtocols, listProjects, listSignals, listYesNo}
+
+var yes, no = label{Zh: "是", En: "yes", Tw: "是"}, label{Zh: "否", En: "no", Tw: "否"}
+
+// choice is one entry of a list: what is meant, and how each language writes it.
+type choice struct {
+	code  string
+	label label
+}
+
+// written is a choice as the list shows it: the code, and what it is called.
+func (c choice) written(language string) string {
+	word := c.label.In(language)
+	if word == "" || word == c.code {
+		return c.code
+	}
+	return c.code + " " + word
+}
+
+func (o Choices) list(name string) []choice {
+	var out []choice
+	switch name {
+	case listTypes:
+		for _, t := range catalogue.DeviceTypes() {
+			out = append(out, choice{t.Code, t.Label})
+		}
+	case listModels:
+		for _, m := range o.Models {
+			out = append(out, choice{m.Code, m.Label})
+		}
+	case listProtocols:
+		for _, p := range catalogue.Protocols() {
+			out = append(out, choice{p.Code, p.Label})
+		}
+	case listProjects:
+		for _, p := range o.Projects {
+			out = append(out, choice{p.Name, label{}})
+		}
+	case listSignals:
+		for _, s := range catalogue.Signals() {
+			out = append(out, choice{s.Code, s.Label})
+		}
+	case listYesNo:
+		out = []choice{{yes.In(o.Language), label{}}, {no.In(o.Language), label{}}}
+	}
+	return out
+}
+
+// codeOf is what a cell of a list means: a code, a word, or both as the list writes them,
+// in any language. Anything else is taken as it is.
+func (o Choices) codeOf(list, cell string) string {
+	for _, c := range o.list(list) {
+		if strings.EqualFold(c.code, cell) || is(c.label, cell) {
+			return c.code
+		}
+		for _, language := range []string{"zh", "en", "zh-TW"} {
+			if strings.EqualFold(c.written(language), cell) {
+				return c.code
+			}
+		}
+	}
+	return cell
+}

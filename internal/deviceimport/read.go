@@ -1,0 +1,228 @@
+package deviceimport
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/xuri/excelize/v2"
+
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+)
+
+// Row is one row of the first sheet.
+type Row struct {
+	Line  int               // from 1, as the spreadsheet counts
+	Cells map[string]string // by column
+}
+
+// Book is a workbook as it was read.
+type Book struct {
+	Columns  []string // keys of the first sheet's columns that are used, in the file's order
+	Rows     []Row
+	Devices  []device.NewDevice // of the rows, in their order
+	Problems []Problem
+	Skipped  int // example rows
+
+	places map[string]map[string]int // column numbers by sheet and key
+}
+
+// Read reads a workbook of at most MaxBytes. What is wrong with the file as a whole is an
+// error; what is wrong with its cells stands in Problems.
+func Read(data []byte, o Choices) (*Book, error) {
+	if len(data) > MaxBytes {
+		return nil, fault.OnField("file", fault.FileSize)
+	}
+	if err := unpack(data); err != nil {
+		return nil, err
+	}
+	f, err := open(data)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	b := &Book{places: map[string]map[string]int{}}
+	names := sheetNames(f)
+	first, err := b.table(f, names[deviceSheet], sheets[deviceSheet])
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range first {
+		if r.Cells[keySN] == ExampleSN {
+			b.Skipped++
+			continue
+		}
+		b.Rows = append(b.Rows, r)
+	}
+	switch {
+	case len(b.Rows) == 0:
+		return nil, fault.OnField("file", fault.RowsNone)
+	case len(b.Rows) > device.MaxBatch:
+		return nil, fault.OnField("file", fault.TooManyItems, "max", device.MaxBatch)
+	}
+	in := reader{Book: b, Choices: o, f: f, names: names, bySN: map[string]int{}}
+	in.devices()
+	for _, step := range []func() error{in.nodes, in.channels, in.blocks} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// unpack holds the archive against the limits by unpacking it: what its directory says of
+// the sizes is not believed.
+func unpack(data []byte) error {
+	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return fault.OnField("file", fault.WorkbookUnreadable)
+	}
+	if len(archive.File) > maxParts {
+		return fault.OnField("file", fault.WorkbookTooBig)
+	}
+	left := int64(maxUnpacked)
+	for _, part := range archive.File {
+		r, err := part.Open()
+		if err != nil {
+			return fault.OnField("file", fault.WorkbookUnreadable)
+		}
+		n, err := io.Copy(io.Discard, io.LimitReader(r, left+1))
+		_ = r.Close() // nothing was written
+		if left -= n; left < 0 {
+			return fault.OnField("file", fault.WorkbookTooBig)
+		}
+		if err != nil {
+			return fault.OnField("file", fault.WorkbookUnreadable)
+		}
+	}
+	return nil
+}
+
+func open(data []byte) (f *excelize.File, err error) {
+	defer func() { // a damaged file must not stop anything else
+		if r := recover(); r != nil {
+			f, err = nil, fault.Wrap(fmt.Errorf("read workbook: %v", r), fault.WorkbookUnreadable)
+		}
+	}()
+	f, err = excelize.OpenReader(bytes.NewReader(data), excelize.Options{RawCellValue: true, UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: maxUnpacked})
+	if err != nil {
+		return nil, fault.OnField("file", fault.WorkbookUnreadable)
+	}
+	return f, nil
+}
+
+// sheetNames finds the sheets in the file, whatever its language; the first sheet of the
+// file stands in for the devices when none is called so.
+func sheetNames(f *excelize.File) []string {
+	names := make([]string, len(sheets))
+	list := f.GetSheetList()
+	for _, name := range list {
+		for i, s := range sheets {
+			if is(s.name, strings.TrimSpace(name)) && names[i] == "" {
+				names[i] = name
+			}
+		}
+	}
+	if names[deviceSheet] == "" && len(list) > 0 {
+		names[deviceSheet] = list[0]
+	}
+	return names
+}
+
+// table reads the rows of a sheet that are not empty, by the headings of its first row.
+func (b *Book) table(f *excelize.File, name string, s sheet) (list []Row, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			list, err = nil, fault.Wrap(fmt.Errorf("read sheet: %v", r), fault.WorkbookUnreadable)
+		}
+	}()
+	if name == "" {
+		return nil, nil
+	}
+	rows, err := f.Rows(name)
+	if err != nil {
+		return nil, fault.OnField("file", fault.WorkbookUnreadable)
+	}
+	defer rows.Close()
+	var keys []string
+	first := s.name == sheets[deviceSheet].name
+	used := map[string]bool{}
+	for line := 1; rows.Next(); line++ {
+		if line > maxRows {
+			return nil, fault.OnField("file", fault.WorkbookTooBig)
+		}
+		cells, err := rows.Columns(excelize.Options{RawCellValue: true})
+		if err != nil {
+			return nil, fault.OnField("file", fault.WorkbookUnreadable)
+		}
+		if line == 1 {
+			if keys, err = b.headings(s, cells); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		row := Row{Line: line, Cells: map[string]string{}}
+		for i, cell := range cells {
+			cell = strings.TrimSpace(cell)
+			if cell == "" || i >= len(keys) || keys[i] == "" {
+				continue
+			}
+			if utf8.RuneCountInString(cell) > maxCell {
+				b.problem(s, line, keys[i], fault.TooLong, fault.Args{"max": maxCell})
+				cell = string([]rune(cell)[:maxCell])
+			}
+			row.Cells[keys[i]] = cell
+			used[keys[i]] = true
+		}
+		if len(row.Cells) > 0 {
+			list = append(list, row)
+		}
+		if len(list) > maxRows/4 {
+			return nil, fault.OnField("file", fault.WorkbookTooBig)
+		}
+	}
+	if first {
+		for _, key := range keys {
+			if used[key] {
+				b.Columns = append(b.Columns, key)
+			}
+		}
+	}
+	return list, nil
+}
+
+// headings finds out what the columns of a sheet are. An unknown heading is a problem; the
+// column of reasons that Mark adds is none.
+func (b *Book) headings(s sheet, cells []string) ([]string, error) {
+	keys, places := make([]string, len(cells)), map[string]int{}
+	for i, heading := range cells {
+		if strings.TrimSpace(heading) == "" || is(reasonHeading, strings.TrimSpace(heading)) {
+			continue
+		}
+		c, ok := s.columnOf(heading)
+		switch {
+		case !ok:
+			b.Problems = append(b.Problems, Problem{Sheet: s.name.Zh, Line: 1, Column: fmt.Sprintf("#%d", i+1), Message: fault.ColumnUnknown})
+			continue
+		case places[c.key] != 0:
+			b.Problems = append(b.Problems, Problem{Sheet: s.name.Zh, Line: 1, Column: fmt.Sprintf("#%d", i+1), Message: fault.Duplicate})
+			continue
+		}
+		keys[i], places[c.key] = c.key, i+1
+	}
+	for _, c := range s.columns {
+		if c.required && places[c.key] == 0 {
+			return nil, fault.OnField("file", fault.ColumnMissing, "column", c.label)
+		}
+	}
+	b.places[s.name.Zh] = places
+	return keys, nil
+}
+
+func (b *Book) problem(s sheet, line int, column string, message *fault.Message, args fault.Args) {
+	b.Problems = append(b.Problems, Problem{Sheet: s.name.Zh, Line: line, Column: column, Message: message, Args: args})
+}
