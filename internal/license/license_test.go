@@ -101,7 +101,8 @@ func (s *shelf) SetLicenseCode(_ context.Context, _ oplog.Actor, code string, _ 
 	s.code = code
 	return nil
 }
-func (s *shelf) LicenseUsage(context.Context) (Usage, error) { return s.usage, nil }
+func (s *shelf) LicenseUsage(context.Context) (Usage, error)      { return s.usage, nil }
+func (s *shelf) Growing(_ context.Context, do func() error) error { return do() }
 
 func TestALicenceLimitsWhatIsAddedUntilItEnds(t *testing.T) {
 	ctx, who := context.Background(), oplog.Program("test")

@@ -2,7 +2,6 @@ package license
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"plumbline/internal/fault"
@@ -36,6 +35,8 @@ type Store interface {
 	LicenseCode(ctx context.Context) (string, error)
 	SetLicenseCode(ctx context.Context, who oplog.Actor, code string, terms Terms) error
 	LicenseUsage(ctx context.Context) (Usage, error)
+	// Growing runs counting and adding as one step, over all processes of the installation.
+	Growing(ctx context.Context, do func() error) error
 }
 
 // Service keeps the rules of the licence.
@@ -44,7 +45,6 @@ type Service struct {
 	key         []byte
 	fingerprint Fingerprint
 	now         func() time.Time
-	adding      sync.Mutex // counting and adding are one step
 }
 
 // New makes the service of an installation, for codes under the vendor's key.
@@ -118,8 +118,16 @@ func (s *Service) AddDevices(ctx context.Context, n int, add func() error) error
 }
 
 func (s *Service) admit(ctx context.Context, more Usage, add func() error) error {
-	s.adding.Lock()
-	defer s.adding.Unlock()
+	return s.store.Growing(ctx, func() error {
+		if err := s.room(ctx, more); err != nil {
+			return err
+		}
+		return add()
+	})
+}
+
+// room refuses what the licence has no room for.
+func (s *Service) room(ctx context.Context, more Usage) error {
 	terms, state, err := s.state(ctx)
 	if err != nil {
 		return err
@@ -137,5 +145,5 @@ func (s *Service) admit(ctx context.Context, more Usage, add func() error) error
 	if terms.Devices != Unlimited && more.Devices > 0 && used.Devices+more.Devices > int64(terms.Devices) {
 		return fault.New(fault.LicenseDevices, "max", terms.Devices, "used", used.Devices)
 	}
-	return add()
+	return nil
 }

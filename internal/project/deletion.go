@@ -103,8 +103,8 @@ func (s *Service) Restore(ctx context.Context, who oplog.Actor, id int64, name s
 	if err != nil {
 		return Restored{}, err
 	}
-	err = s.limit(ctx, points, func() error {
-		return s.store.Exclusively(ctx, func() (err error) {
+	err = s.store.Exclusively(ctx, func() error {
+		return s.limit(ctx, points, func() (err error) {
 			restored, err = s.store.RestoreProject(ctx, who, id, name)
 			return err
 		})

@@ -39,7 +39,7 @@ type Store struct {
 	series  Series
 	vault   *vault.Vault
 
-	configuring chan struct{} // held by the one who changes configuration here
+	configuring, growing turn
 }
 
 // Options are what the store works with.
@@ -62,7 +62,7 @@ func Open(ctx context.Context, db *database.DB, o Options) (*Store, error) {
 	if err := marks.Migrate(ctx, db); err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, ids: &ids{}, signals: o.Signals, series: o.Series, vault: o.Vault, configuring: make(chan struct{}, 1)}
+	s := &Store{db: db, ids: &ids{}, signals: o.Signals, series: o.Series, vault: o.Vault, configuring: configuring(), growing: growing()}
 	switch db.Dialect() {
 	case database.Postgres:
 		s.bun = bun.NewDB(db.Reader(), pgdialect.New())
