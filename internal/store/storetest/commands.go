@@ -1,0 +1,217 @@
+package storetest
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"plumbline/internal/access"
+	"plumbline/internal/command"
+	"plumbline/internal/database"
+	"plumbline/internal/fault"
+	"plumbline/internal/firmware"
+	"plumbline/internal/intake"
+	"plumbline/internal/listing"
+	"plumbline/internal/testkit/fixture"
+)
+
+// patience that is over at once, and one that never ends within a test.
+const over, long = -time.Second, time.Hour
+
+type commands struct {
+	*testing.T
+	s *fixture.Site
+}
+
+// ask queues a command for the gauge, which hangs on the logger.
+func (c commands) ask(kind command.Kind, args string, change ...func(*command.Command)) command.Command {
+	c.Helper()
+	made, _, err := c.try(kind, args, false, change...)
+	return must(made, err)(c)
+}
+
+func (c commands) try(kind command.Kind, args string, replace bool, change ...func(*command.Command)) (command.Command, bool, error) {
+	s := c.s
+	order := command.Command{
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, DeviceID: s.Gauge.ID, GatewayID: s.Collector.ID, Child: s.Gauge.SNCode, ChannelNo: 1,
+		Kind: kind, Args: json.RawMessage(args), Priority: command.ByPerson, State: command.Hanging, AccountID: s.Owner.ID,
+		ExpiresAt: time.Now().Add(time.Hour).UnixMilli(),
+	}
+	for _, f := range change {
+		f(&order)
+	}
+	return s.Store.CreateCommand(ctx, fixture.Actor(s.Owner), order, replace)
+}
+
+// claim takes the next command for the logger; 0 when there is none.
+func (c commands) claim(patience time.Duration) int64 {
+	c.Helper()
+	claimed, ok, err := c.s.Store.ClaimCommand(ctx, c.s.Collector.ID, func(command.Command) time.Duration { return patience })
+	if must(claimed, err)(c); !ok {
+		return 0
+	}
+	return claimed.ID
+}
+
+func (c commands) answer(id int64, code int, result string) {
+	c.Helper()
+	ok(c, c.s.DB.Write(ctx, func(tx *database.Tx) error {
+		return c.s.Store.CommandsAnswered(ctx, tx, []command.Answer{{Gateway: c.s.Collector.ID, ID: id, Code: code, Message: "so", Result: json.RawMessage(result), At: time.Now().UnixMilli()}})
+	}))
+}
+
+func (c commands) state(id int64) command.State {
+	c.Helper()
+	return must(c.s.Store.Command(ctx, c.s.Owner.Scope(), id))(c).State
+}
+
+func commandQueue(t *testing.T, s *fixture.Site) {
+	c := commands{t, s}
+	read := c.ask(command.Read, `{}`)
+	again, made, err := c.try(command.Read, `{}`, false)
+	same(t, "asked twice", []any{must(again, err)(t).ID, made}, []any{read.ID, false})
+	slow := c.ask(command.SetInterval, `{"interval":1800}`, func(o *command.Command) { o.Priority = command.ByConfiguration })
+	_, _, err = c.try(command.SetInterval, `{"interval":600}`, false)
+	refused(t, err, fault.CommandOutstanding)
+	slow2, _, err := c.try(command.SetInterval, `{"interval":600}`, true, func(o *command.Command) { o.Priority = command.ByConfiguration })
+	must(slow2, err)(t)
+	same(t, "replaced", c.state(slow.ID), command.Cancelled)
+	reset := c.ask(command.Reset, `{}`)
+
+	same(t, "what a person asked for first goes first", c.claim(long), read.ID)
+	same(t, "one on its way", c.claim(long), int64(0))
+	c.answer(read.ID+1_000_000, 0, `{}`) // made up
+	c.answer(read.ID, 0, `{"level":1.5}`)
+	done := must(s.Store.Command(ctx, s.Owner.Scope(), read.ID))(t)
+	same(t, "answered", []any{done.State, done.Code, done.Message, string(done.Result), done.AccountName}, []any{command.Answered, 0, "so", `{"level":1.5}`, s.Owner.Name})
+	c.answer(read.ID, 3, `{}`)
+	same(t, "answered once", c.state(read.ID), command.Answered)
+
+	same(t, "next", c.claim(long), reset.ID)
+	c.answer(reset.ID, command.NotSupported, "")
+	same(t, "refused by the device", c.state(reset.ID), command.Failed)
+
+	// What is not answered is tried again, three times in all; a late answer still counts.
+	for range command.MaxAttempts {
+		same(t, "tried", c.claim(over), slow2.ID)
+		ok(t, s.Store.SweepCommands(ctx))
+	}
+	late := must(s.Store.Command(ctx, s.Owner.Scope(), slow2.ID))(t)
+	same(t, "given up", []any{late.State, late.Code, late.Attempts}, []any{command.Failed, command.TimedOut, command.MaxAttempts})
+	c.answer(slow2.ID, 0, `{"interval":600}`)
+	same(t, "late", c.state(slow2.ID), command.Answered)
+
+	// What could not be handed over hangs, and no try is lost by it.
+	hanging := c.ask(command.SetTime, `{}`, func(o *command.Command) { o.State = command.Waiting })
+	same(t, "claimed", c.claim(long), hanging.ID)
+	ok(t, s.Store.ReleaseCommand(ctx, hanging.ID))
+	same(t, "queued", must(s.Store.GatewaysWithCommands(ctx))(t), []command.Queued{{Gateway: s.Collector.ID}})
+	same(t, "attempts", must(s.Store.Command(ctx, s.Owner.Scope(), hanging.ID))(t).Attempts, 0)
+	must(s.Store.CancelCommand(ctx, fixture.Actor(s.Owner), hanging.ID))(t)
+	_, err = s.Store.CancelCommand(ctx, fixture.Actor(s.Owner), hanging.ID)
+	refused(t, err, fault.CommandOver)
+	waiting := c.ask(command.SetTime, `{}`, func(o *command.Command) { o.State = command.Waiting })
+	ok(t, s.Store.HangCommands(ctx, s.Collector.ID))
+	same(t, "the logger is gone", c.state(waiting.ID), command.Hanging)
+
+	gone := c.ask(command.Raw, `{"hex":"01"}`, func(o *command.Command) { o.ExpiresAt = time.Now().Add(-time.Second).UnixMilli() })
+	ok(t, s.Store.SweepCommands(ctx))
+	expired := must(s.Store.Command(ctx, s.Owner.Scope(), gone.ID))(t)
+	same(t, "expired", []any{expired.State, expired.Code}, []any{command.Failed, command.Expired})
+
+	list := must(s.Store.Commands(ctx, s.Guest.Scope(), command.Filter{Query: listing.Query{Page: 1, Size: 50}, DeviceID: s.Gauge.ID, States: []command.State{command.Hanging}}))(t)
+	same(t, "hanging", []any{list.Total, list.List[0].ID}, []any{1, waiting.ID})
+	for _, scope := range []access.Scope{s.Stranger.Scope(), s.Outsider.Scope()} {
+		_, err = s.Store.Command(ctx, scope, waiting.ID)
+		refused(t, err, fault.NothingHere)
+	}
+	_, err = s.Store.CancelCommand(ctx, fixture.Actor(s.Stranger), waiting.ID)
+	refused(t, err, fault.NothingHere)
+}
+
+func keepSending(t *testing.T, s *fixture.Site) {
+	c := commands{t, s}
+	now := time.Now()
+	keep := c.ask(command.Read, `{}`, func(o *command.Command) {
+		o.EveryMs, o.KeptUntil, o.RepeatUntil = 1, now.Add(time.Hour).UnixMilli(), now.Add(time.Hour).UnixMilli()
+	})
+	for n := 1; n <= 3; n++ {
+		id := c.claim(long)
+		for id == 0 { // a millisecond has to go by
+			id = c.claim(long)
+		}
+		same(t, "sent again", id, keep.ID)
+		c.answer(keep.ID, 0, `{}`)
+		same(t, "answers", must(s.Store.Command(ctx, s.Owner.Scope(), keep.ID))(t).Answers, n)
+	}
+	leased := must(s.Store.LeaseCommand(ctx, s.Owner.Scope(), keep.ID, now.Add(2*time.Hour).UnixMilli()))(t)
+	same(t, "no lease beyond its end", leased.KeptUntil, keep.RepeatUntil)
+	_, err := s.Store.LeaseCommand(ctx, s.Stranger.Scope(), keep.ID, 0)
+	refused(t, err, fault.NothingHere)
+	must(s.Store.LeaseCommand(ctx, s.Owner.Scope(), keep.ID, now.Add(-time.Minute).UnixMilli()))(t)
+	ok(t, s.Store.SweepCommands(ctx))
+	same(t, "its page is closed", c.state(keep.ID), command.Answered)
+	_, err = s.Store.LeaseCommand(ctx, s.Owner.Scope(), keep.ID, now.UnixMilli())
+	refused(t, err, fault.CommandOver)
+}
+
+func firmwareFiles(t *testing.T, s *fixture.Site) {
+	c := commands{t, s}
+	admin := fixture.Actor(s.Admin)
+	f := firmware.File{CorporationID: s.Corporation.ID, Name: "HDA3-1.2.0.4-spring.hsf", Host: "HDA3", Version: "1.2.0.4", Note: "spring", Size: 4, SHA256: "ab", Blob: "1/00"}
+	ok(t, s.Store.CreateFirmware(ctx, admin, &f))
+	twice := f
+	refused(t, s.Store.CreateFirmware(ctx, admin, &twice), fault.FirmwareThere, "file")
+	found := must(s.Store.HasBlob(ctx, f.Blob))(t)
+	same(t, "its blob is no orphan", found, true)
+	list := must(s.Store.Firmwares(ctx, s.Admin.Scope(), firmware.Filter{Query: listing.Query{Page: 1, Size: 10, Keyword: "SPRING"}}))(t)
+	same(t, "devices that it fits", []any{list.Total, list.List[0].Devices}, []any{1, 1})
+	_, err := s.Store.Firmware(ctx, s.Stranger.Scope(), f.ID)
+	refused(t, err, fault.NothingHere)
+
+	begin := func() firmware.Upgrade {
+		t.Helper()
+		u := firmware.Upgrade{FirmwareID: f.ID, DeviceID: s.Collector.ID, Version: f.Version, AccountID: s.Admin.ID}
+		ok(t, s.Store.BeginUpgrade(ctx, admin, &u))
+		return u
+	}
+	send := func(u firmware.Upgrade) int64 {
+		t.Helper()
+		sent := c.ask(command.Upgrade, `{"version":"1.2.0.4"}`, func(o *command.Command) { o.DeviceID, o.Child = s.Collector.ID, "" })
+		ok(t, s.Store.TryUpgrade(ctx, u.ID, sent.ID))
+		return sent.ID
+	}
+	look := func(u firmware.Upgrade) firmware.Upgrade {
+		t.Helper()
+		return must(s.Store.Upgrade(ctx, s.Admin.Scope(), u.ID))(t)
+	}
+	u := begin()
+	again := firmware.Upgrade{FirmwareID: f.ID, DeviceID: s.Collector.ID}
+	refused(t, s.Store.BeginUpgrade(ctx, admin, &again), fault.UpgradeRunning)
+	refused(t, s.Store.DeleteFirmware(ctx, admin, f.ID), fault.InUse)
+	sent := send(u)
+	same(t, "claimed", c.claim(long), sent)
+	c.answer(sent, command.BadParameter, "")
+	failed := look(u)
+	same(t, "refused by the device", []any{failed.State, failed.Reason, failed.Code}, []any{firmware.Fail, firmware.Refused, command.BadParameter})
+
+	sent = send(u)
+	same(t, "claimed again", c.claim(long), sent)
+	c.answer(sent, 0, "")
+	same(t, "installing", []any{look(u).State, look(u).Deadline > 0, look(u).Attempts}, []any{firmware.InProgress, true, 2})
+	ok(t, s.Store.SaveSeen(ctx, []intake.Seen{{Device: s.Collector.ID, LastSeen: 1, Firmware: "1.2.0.3"}}))
+	same(t, "another version", look(u).State, firmware.InProgress)
+	ok(t, s.Store.SaveSeen(ctx, []intake.Seen{{Device: s.Collector.ID, LastSeen: 2, Firmware: "1.2.0.4"}}))
+	same(t, "reported", look(u).State, firmware.Success)
+
+	second := begin()
+	must(s.Store.CancelCommand(ctx, admin, send(second)))(t)
+	same(t, "cancelled", look(second).Reason, firmware.Cancelled)
+	third := begin()
+	ok(t, s.Store.FailUpgrade(ctx, third.ID, "errNoWayToDevice"))
+	page := must(s.Store.Upgrades(ctx, s.Admin.Scope(), firmware.UpgradeFilter{Query: listing.Query{Page: 1, Size: 10}, State: firmware.Fail}))(t)
+	same(t, "failed", page.Total, 2)
+	ok(t, s.Store.DeleteFirmware(ctx, admin, f.ID))
+	_, err = s.Store.Upgrade(ctx, s.Admin.Scope(), u.ID)
+	refused(t, err, fault.NothingHere)
+}
