@@ -103,6 +103,8 @@ type Monitor interface {
 	// observed values of a point, before a time, the newest first.
 	RawBefore(ctx context.Context, device int64, channel int32, before int64, n int) ([]monitor.Reading, error)
 	ObservedBefore(ctx context.Context, pointID, before int64, n int) ([]monitor.Reading, error)
+	// Completeness answers in the order of ids how much of the last 24 hours came.
+	Completeness(ctx context.Context, ids []int64) ([]monitor.Completeness, error)
 	Explain(ctx context.Context, pointID int64, column monitor.Column, at int64) (monitor.Explanation, error)
 	ExportCSV(ctx context.Context, w io.Writer, r monitor.Request, lang string) error
 }
@@ -169,7 +171,7 @@ func build(config Config) (*server, *chi.Mux, error) {
 	s.huma = humachi.New(router, description(config.Version))
 	for _, calls := range []func(){
 		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.gnss, s.updateRecords, s.tasks, s.points, s.thresholds, s.corrections, s.bulkVersions, s.replacements, s.devices, s.deviceConfigs, s.devicePoints, s.deviceLookups, s.deviceModels, s.deviceCare, s.refusals, s.frames, s.commands, s.collection, s.softwares, s.debug,
-		s.imports, s.monitor, s.exports, s.alerts, s.notifications, s.operations, s.documents, s.stats, s.jobs, s.recompute, s.events, s.system, s.license,
+		s.imports, s.monitor, s.exports, s.alerts, s.notifications, s.operations, s.documents, s.stats, s.statLists, s.jobs, s.recompute, s.events, s.system, s.license,
 	} {
 		calls()
 	}

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"slices"
 	"time"
 
 	"plumbline/internal/access"
@@ -29,35 +30,51 @@ type HealthCounts struct {
 	DataRepeated int `json:"dataRepeated"`
 }
 
+// UnhealthCount counts the devices of a type that are not healthy.
+type UnhealthCount struct {
+	Type         string `json:"type"`
+	Count        int    `json:"count"`
+	LowVoltage   int    `json:"lowVoltage"`
+	DataLost     int    `json:"dataLost"`
+	DataRepeated int    `json:"dataRepeated"`
+}
+
 // CorporationStats are the figures of the home screen.
 type CorporationStats struct {
-	Projects             int          `json:"projects"`
-	Structures           int          `json:"structures"`
-	Items                int          `json:"items"`
-	MeasuringPoints      int          `json:"measuringPoints"`
-	ProjectLevels        [5]int       `json:"projectLevels" doc:"Projects by their worst point"`
-	MeasuringPointLevels [5]int       `json:"measuringPointLevels"`
-	StructureStatList    []TypeCount  `json:"structureStatList"`
-	MeasuringPointStats  []TypeCount  `json:"measuringPointStatList" doc:"By measurement"`
-	ActiveAlerts         int          `json:"activeAlerts" doc:"Pending and Notice"`
-	AlertStatusStatList  []TypeCount  `json:"alertStatusStatList"`
-	HealthStatusStat     HealthCounts `json:"healthStatusStat"`
-	LastReading          int64        `json:"lastReading" doc:"UTC ms; 0: none yet"`
+	Projects             int             `json:"projects"`
+	Structures           int             `json:"structures"`
+	Items                int             `json:"items"`
+	MeasuringPoints      int             `json:"measuringPoints"`
+	ProjectLevels        [5]int          `json:"projectLevels" doc:"Projects by their worst point"`
+	StructureLevels      [5]int          `json:"structureLevels"`
+	MeasuringPointLevels [5]int          `json:"measuringPointLevels"`
+	ProjectStatList      []TypeCount     `json:"projectStatList" doc:"Projects by the type of their structures; one with two types is in both"`
+	StructureStatList    []TypeCount     `json:"structureStatList" doc:"By type"`
+	ItemStatList         []TypeCount     `json:"itemStatList" doc:"By the type of the structure"`
+	MeasuringPointStats  []TypeCount     `json:"measuringPointStatList" doc:"By measurement"`
+	ActiveAlerts         int             `json:"activeAlerts" doc:"Pending and Notice"`
+	AlertStatusStatList  []TypeCount     `json:"alertStatusStatList"`
+	HealthStatusStat     HealthCounts    `json:"healthStatusStat"`
+	UnhealthStat         []UnhealthCount `json:"unhealthStat" doc:"Device types with devices that are not healthy, the most first"`
+	LastReading          int64           `json:"lastReading" doc:"UTC ms; 0: none yet"`
 }
 
 // ProjectStats are the figures of the project screen, or of one structure.
 type ProjectStats struct {
-	Structures           int          `json:"structures"`
-	Items                int          `json:"items"`
-	MeasuringPoints      int          `json:"measuringPoints"`
-	MeasuringPointLevels [5]int       `json:"measuringPointLevels"`
-	StructureStatList    []TypeCount  `json:"structureStatList"`
-	MeasurementTypeStat  []TypeCount  `json:"measurementTypeStat"`
-	CategoryStatList     []TypeCount  `json:"categoryStatList" doc:"By device type"`
-	ActiveAlerts         int          `json:"activeAlerts" doc:"Pending and Notice"`
-	AlertStatusStatList  []TypeCount  `json:"alertStatusStatList"`
-	HealthStatusStat     HealthCounts `json:"healthStatusStat"`
-	LastReading          int64        `json:"lastReading" doc:"UTC ms; 0: none yet"`
+	Structures           int             `json:"structures"`
+	Items                int             `json:"items"`
+	MeasuringPoints      int             `json:"measuringPoints"`
+	StructureLevels      [5]int          `json:"structureLevels"`
+	MeasuringPointLevels [5]int          `json:"measuringPointLevels"`
+	StructureStatList    []TypeCount     `json:"structureStatList" doc:"By type"`
+	ItemStatList         []TypeCount     `json:"itemStatList" doc:"By the type of the structure"`
+	MeasurementTypeStat  []TypeCount     `json:"measurementTypeStat"`
+	MeasuringPointStats  []TypeCount     `json:"measuringPointStatList" doc:"By device type"`
+	ActiveAlerts         int             `json:"activeAlerts" doc:"Pending and Notice"`
+	AlertStatusStatList  []TypeCount     `json:"alertStatusStatList"`
+	HealthStatusStat     HealthCounts    `json:"healthStatusStat"`
+	UnhealthStat         []UnhealthCount `json:"unhealthStat" doc:"Device types with devices that are not healthy, the most first"`
+	LastReading          int64           `json:"lastReading" doc:"UTC ms; 0: none yet"`
 }
 
 // TrendDay is one day of the alert trend.
@@ -82,7 +99,8 @@ func (s *server) stats() {
 		c, err := s.Stats.Corporation(ctx, callerOf(ctx).scope)
 		return answer(CorporationStats{
 			Projects: c.Projects, Structures: c.Structures, Items: c.Items, MeasuringPoints: c.Points, ProjectLevels: c.ProjectLevels,
-			MeasuringPointLevels: c.PointLevels, StructureStatList: listOf(c.StructureTypes, typeCountOf),
+			StructureLevels: c.StructureLevels, MeasuringPointLevels: c.PointLevels, ProjectStatList: listOf(c.ProjectTypes, typeCountOf),
+			StructureStatList: listOf(c.StructureTypes, typeCountOf), ItemStatList: listOf(c.ItemTypes, typeCountOf), UnhealthStat: unhealthy(c.HealthTypes),
 			MeasuringPointStats: listOf(c.Measurements, typeCountOf), ActiveAlerts: c.ActiveAlerts,
 			AlertStatusStatList: listOf(c.AlertStatus, typeCountOf), HealthStatusStat: HealthCounts(c.Health), LastReading: c.LastReading,
 		}), err
@@ -118,8 +136,21 @@ func typeCountOf(c stats.Count) TypeCount { return TypeCount{c.Type, c.Count, c.
 func projectStatsOf(p stats.Project) ProjectStats {
 	return ProjectStats{
 		Structures: p.Structures, Items: p.Items, MeasuringPoints: p.Points, MeasuringPointLevels: p.PointLevels,
+		StructureLevels: p.StructureLevels, ItemStatList: listOf(p.ItemTypes, typeCountOf),
 		StructureStatList: listOf(p.StructureTypes, typeCountOf), MeasurementTypeStat: listOf(p.Measurements, typeCountOf),
-		CategoryStatList: listOf(p.Categories, typeCountOf), ActiveAlerts: p.ActiveAlerts,
+		MeasuringPointStats: listOf(p.Categories, typeCountOf), ActiveAlerts: p.ActiveAlerts,
 		AlertStatusStatList: listOf(p.AlertStatus, typeCountOf), HealthStatusStat: HealthCounts(p.Health), LastReading: p.LastReading,
 	}
+}
+
+// unhealthy lists the types with devices that are not healthy, the most first.
+func unhealthy(types []stats.TypeHealth) []UnhealthCount {
+	list := []UnhealthCount{}
+	for _, h := range types {
+		if n := h.Unhealthy(); n > 0 {
+			list = append(list, UnhealthCount{h.Type, n, h.LowVoltage, h.DataLost, h.DataRepeated})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b UnhealthCount) int { return b.Count - a.Count })
+	return list
 }

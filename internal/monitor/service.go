@@ -49,6 +49,9 @@ type Service struct {
 
 	mu     sync.Mutex
 	latest map[int64]*derived // what was derived from newest rows, by point
+
+	dayMu sync.Mutex
+	days  map[int64]*day // what came in the last day, by point
 }
 
 // New makes the read side.
@@ -56,7 +59,7 @@ func New(c Config) *Service {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	return &Service{series: c.Series, directory: c.Directory, initials: c.Initials, levels: c.Levels, now: c.Now, latest: map[int64]*derived{}}
+	return &Service{series: c.Series, directory: c.Directory, initials: c.Initials, levels: c.Levels, now: c.Now, latest: map[int64]*derived{}, days: map[int64]*day{}}
 }
 
 // point finds a point or answers that there is none.

@@ -26,30 +26,62 @@ type Count struct {
 	Levels Levels
 }
 
+// TypeHealth is the health of the devices of one type.
+type TypeHealth struct {
+	Type string
+	Health
+}
+
+// Unhealthy is how many of the devices have a fault: those that are not normal.
+func (h Health) Unhealthy() int { return h.Total - h.Normal }
+
+// Add counts other devices in.
+func (h *Health) Add(o Health) {
+	h.Total, h.Online, h.Sleep, h.Offline = h.Total+o.Total, h.Online+o.Online, h.Sleep+o.Sleep, h.Offline+o.Offline
+	h.Normal, h.LowVoltage, h.DataLost, h.DataRepeated = h.Normal+o.Normal, h.LowVoltage+o.LowVoltage, h.DataLost+o.DataLost, h.DataRepeated+o.DataRepeated
+}
+
 // Corporation is the figures of the home screen (7 queries).
 type Corporation struct {
-	Projects, Structures, Items, Points int
-	ProjectLevels                       Levels // projects by their worst point
-	PointLevels                         Levels
-	StructureTypes                      []Count
-	Measurements                        []Count // points
-	ActiveAlerts                        int     // Pending and Notice
-	AlertStatus                         []Count
-	Health                              Health
-	LastReading                         int64
+	Projects      int
+	ProjectLevels Levels  // projects by their worst point
+	ProjectTypes  []Count // by the type of their structures: one with two types is in both
+	Project
 }
 
 // Project is the figures of the project screen (7 queries), or of one structure.
 type Project struct {
 	Structures, Items, Points int
 	PointLevels               Levels
+	StructureLevels           Levels
 	StructureTypes            []Count
-	Measurements              []Count
-	Categories                []Count
-	ActiveAlerts              int
+	ItemTypes                 []Count // items by the type of the structure that they belong to
+	Measurements              []Count // points
+	Categories                []Count // points by device type
+	ActiveAlerts              int     // Pending and Notice
 	AlertStatus               []Count
 	Health                    Health
+	HealthTypes               []TypeHealth // by device type, the most devices first
 	LastReading               int64
+}
+
+// Place is where a point is and what it measures.
+type Place struct {
+	PointID, ProjectID, StructureID, ItemID int64
+	Name, Measurement, Category             string
+	Level                                   int
+}
+
+// Site is a project as a list of figures names it.
+type Site struct {
+	ID                  int64
+	Name, TimeZone      string
+	Longitude, Latitude *int64 // millionths of an arc second
+}
+
+// ActiveAlerts counts the alerts that wait, by project, structure and item.
+type ActiveAlerts struct {
+	Projects, Structures, Items map[int64]int
 }
 
 // Day is one day of the alert trend.
@@ -64,6 +96,16 @@ type Store interface {
 	CorporationStats(ctx context.Context, scope access.Scope, now int64) (Corporation, error)
 	// ProjectStats counts a project, or one structure of it unless structureID is 0.
 	ProjectStats(ctx context.Context, scope access.Scope, projectID, structureID, now int64) (Project, error)
+	// Places lists the points of the scope, of a project or of a structure or item; 0 does not narrow (one query).
+	Places(ctx context.Context, scope access.Scope, projectID, structureID int64) ([]Place, error)
+	// Sites lists the projects of the scope whose name or address holds a keyword (one query).
+	Sites(ctx context.Context, scope access.Scope, keyword string) ([]Site, error)
+	// AlertStatus counts alerts by status and level, withdrawn ones left out (one query).
+	AlertStatus(ctx context.Context, scope access.Scope, projectID, structureID int64) ([]Count, error)
+	// ActiveAlerts counts the alerts that wait (one query).
+	ActiveAlerts(ctx context.Context, scope access.Scope, projectID int64) (ActiveAlerts, error)
+	// DeviceHealth counts devices by type (three queries).
+	DeviceHealth(ctx context.Context, scope access.Scope, projectID, structureID, now int64) ([]TypeHealth, error)
 	// AlertOpenings answers when alerts were opened, and at what level, since a time; projectID 0 asks for the scope.
 	AlertOpenings(ctx context.Context, scope access.Scope, projectID, since int64) ([]Opening, error)
 }
@@ -93,6 +135,31 @@ func (s *Service) Project(ctx context.Context, scope access.Scope, projectID int
 // Structure counts a structure with its items.
 func (s *Service) Structure(ctx context.Context, scope access.Scope, projectID, structureID int64) (Project, error) {
 	return s.store.ProjectStats(ctx, scope, projectID, structureID, time.Now().UnixMilli())
+}
+
+// Places lists the points of the scope, of a project or of a structure or item; 0 does not narrow.
+func (s *Service) Places(ctx context.Context, scope access.Scope, projectID, structureID int64) ([]Place, error) {
+	return s.store.Places(ctx, scope, projectID, structureID)
+}
+
+// Sites lists the projects of the scope.
+func (s *Service) Sites(ctx context.Context, scope access.Scope, keyword string) ([]Site, error) {
+	return s.store.Sites(ctx, scope, keyword)
+}
+
+// AlertStatus counts alerts by status and level.
+func (s *Service) AlertStatus(ctx context.Context, scope access.Scope, projectID, structureID int64) ([]Count, error) {
+	return s.store.AlertStatus(ctx, scope, projectID, structureID)
+}
+
+// ActiveAlerts counts the alerts that wait, Pending and Notice.
+func (s *Service) ActiveAlerts(ctx context.Context, scope access.Scope, projectID int64) (ActiveAlerts, error) {
+	return s.store.ActiveAlerts(ctx, scope, projectID)
+}
+
+// DeviceHealth counts devices by type, the most first.
+func (s *Service) DeviceHealth(ctx context.Context, scope access.Scope, projectID, structureID int64) ([]TypeHealth, error) {
+	return s.store.DeviceHealth(ctx, scope, projectID, structureID, time.Now().UnixMilli())
 }
 
 // maxTrend is the longest alert trend, in days.

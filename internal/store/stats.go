@@ -17,36 +17,19 @@ var _ stats.Store = (*Store)(nil)
 
 // CorporationStats implements stats.Store.
 func (s *Store) CorporationStats(ctx context.Context, scope access.Scope, now int64) (stats.Corporation, error) {
-	points, err := s.countPoints(ctx, scope, 0, 0)
+	out, tallied, err := s.countAll(ctx, scope, 0, 0, now)
 	if err != nil {
 		return stats.Corporation{}, err
-	}
-	structures, err := s.countStructures(ctx, scope, 0, 0)
-	if err != nil {
-		return stats.Corporation{}, err
-	}
-	alerts, err := s.countAlertStatus(ctx, scope, 0, 0)
-	if err != nil {
-		return stats.Corporation{}, err
-	}
-	health, err := s.countHealth(ctx, scope, device.Filter{}, now)
-	if err != nil {
-		return stats.Corporation{}, err
-	}
-	out := stats.Corporation{
-		Structures: structures.structures, Items: structures.items, StructureTypes: structures.types,
-		Points: points.total, PointLevels: points.levels, Measurements: points.measurements, LastReading: points.last,
-		ActiveAlerts: alerts.active, AlertStatus: alerts.statuses, Health: health,
 	}
 	var projects []int64
 	if err := visible(s.bun.NewSelect().TableExpr("project AS p").Column("p.id"), scope, "p.corporation_id", "p.id").Scan(ctx, &projects); err != nil {
 		return stats.Corporation{}, fmt.Errorf("count projects: %w", err)
 	}
-	out.Projects = len(projects)
+	corporation := stats.Corporation{Projects: len(projects), ProjectTypes: tallied.projectTypes, Project: out}
 	for _, id := range projects {
-		out.ProjectLevels[points.worst[id]]++
+		corporation.ProjectLevels[tallied.points.worst[id]]++
 	}
-	return out, nil
+	return corporation, nil
 }
 
 // ProjectStats implements stats.Store.
@@ -54,60 +37,108 @@ func (s *Store) ProjectStats(ctx context.Context, scope access.Scope, projectID,
 	if _, err := s.ProjectCorporation(ctx, scope, projectID); err != nil {
 		return stats.Project{}, err
 	}
+	out, _, err := s.countAll(ctx, scope, projectID, structureID, now)
+	return out, err
+}
+
+type tally struct {
+	points       pointCounts
+	projectTypes []stats.Count
+}
+
+// countAll counts everything of the scope, of a project or of a structure: six
+// queries and a look at the series.
+func (s *Store) countAll(ctx context.Context, scope access.Scope, projectID, structureID, now int64) (stats.Project, tally, error) {
 	points, err := s.countPoints(ctx, scope, projectID, structureID)
 	if err != nil {
-		return stats.Project{}, err
+		return stats.Project{}, tally{}, err
 	}
-	structures, err := s.countStructures(ctx, scope, projectID, structureID)
+	structures, err := s.countStructures(ctx, scope, projectID, structureID, points.worst)
 	if err != nil {
-		return stats.Project{}, err
+		return stats.Project{}, tally{}, err
 	}
-	alerts, err := s.countAlertStatus(ctx, scope, projectID, structureID)
+	statuses, err := s.AlertStatus(ctx, scope, projectID, structureID)
 	if err != nil {
-		return stats.Project{}, err
+		return stats.Project{}, tally{}, err
 	}
-	health, err := s.countHealth(ctx, scope, device.Filter{ProjectID: projectID, StructureID: structureID}, now)
+	health, err := s.DeviceHealth(ctx, scope, projectID, structureID, now)
 	if err != nil {
-		return stats.Project{}, err
+		return stats.Project{}, tally{}, err
 	}
-	return stats.Project{
-		Structures: structures.structures, Items: structures.items, StructureTypes: structures.types,
+	out := stats.Project{
+		Structures: structures.structures, Items: structures.items, StructureTypes: structures.types, StructureLevels: structures.levels, ItemTypes: structures.itemTypes,
 		Points: points.total, PointLevels: points.levels, Measurements: points.measurements, Categories: points.categories, LastReading: points.last,
-		ActiveAlerts: alerts.active, AlertStatus: alerts.statuses, Health: health,
-	}, nil
+		ActiveAlerts: active(statuses), AlertStatus: statuses, HealthTypes: health,
+	}
+	for _, one := range health {
+		out.Health.Add(one.Health)
+	}
+	return out, tally{points, structures.projectTypes}, nil
 }
 
 type pointCounts struct {
 	total                    int
 	levels                   stats.Levels
 	measurements, categories []stats.Count
-	worst                    map[int64]int // project to its highest level
+	worst                    map[int64]int // project, structure or item to its highest level
 	last                     int64
+}
+
+// Places implements stats.Store. It is scanned by hand: there are many.
+func (s *Store) Places(ctx context.Context, scope access.Scope, projectID, structureID int64) ([]stats.Place, error) {
+	q := s.bun.NewSelect().TableExpr("point AS p").
+		ColumnExpr("p.id, p.project_id, p.structure_id, p.item_id, p.name, p.measurement, p.category, COALESCE(l.level, 0)").
+		Join("LEFT JOIN point_level AS l ON l.point_id = p.id").OrderExpr("p.sort, p.id")
+	q = within(visible(q, scope, "p.corporation_id", "p.project_id"), "p.project_id", projectID, "", 0)
+	if structureID != 0 {
+		q = q.Where("(p.structure_id = ? OR p.item_id = ?)", structureID, structureID)
+	}
+	rows, err := q.Rows(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("places of points: %w", err)
+	}
+	defer rows.Close()
+	places := []stats.Place{}
+	for rows.Next() {
+		var p stats.Place
+		if err := rows.Scan(&p.PointID, &p.ProjectID, &p.StructureID, &p.ItemID, &p.Name, &p.Measurement, &p.Category, &p.Level); err != nil {
+			return nil, fmt.Errorf("places of points: %w", err)
+		}
+		p.Level = min(max(p.Level, 0), len(stats.Levels{})-1)
+		places = append(places, p)
+	}
+	return places, rows.Err()
+}
+
+// Sites implements stats.Store.
+func (s *Store) Sites(ctx context.Context, scope access.Scope, keyword string) ([]stats.Site, error) {
+	sites := []stats.Site{}
+	q := s.bun.NewSelect().TableExpr("project AS p").Column("p.id", "p.name", "p.time_zone", "p.longitude", "p.latitude").OrderExpr("p.id")
+	if err := matching(visible(q, scope, "p.corporation_id", "p.id"), keyword, "p.name", "p.address").Scan(ctx, &sites); err != nil {
+		return nil, fmt.Errorf("projects: %w", err)
+	}
+	return sites, nil
 }
 
 // countPoints counts points: one query and one look at the series.
 func (s *Store) countPoints(ctx context.Context, scope access.Scope, projectID, structureID int64) (pointCounts, error) {
-	var rows []struct {
-		ID, ProjectID         int64
-		Measurement, Category string
-		Level                 int
+	places, err := s.Places(ctx, scope, projectID, structureID)
+	if err != nil {
+		return pointCounts{}, err
 	}
-	q := s.bun.NewSelect().TableExpr("point AS p").ColumnExpr("p.id, p.project_id, p.measurement, p.category, COALESCE(l.level, 0) AS level").
-		Join("LEFT JOIN point_level AS l ON l.point_id = p.id")
-	q = within(visible(q, scope, "p.corporation_id", "p.project_id"), "p.project_id", projectID, "p.structure_id", structureID)
-	if err := q.Scan(ctx, &rows); err != nil {
-		return pointCounts{}, fmt.Errorf("count points: %w", err)
-	}
-	counts := pointCounts{total: len(rows), worst: map[int64]int{}}
+	counts := pointCounts{total: len(places), worst: map[int64]int{}}
 	measurements, categories := map[string]*stats.Count{}, map[string]*stats.Count{}
-	ids := make([]int64, len(rows))
-	for i, r := range rows {
-		ids[i] = r.ID
-		level := min(max(r.Level, 0), len(counts.levels)-1)
-		counts.levels[level]++
-		counts.worst[r.ProjectID] = max(counts.worst[r.ProjectID], level)
-		count(measurements, r.Measurement, level)
-		count(categories, r.Category, level)
+	ids := make([]int64, len(places))
+	for i, p := range places {
+		ids[i] = p.PointID
+		counts.levels[p.Level]++
+		if p.Level > 0 {
+			for _, id := range [...]int64{p.ProjectID, p.StructureID, p.ItemID} {
+				counts.worst[id] = max(counts.worst[id], p.Level)
+			}
+		}
+		count(measurements, p.Measurement, p.Level)
+		count(categories, p.Category, p.Level)
 	}
 	counts.measurements, counts.categories = sorted(measurements), sorted(categories)
 	times, err := s.lastOfPoints(ctx, ids)
@@ -152,23 +183,20 @@ func sorted(counts map[string]*stats.Count) []stats.Count {
 }
 
 type structureCounts struct {
-	structures, items int
-	types             []stats.Count
+	structures, items              int
+	levels                         stats.Levels
+	types, itemTypes, projectTypes []stats.Count
 }
 
-// countStructures counts structures, by the level of their worst point, in one query.
-func (s *Store) countStructures(ctx context.Context, scope access.Scope, projectID, structureID int64) (structureCounts, error) {
+// countStructures counts structures and items by the levels that are given, in one query.
+func (s *Store) countStructures(ctx context.Context, scope access.Scope, projectID, structureID int64, worst map[int64]int) (structureCounts, error) {
 	var rows []struct {
-		IsItem bool
-		Type   string
-		Level  int
+		ID, ProjectID, ParentID int64
+		IsItem                  bool
+		Type                    string
 	}
-	q := s.bun.NewSelect().TableExpr("structure AS st").ColumnExpr("st.is_item, st.type").
-		ColumnExpr("(SELECT COALESCE(MAX(l.level), 0) FROM point AS p JOIN point_level AS l ON l.point_id = p.id WHERE p.structure_id = st.id) AS level")
-	q = visible(q, scope, "st.corporation_id", "st.project_id")
-	if projectID != 0 {
-		q = q.Where("st.project_id = ?", projectID)
-	}
+	q := s.bun.NewSelect().TableExpr("structure AS st").ColumnExpr("st.id, st.project_id, st.parent_id, st.is_item, st.type")
+	q = within(visible(q, scope, "st.corporation_id", "st.project_id"), "st.project_id", projectID, "", 0)
 	if structureID != 0 {
 		q = q.Where("(st.id = ? OR st.parent_id = ?)", structureID, structureID)
 	}
@@ -176,38 +204,51 @@ func (s *Store) countStructures(ctx context.Context, scope access.Scope, project
 		return structureCounts{}, fmt.Errorf("count structures: %w", err)
 	}
 	var counts structureCounts
-	types := map[string]*stats.Count{}
+	types, itemTypes, projectTypes := map[string]*stats.Count{}, map[string]*stats.Count{}, map[string]*stats.Count{}
+	typeOf, seen := make(map[int64]string, len(rows)), map[string]bool{}
+	for _, r := range rows {
+		if r.IsItem {
+			continue
+		}
+		typeOf[r.ID] = r.Type
+		counts.structures++
+		counts.levels[worst[r.ID]]++
+		count(types, r.Type, worst[r.ID])
+		if of := fmt.Sprint(r.ProjectID, " ", r.Type); !seen[of] {
+			seen[of] = true
+			count(projectTypes, r.Type, worst[r.ProjectID])
+		}
+	}
 	for _, r := range rows {
 		if r.IsItem {
 			counts.items++
-			continue
+			kind, ok := typeOf[r.ParentID]
+			if !ok { // an item alone is counted
+				kind = r.Type
+			}
+			count(itemTypes, kind, worst[r.ID])
 		}
-		counts.structures++
-		count(types, r.Type, min(max(r.Level, 0), len(stats.Levels{})-1))
 	}
-	counts.types = sorted(types)
+	counts.types, counts.itemTypes, counts.projectTypes = sorted(types), sorted(itemTypes), sorted(projectTypes)
 	return counts, nil
 }
 
-type alertCounts struct {
-	active   int
-	statuses []stats.Count
-}
-
-// countAlertStatus counts alerts by status and level, withdrawn ones left out, in one query.
-func (s *Store) countAlertStatus(ctx context.Context, scope access.Scope, projectID, structureID int64) (alertCounts, error) {
+// AlertStatus implements stats.Store.
+func (s *Store) AlertStatus(ctx context.Context, scope access.Scope, projectID, structureID int64) ([]stats.Count, error) {
 	var rows []struct {
 		Status string
 		Level  int
 		N      int
 	}
 	q := s.bun.NewSelect().TableExpr("alert AS al").ColumnExpr("al.status, al.level, COUNT(*) AS n").Where("al.withdrawn_at = 0").GroupExpr("al.status, al.level")
-	q = within(visible(q, scope, "al.corporation_id", "al.project_id"), "al.project_id", projectID, "al.structure_id", structureID)
+	q = within(visible(q, scope, "al.corporation_id", "al.project_id"), "al.project_id", projectID, "", 0)
+	if structureID != 0 {
+		q = q.Where("(al.structure_id = ? OR al.item_id = ?)", structureID, structureID)
+	}
 	if err := q.Scan(ctx, &rows); err != nil {
-		return alertCounts{}, fmt.Errorf("count alerts: %w", err)
+		return nil, fmt.Errorf("count alerts: %w", err)
 	}
 	statuses := map[string]*stats.Count{}
-	var counts alertCounts
 	for _, r := range rows {
 		c, ok := statuses[r.Status]
 		if !ok {
@@ -216,21 +257,74 @@ func (s *Store) countAlertStatus(ctx context.Context, scope access.Scope, projec
 		}
 		c.Count += r.N
 		c.Levels[min(max(r.Level, 0), len(c.Levels)-1)] += r.N
-		if r.Status == "Pending" || r.Status == "Notice" {
-			counts.active += r.N
-		}
 	}
-	counts.statuses = sorted(statuses)
-	return counts, nil
+	return sorted(statuses), nil
 }
 
-func (s *Store) countHealth(ctx context.Context, scope access.Scope, filter device.Filter, now int64) (stats.Health, error) {
-	c, err := s.DeviceCounts(ctx, scope, filter, now)
-	return stats.Health{
-		Total: c.Total, Online: c.Online, Sleep: c.Sleep, Offline: c.Offline,
-		Normal:     c.Total - c.LowVoltage - c.DataLost - c.DataRepeated,
-		LowVoltage: c.LowVoltage, DataLost: c.DataLost, DataRepeated: c.DataRepeated,
-	}, err
+// active counts the alerts that wait.
+func active(statuses []stats.Count) int {
+	n := 0
+	for _, c := range statuses {
+		if c.Type == "Pending" || c.Type == "Notice" {
+			n += c.Count
+		}
+	}
+	return n
+}
+
+// ActiveAlerts implements stats.Store.
+func (s *Store) ActiveAlerts(ctx context.Context, scope access.Scope, projectID int64) (stats.ActiveAlerts, error) {
+	var rows []struct {
+		ProjectID, StructureID, ItemID int64
+		N                              int
+	}
+	out := stats.ActiveAlerts{Projects: map[int64]int{}, Structures: map[int64]int{}, Items: map[int64]int{}}
+	q := s.bun.NewSelect().TableExpr("alert AS al").ColumnExpr("al.project_id, al.structure_id, al.item_id, COUNT(*) AS n").
+		Where(activeAlert).GroupExpr("al.project_id, al.structure_id, al.item_id")
+	q = within(visible(q, scope, "al.corporation_id", "al.project_id"), "al.project_id", projectID, "", 0)
+	if err := q.Scan(ctx, &rows); err != nil {
+		return out, fmt.Errorf("count alerts that wait: %w", err)
+	}
+	for _, r := range rows {
+		out.Projects[r.ProjectID] += r.N
+		out.Structures[r.StructureID] += r.N
+		out.Items[r.ItemID] += r.N
+	}
+	return out, nil
+}
+
+// DeviceHealth implements stats.Store.
+func (s *Store) DeviceHealth(ctx context.Context, scope access.Scope, projectID, structureID, now int64) ([]stats.TypeHealth, error) {
+	var rows []deviceListRow
+	filter := device.Filter{ProjectID: projectID, StructureID: structureID}
+	q := filteredDevices(s.selects(&rows), scope, filter).Column("d.id", "d.register", "d.type").ColumnExpr(stateColumnsSQL).Join(stateJoinSQL)
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("health of devices: %w", err)
+	}
+	feeds, err := s.feeds(ctx, deviceIDs(rows))
+	if err != nil {
+		return nil, err
+	}
+	types := map[string]*device.Counts{}
+	for _, r := range rows {
+		c, ok := types[r.Type]
+		if !ok {
+			c = &device.Counts{}
+			types[r.Type] = c
+		}
+		c.Add(r.state(feeds[r.ID]), now)
+	}
+	list := make([]stats.TypeHealth, 0, len(types))
+	for _, code := range slices.Sorted(maps.Keys(types)) {
+		c := types[code]
+		list = append(list, stats.TypeHealth{Type: code, Health: stats.Health{
+			Total: c.Total, Online: c.Online, Sleep: c.Sleep, Offline: c.Offline,
+			Normal:     c.Total - c.LowVoltage - c.DataLost - c.DataRepeated,
+			LowVoltage: c.LowVoltage, DataLost: c.DataLost, DataRepeated: c.DataRepeated,
+		}})
+	}
+	slices.SortStableFunc(list, func(a, b stats.TypeHealth) int { return b.Total - a.Total })
+	return list, nil
 }
 
 // AlertOpenings implements stats.Store.

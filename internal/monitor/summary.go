@@ -1,0 +1,99 @@
+package monitor
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"plumbline/internal/alarm"
+)
+
+// staleIntervals is after how many missed intervals a value counts as old (design ui.md 12).
+const staleIntervals = 3
+
+// Summary is what many points come to.
+type Summary struct {
+	Points int
+	Levels [5]int
+	Level  alarm.Level // the highest
+	Read   int         // points with a reading and a known interval
+	Fresh  int         // of them, those whose newest reading is at most three intervals old
+	Last   int64       // UTC ms of the newest reading; 0: none
+	Worst  Latest      // Point 0 without points
+}
+
+// Add counts a point in. now is UTC ms.
+func (s *Summary) Add(l *Latest, now int64) {
+	s.Points++
+	if l.Level >= 0 && int(l.Level) < len(s.Levels) {
+		s.Levels[l.Level]++
+	}
+	s.Level = max(s.Level, l.Level)
+	s.Last = max(s.Last, l.Time)
+	if l.Time > 0 && l.Interval > 0 {
+		s.Read++
+		if now-l.Time <= staleIntervals*l.Interval {
+			s.Fresh++
+		}
+	}
+	if s.Worst.Point == 0 || Worse(l, &s.Worst) {
+		s.Worst = *l
+	}
+}
+
+// Worse tells whether a point comes before another one: points with readings first,
+// then by level, by share of the red threshold, by size, and by time.
+func Worse(a, b *Latest) bool {
+	switch {
+	case (a.Time > 0) != (b.Time > 0):
+		return a.Time > 0
+	case a.Level != b.Level:
+		return a.Level > b.Level
+	case orLess(a.Share) != orLess(b.Share):
+		return orLess(a.Share) > orLess(b.Share)
+	case math.Abs(orZero(a.Value)) != math.Abs(orZero(b.Value)):
+		return math.Abs(orZero(a.Value)) > math.Abs(orZero(b.Value))
+	}
+	return a.Time > b.Time
+}
+
+func orLess(share float64) float64 {
+	if math.IsNaN(share) {
+		return -1
+	}
+	return share
+}
+
+func orZero(v float64) float64 {
+	if math.IsNaN(v) {
+		return 0
+	}
+	return v
+}
+
+// Newest answers the newest values of points; a Service does.
+type Newest interface {
+	Latest(ctx context.Context, ids []int64) ([]Latest, error)
+}
+
+// Summaries sums points up by a key that the caller gives the i-th of them, however
+// many there are. now is UTC ms.
+func Summaries[K comparable](ctx context.Context, from Newest, ids []int64, now int64, key func(i int) K) (map[K]*Summary, error) {
+	out := map[K]*Summary{}
+	at := 0
+	for piece := range slices.Chunk(ids, MostLatest) {
+		latest, err := from.Latest(ctx, piece)
+		if err != nil {
+			return nil, err
+		}
+		for i := range latest {
+			k := key(at)
+			if out[k] == nil {
+				out[k] = &Summary{}
+			}
+			out[k].Add(&latest[i], now)
+			at++
+		}
+	}
+	return out, nil
+}
