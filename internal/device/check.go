@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -145,6 +146,14 @@ func (s *Service) checkDraft(ctx context.Context, d Device, records []dated.Reco
 	if err := refusals.Merge("", checkDate(draft)); err != nil {
 		return err
 	}
+	if !slices.Contains(aspects, Aspect(draft.Aspect)) {
+		names := make([]string, len(aspects))
+		for i, aspect := range aspects {
+			names[i] = string(aspect)
+		}
+		refusals.Add("aspect", fault.NotOneOf, "allowed", strings.Join(names, ", "))
+		return refusals.Err()
+	}
 	if err := refusals.Merge("value.", s.checkValue(ctx, d, draft, inForce(records, draft.ValidFrom))); err != nil {
 		return err
 	}
@@ -204,11 +213,7 @@ func (s *Service) checkValue(ctx context.Context, d Device, draft dated.Draft, b
 	case AspectResolve:
 		return decoded(draft.Value, checkResolve)
 	}
-	names := make([]string, len(aspects))
-	for i, aspect := range aspects {
-		names[i] = string(aspect)
-	}
-	return fault.OnField("aspect", fault.NotOneOf, "allowed", strings.Join(names, ", "))
+	return fmt.Errorf("aspect %q has no rules", draft.Aspect)
 }
 
 // decoded reads a value of an aspect, unknown fields refused, and checks it.

@@ -263,6 +263,8 @@ func (c *change) dropDevices(ctx context.Context, ids []int64) error {
 	for _, statement := range []string{
 		"DELETE FROM alert_transition WHERE alert_id IN (SELECT id FROM alert WHERE device_id IN (?))",
 		"DELETE FROM alert WHERE device_id IN (?)",
+		"DELETE FROM device_warning_dismissed WHERE device_id IN (?)",
+		"DELETE FROM device_file WHERE device_id IN (?)",
 		"DELETE FROM device_secret WHERE device_id IN (?)",
 		"DELETE FROM device_state WHERE device_id IN (?)",
 		"DELETE FROM device WHERE id IN (?)",

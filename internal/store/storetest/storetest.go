@@ -70,6 +70,11 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"FormulaNames", formulaNames},
 		{"Devices", devices},
 		{"DeviceRules", deviceRules},
+		{"DeviceModels", deviceModels},
+		{"DeviceBlocks", deviceBlocks},
+		{"DeviceFiles", deviceFiles},
+		{"DeviceWarnings", deviceWarnings},
+		{"ManyDevices", manyDevices},
 		{"Secrets", secrets},
 		{"DeviceState", deviceState},
 		{"Versions", versions},
@@ -91,6 +96,9 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"OperationsOfVersions", operationsOfVersions},
 		{"Ids", ids},
 		{"ImportFiles", importFiles},
+		{"Commands", commandQueue},
+		{"KeepSending", keepSending},
+		{"Firmware", firmwareFiles},
 		{"ConfigurationRaces", configurationRaces},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, fixture.OpenSite(t, engine)) })

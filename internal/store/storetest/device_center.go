@@ -1,0 +1,171 @@
+package storetest
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/database"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/testkit/fixture"
+)
+
+func deviceModels(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	wanted := device.Model{
+		CorporationID: s.Corporation.ID, Code: "CRK-X1", Label: "双向裂缝计", Type: "Crack", Series: "裂缝", Measurements: "Crack", CollectorTypeOptions: "HDA2, HDA3",
+		IsMeasuring: true, WithNetwork: true, RegisterIsSame: true, SNCodePrefix: "CX",
+	}
+	made := must(s.Devices.CreateModel(ctx, admin, wanted))(t)
+	same(t, "protocol of the type, maker of the installation", []string{made.ChannelProtocol, made.Manufacturer, made.CollectorTypeOptions}, []string{"HDA", "华思测控", "HDA2,HDA3"})
+	_, err := s.Devices.CreateModel(ctx, admin, wanted)
+	refused(t, err, fault.ModelCodeUsed, "code")
+	wrong := device.Model{CorporationID: s.Corporation.ID, Code: "ADM-V500", Type: "Crack", Measurements: "Tilt", CollectorTypeOptions: "Toaster", ChannelProtocol: "smoke", SNCodePrefix: "way too long a prefix", Channels: -1}
+	_, err = s.Devices.CreateModel(ctx, admin, wrong)
+	refused(t, err, fault.ModelCodeUsed, "code", "label", "series", "measurements", "isMeasuring", "collectorTypeOptions", "channelProtocol", "sncodePrefix", "channels")
+
+	all := must(s.Devices.Models(ctx, s.Admin.Scope(), s.Corporation.ID))(t)
+	if last := all[len(all)-1]; last.Code != "CRK-X1" || !last.Custom || len(last.Measurements) != 1 {
+		t.Errorf("the own model is listed as %+v", last)
+	}
+	same(t, "models of others", len(must(s.Devices.OwnModels(ctx, s.Stranger.Scope(), s.Corporation.ID))(t)), 0)
+	refused(t, s.Devices.DeleteModel(ctx, fixture.Actor(s.Stranger), made.ID), fault.NothingHere)
+
+	// A device of the model is filled from it, and keeps it from going.
+	d, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, Name: "C9", Kind: device.Measuring, Type: "Crack", Model: "CRK-X1", SNCode: "CX-9"}, nil)
+	ok(t, err)
+	same(t, "filled", []string{d.Register, d.ProtocolCode, d.Manufacturer}, []string{"CX-9", "HDA", "华思测控"})
+	_, _, err = s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, Name: "C8", Kind: device.Measuring, Type: "WDM", Model: "CRK-X1", SNCode: "CX-8"}, nil)
+	refused(t, err, fault.DeviceTypeMismatched, "model")
+	refused(t, s.Devices.DeleteModel(ctx, admin, made.ID), fault.ModelInUse)
+	other := made
+	other.Type, other.Measurements = "WDM", "Crack"
+	_, err = s.Devices.UpdateModel(ctx, admin, other)
+	refused(t, err, fault.ModelTypeChanged, "type")
+	made.Label = "裂缝计 X1"
+	must(s.Devices.UpdateModel(ctx, admin, made))(t)
+	ok(t, s.Devices.Delete(ctx, admin, d.ID))
+	ok(t, s.Devices.DeleteModel(ctx, admin, made.ID))
+}
+
+func deviceBlocks(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	configure := func(id int64, from int64, values map[device.Aspect]string) error {
+		change := device.Change{ValidFrom: &from, Note: "site visit", Values: map[device.Aspect]json.RawMessage{}}
+		for aspect, value := range values {
+			change.Values[aspect] = json.RawMessage(value)
+		}
+		return s.Devices.Configure(ctx, admin, id, change)
+	}
+	inForce := func(id, at int64) map[device.Aspect]json.RawMessage {
+		return must(s.Devices.InForce(ctx, s.Guest.Scope(), id, at))(t)
+	}
+	day := int64(24 * time.Hour / time.Millisecond)
+	now := time.Now().UnixMilli()
+	ok(t, configure(s.Collector.ID, now-2*day, map[device.Aspect]string{
+		device.AspectHem: `{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}`, device.AspectChannels: `{"channels":[{"channelNo":40,"isUsed":true,"signal":"vw"}]}`,
+	}))
+	ok(t, configure(s.Collector.ID, now-day, map[device.Aspect]string{device.AspectHem: `{"slaves":[]}`}))
+	if _, there := inForce(s.Collector.ID, now-3*day)[device.AspectHem]; there {
+		t.Error("modules are in force before they were given")
+	}
+	same(t, "as of then", string(inForce(s.Collector.ID, now-2*day)[device.AspectHem]), `{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}`)
+	same(t, "as of now", string(inForce(s.Collector.ID, now)[device.AspectHem]), `{"slaves":[]}`)
+
+	refuse := func(id int64, aspect device.Aspect, value string, message *fault.Message, fields ...string) {
+		t.Helper()
+		refused(t, configure(id, 0, map[device.Aspect]string{aspect: value}), message, fields...)
+	}
+	refuse(s.Collector.ID, device.AspectPam, `{"step":1}`, fault.BlockNotHere)
+	refuse(s.Gauge.ID, device.AspectHem, `{"slaves":[]}`, fault.BlockNotHere)
+	refuse(s.Collector.ID, device.AspectHem, `{"slaves":[{"sn":"a b","address":40,"channels":5,"type":"x","firstChannelNo":0}],"rate":65}`, fault.OutOfRange,
+		"rate", "slaves[0].sn", "slaves[0].address", "slaves[0].channels", "slaves[0].type", "slaves[0].firstChannelNo")
+	refuse(s.Collector.ID, device.AspectHem, `{"rate":20,"slaves":[{"sn":"A","address":1,"channels":4,"type":"dynamic","firstChannelNo":33},{"sn":"A","address":1,"channels":4,"type":"vw","firstChannelNo":36}]}`,
+		fault.Duplicate, "slaves[1].sn", "slaves[1].address", "slaves[1].firstChannelNo", "rate")
+	refuse(s.Gauge.ID, device.AspectChart, `{"direction":"up","yMin":2,"yMax":1,"decimals":12}`, fault.NotOneOf, "direction", "yMax", "decimals")
+	refuse(s.Gauge.ID, device.AspectBasic, `{"measurement":"Crack","cameraSerial":"12345","coorSystem":"mars","settlementSign":2,"collectorType":"x","baseStation":{"ip":"a b","port":0}}`,
+		fault.CategoryMismatch, "measurement", "collectorType", "coorSystem", "settlementSign", "baseStation.ip", "baseStation.port", "cameraSerial")
+	refuse(s.Gauge.ID, device.AspectBasic, `{"colour":"red"}`, fault.BadJSON)
+
+	// A change of the device and of its configuration is one: both or none.
+	rename := device.Change{Identity: func(d *device.Device) { d.Name = "W1 neu" }, Values: map[device.Aspect]json.RawMessage{device.AspectCoefficients: json.RawMessage(`{"values":{"K":"x"}}`)}}
+	refused(t, s.Devices.Configure(ctx, admin, s.Gauge.ID, rename), fault.BadJSON)
+	same(t, "name", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t).Name, s.Gauge.Name)
+	rename.Values[device.AspectCoefficients] = json.RawMessage(`{"values":{"K":2}}`)
+	ok(t, s.Devices.Configure(ctx, admin, s.Gauge.ID, rename))
+	same(t, "name", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t).Name, "W1 neu")
+	refused(t, s.Devices.Configure(ctx, fixture.Actor(s.Stranger), s.Gauge.ID, rename), fault.NothingHere)
+}
+
+func deviceFiles(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	array, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "A1", Kind: device.Measuring, Type: "ADMI", Model: "ADMI-500", SNCode: "ADMI-1"}, nil)
+	ok(t, err)
+	_, err = s.Devices.SaveFile(ctx, admin, s.Gauge.ID, "w.cal", []byte("1"))
+	refused(t, err, fault.BlockNotHere)
+	for _, name := range []string{"", "..", "a/b.cal", "a\\b", "a\x00b"} {
+		_, err = s.Devices.SaveFile(ctx, admin, array.ID, name, []byte("1"))
+		refused(t, err, fault.FileNameFormat, "file")
+	}
+	_, err = s.Devices.SaveFile(ctx, admin, array.ID, "big.cal", make([]byte, device.MaxFileBytes+1))
+	refused(t, err, fault.FileLarge, "file")
+	must(s.Devices.SaveFile(ctx, admin, array.ID, "标定 1.cal", []byte{0, 1, 255}))(t)
+	_, err = s.Devices.SaveFile(ctx, admin, array.ID, "标定 1.cal", []byte("again"))
+	refused(t, err, fault.NameUsed, "file")
+	same(t, "files", must(s.Devices.Files(ctx, s.Guest.Scope(), array.ID))(t)[0].Size, int64(3))
+	same(t, "content", must(s.Devices.OpenFile(ctx, s.Guest.Scope(), array.ID, "标定 1.cal"))(t), []byte{0, 1, 255})
+	_, err = s.Devices.OpenFile(ctx, s.Stranger.Scope(), array.ID, "标定 1.cal")
+	refused(t, err, fault.NothingHere)
+	_, err = s.Devices.OpenFile(ctx, s.Guest.Scope(), array.ID, "other.cal")
+	refused(t, err, fault.FileNotUploaded)
+	ok(t, s.Devices.DeleteFile(ctx, admin, array.ID, "标定 1.cal"))
+	refused(t, s.Devices.DeleteFile(ctx, admin, array.ID, "标定 1.cal"), fault.FileNotUploaded)
+	must(s.Devices.SaveFile(ctx, admin, array.ID, "last.cal", []byte("1")))(t)
+	ok(t, s.Devices.Delete(ctx, admin, array.ID))
+}
+
+func deviceWarnings(t *testing.T, s *fixture.Site) {
+	place := alarm.Place{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, PointID: s.Level.ID, StructureID: s.Structure.ID, Measurement: s.Level.Measurement}
+	now := time.Now().UnixMilli()
+	hour := time.Hour.Milliseconds()
+	silent := alarm.Health([]alarm.Watch{{Place: place, DeviceID: s.Gauge.ID, Interval: 300_000, Last: now - hour, RepeatedFrom: now - hour}}, nil, now)
+	if len(silent) == 0 {
+		t.Fatal("a silent device opened no record")
+	}
+	ok(t, s.DB.Write(ctx, func(tx *database.Tx) error { return s.Store.SaveAlerts(ctx, tx.Tx, silent) }))
+	warnings := must(s.Devices.Warnings(ctx, s.Guest.Scope(), s.Gauge.ID))(t)
+	if len(warnings) == 0 || warnings[0].Ended != 0 {
+		t.Fatalf("warnings %+v", warnings)
+	}
+	ids := []int64{warnings[0].ID}
+	_, err := s.Devices.Warnings(ctx, s.Stranger.Scope(), s.Gauge.ID)
+	refused(t, err, fault.NothingHere)
+	refused(t, s.Devices.DismissWarnings(ctx, fixture.Actor(s.Stranger), s.Gauge.ID, ids), fault.NothingHere)
+	refused(t, s.Devices.DismissWarnings(ctx, fixture.Actor(s.Admin), s.Collector.ID, ids), fault.NothingHere) // another device's
+	ok(t, s.Devices.DismissWarnings(ctx, fixture.Actor(s.Admin), s.Gauge.ID, ids))
+	same(t, "warnings left", len(must(s.Devices.Warnings(ctx, s.Guest.Scope(), s.Gauge.ID))(t)), len(warnings)-1)
+	refused(t, s.Devices.DismissWarnings(ctx, fixture.Actor(s.Admin), s.Gauge.ID, ids), fault.NothingHere)
+	open := must(s.Store.DeviceRecords(ctx))(t)
+	same(t, "records in the books", len(open), len(silent))
+}
+
+func manyDevices(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	n := must(s.Devices.SetHealth(ctx, admin, []int64{s.Gauge.ID, s.Spare.ID}, device.Health{VoltageThreshold: 3.3, LostThreshold: 5}))(t)
+	same(t, "devices", n, 2)
+	spare := must(s.Devices.Get(ctx, s.Admin.Scope(), s.Spare.ID))(t)
+	same(t, "thresholds", []float64{*spare.VoltageThreshold, float64(spare.LostThreshold)}, []float64{3.3, 5})
+	_, err := s.Devices.SetHealth(ctx, admin, []int64{s.Gauge.ID, s.Gauge.ID}, device.Health{VoltageThreshold: 40})
+	refused(t, err, fault.Duplicate, "ids", "voltageThreshold", "lostThreshold")
+	_, err = s.Devices.SetHealth(ctx, fixture.Actor(s.Stranger), []int64{s.Gauge.ID}, device.Health{LostThreshold: 1})
+	refused(t, err, fault.NothingHere)
+
+	_, err = s.Devices.DeleteMany(ctx, admin, []int64{s.Spare.ID, s.Gauge.ID})
+	refused(t, err, fault.DeviceInUse, "ids")
+	must(s.Devices.Get(ctx, s.Admin.Scope(), s.Spare.ID))(t) // none, as one is in use
+	same(t, "deleted", must(s.Devices.DeleteMany(ctx, admin, []int64{s.Spare.ID}))(t), 1)
+	_, err = s.Devices.Placed(ctx, s.Admin.Scope(), []int64{s.Spare.ID, s.Gauge.ID})
+	refused(t, err, fault.NothingHere)
+}
