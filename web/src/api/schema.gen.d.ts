@@ -78,6 +78,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/common/debug-command": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pass text or bytes on to an instrument
+         * @description A raw command of the device: its answer is told by the event command and listed with the device's commands.
+         */
+        post: operations["debugCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/common/language/{lang}": {
         parameters: {
             query?: never;
@@ -567,7 +587,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Device models */
+        /**
+         * Device models: the predefined ones, then the corporation's own
+         * @description Grouped by series.
+         */
         get: operations["predefinedModels"];
         put?: never;
         post?: never;
@@ -707,6 +730,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/corporations/{corporationId}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was imported, moved, swapped, cloned and rotated, the newest first
+         * @description Sorts by createdAt.
+         */
+        get: operations["listActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/actions/{actionId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an action as a whole
+         * @description Refused when something that came later rests on it, by name.
+         */
+        post: operations["undoAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/actions/{actionId}/undo/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What undoing an action would change */
+        post: operations["previewUndo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/api-keys": {
         parameters: {
             query?: never;
@@ -745,6 +825,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/corporations/{corporationId}/deleted-projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deleted projects that can be brought back, the latest first
+         * @description For 30 days. Sorts by name, deletedAt.
+         */
+        get: operations["listDeletedProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/deleted-projects/{deletedProjectId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a deleted project back
+         * @description With all that hung below it. Devices that are still in stock return; a point whose instrument feeds another point by now keeps its history until then.
+         */
+        post: operations["restoreProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/device-models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Models that a corporation added */
+        get: operations["listDeviceModels"];
+        put?: never;
+        /** Add a model to a corporation */
+        post: operations["createDeviceModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/device-models/{deviceModelId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a model
+         * @description Devices keep what they were given from it.
+         */
+        put: operations["updateDeviceModel"];
+        post?: never;
+        /** Remove a model that no device is of */
+        delete: operations["deleteDeviceModel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices": {
         parameters: {
             query?: never;
@@ -754,7 +913,7 @@ export interface paths {
         };
         /**
          * Devices of a corporation or project, with their states
-         * @description Sorts by name, sncode, type, lastSeen, voltage, createdAt.
+         * @description Sorts by name, sncode, type, model, register, lastSeen, voltage, rssi, temperature, firmware, createdAt.
          */
         get: operations["listDevices"];
         put?: never;
@@ -763,6 +922,77 @@ export interface paths {
          * @description In a project, or in the corporation for its stock. The secret is in the answer this one time.
          */
         post: operations["createDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/bulk-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove devices that feed nothing, all or none */
+        post: operations["deleteDevices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/health-threshold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Say when devices count as ill, all or none */
+        patch: operations["updateDevicesHealth"];
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take devices to another project, into stock, or to another corporation's project
+         * @description Into another corporation a device goes as a new one under the same serial number, register and secret: what it measured stays where it was measured. That needs Device:Delete here and Device:Create there.
+         */
+        post: operations["moveDevices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/move/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What it would change: Take devices to another project, into stock, or to another corporation's project */
+        post: operations["previewMove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -806,6 +1036,124 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/swap-channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Swap the channels of two sensors from a time on
+         * @description Everything that they feed is computed again from that time on.
+         */
+        post: operations["swapChannels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/swap-channels/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What it would change: Swap the channels of two sensors from a time on */
+        post: operations["previewSwap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/workbook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Devices with their configuration in the form of the import, as xlsx
+         * @description At most 10,000. Secrets are not in it.
+         */
+        get: operations["exportDevices"];
+        put?: never;
+        /**
+         * Make all devices of a filled in form, or none
+         * @description The secrets are in the answer this one time. The action can be undone while nothing uses the devices.
+         */
+        post: operations["importDevices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/workbook/marked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same file with the cells marked that must be mended */
+        post: operations["markDeviceImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/workbook/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which cells of a filled in form must be mended
+         * @description Nothing is kept. At most 2 MB and 2,000 devices.
+         */
+        post: operations["previewDeviceImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/workbook/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The form for many devices, as xlsx in the caller's language
+         * @description With drop-down lists, notes and an example row that is not imported.
+         */
+        get: operations["deviceTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}": {
         parameters: {
             query?: never;
@@ -826,6 +1174,187 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/calibration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Calibration files of a device */
+        get: operations["listCalibrations"];
+        put?: never;
+        /**
+         * Keep a calibration file of a device
+         * @description At most 3 MB, 20 files a device. A name that is there already is refused.
+         */
+        post: operations["uploadCalibration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/calibration/{filename}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One calibration file */
+        get: operations["getCalibration"];
+        put?: never;
+        post?: never;
+        /** Remove a calibration file */
+        delete: operations["deleteCalibration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/channel-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the channels of a collector
+         * @description The value takes the place of the whole block from validFrom on.
+         */
+        patch: operations["updateChannelConfig"];
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/chart-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how the values of a device are drawn
+         * @description The value takes the place of the whole block from validFrom on.
+         */
+        patch: operations["updateDeviceChartConfig"];
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Commands of a device, the newest first
+         * @description Sorts by createdAt. What changes is told by the event command.
+         */
+        get: operations["listCommands"];
+        put?: never;
+        /**
+         * Send a command to a device
+         * @description One of a kind is outstanding at a time: asked again for the same, the one there is is answered; for another, 409. A device that is not connected gets it when it connects (hanging), over HTTP with the reply to its next upload.
+         */
+        post: operations["sendDeviceCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/commands/keep-sending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a command to a device again and again
+         * @description For 10 minutes at most, and as long as the page that shows it renews its lease, every 10 s.
+         */
+        post: operations["keepSendingToDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/commands/{commandId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a command that is outstanding
+         * @description One that is on its way may still be done by the device.
+         */
+        post: operations["cancelCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/commands/{commandId}/lease": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on with keep sending for 30 s more */
+        post: operations["renewCommandLease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Configuration of a device at a time */
+        get: operations["getDeviceConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what a device is and its calibration, build and connection
+         * @description Dated parts hold from validFrom on: what depends on them is computed again from then.
+         */
+        patch: operations["updateDeviceConfig"];
         trace?: never;
     };
     "/api/corporations/{corporationId}/devices/{deviceId}/dead-frames": {
@@ -883,6 +1412,103 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/frames/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Frames of a device as they come, as a text/event-stream
+         * @description Events: ready {} once; frame {a LiveFrame}; end {code} when the session is over. Fetched with the bearer header.
+         */
+        get: operations["liveFrames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/frames/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a frame would become for a device
+         * @description Decoded, checked and folded as if the device had sent it now. Nothing is stored.
+         */
+        post: operations["tryFrame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/gdm-angle-init": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set the initial tilt of a gateway
+         * @description Typed, or the mean of its last readings.
+         */
+        patch: operations["updateGdmAngleInit"];
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/health-threshold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Say when a device counts as ill */
+        patch: operations["updateDeviceHealth"];
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/hem-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the expansion modules of an acquisition unit
+         * @description The value takes the place of the whole block from validFrom on.
+         */
+        patch: operations["updateHemConfig"];
         trace?: never;
     };
     "/api/corporations/{corporationId}/devices/{deviceId}/imports": {
@@ -962,6 +1588,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/init": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Last observed values of the points that a device feeds, with their means and the initial values in force */
+        get: operations["getDeviceInit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Give the points of a device an initial value
+         * @description Of the last readings (current), of the first ones from a time on (auto), or typed (manual). A new version takes the place of the one before from validFrom on.
+         */
+        patch: operations["updateDeviceInit"];
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/pam-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how a pipe is surveyed
+         * @description The value takes the place of the whole block from validFrom on.
+         */
+        patch: operations["updatePamConfig"];
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/processor-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how the readings of a device are processed
+         * @description At the points that it feeds, from validFrom on. The value takes the place of the whole block.
+         */
+        patch: operations["updateProcessorConfig"];
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/resolve-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how the position of a receiver is solved
+         * @description The value takes the place of the whole block from validFrom on.
+         */
+        patch: operations["updateResolveConfig"];
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/secret": {
         parameters: {
             query?: never;
@@ -976,6 +1683,43 @@ export interface paths {
          * @description The old one may stay valid for a while, for the time until the device has been told.
          */
         post: operations["issueDeviceSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/secret/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a new secret would change */
+        post: operations["previewRotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/update-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what, the newest first
+         * @description Sorts by createdAt, account, scope, action, content.
+         */
+        get: operations["listDeviceUpdateRecords"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1033,6 +1777,30 @@ export interface paths {
         post?: never;
         /** Take a version out of force without another in its place */
         delete: operations["supersedeDeviceVersion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/warnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a device warns of, the newest first
+         * @description At most 200.
+         */
+        get: operations["listDeviceWarnings"];
+        put?: never;
+        post?: never;
+        /**
+         * Take warnings off a device
+         * @description The alert records stay in the books.
+         */
+        delete: operations["deleteDeviceWarnings"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1144,7 +1912,7 @@ export interface paths {
         };
         /**
          * Live events as a text/event-stream
-         * @description Fetched with the bearer header. Events: ready {} once; live {project, payload: {points}}; alert {project, payload: {alerts}}; notification {}; end {code} when the session is over. A comment every 15 s keeps the stream open. An account holds at most 24 streams (429). After a break, connect again and fetch what is shown.
+         * @description Fetched with the bearer header. Events: ready {} once; live {project, payload: {points}}; alert {project, payload: {alerts}}; command {project, payload: {devices}} when commands to devices or upgrades of them changed; notification {}; end {code} when the session is over. A comment every 15 s keeps the stream open. An account holds at most 24 streams (429). After a break, connect again and fetch what is shown.
          */
         get: operations["events"];
         put?: never;
@@ -1283,6 +2051,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which map there is to show */
+        get: operations["mapInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/map/geocoding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where an address or name is
+         * @description Two calls a second.
+         */
+        get: operations["mapGeocoding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/map/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Places with a keyword in their names, at most ten
+         * @description Two calls a second.
+         */
+        get: operations["mapPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/map/tiles/{layer}/{z}/{x}/{y}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A tile of the online map
+         * @description 256 pixels a side, Web Mercator. Kept on the server for 30 days; the provider's key never leaves it.
+         */
+        get: operations["mapTile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/measuring-points": {
         parameters: {
             query?: never;
@@ -1294,6 +2139,26 @@ export interface paths {
         put?: never;
         /** Obsolete: measuring points are made in batch */
         post: operations["createPointObsolete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/measuring-points/markers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Measuring points that have coordinates, for the map
+         * @description At most 20,000, the worst first.
+         */
+        get: operations["pointMarkers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1739,6 +2604,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What would go with it: counted and named */
+        get: operations["projectDeletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/devices/gnss-base-station": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Receivers of a project that are base stations */
+        get: operations["listGnssBaseStations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/devices/relate-mp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which points the devices of a project feed now */
+        get: operations["relateMp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/devices/resolve-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Receivers of a project with how their positions are solved */
+        get: operations["listResolveConfigs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/formulas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Conversions of the points of a project, those in common together */
+        get: operations["projectFormulas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/measuring-points": {
         parameters: {
             query?: never;
@@ -1757,6 +2707,26 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/measuring-points/collect-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how many points are collected, from now on
+         * @description All or none. Each device that feeds some of them is told the shortest interval of its points.
+         */
+        patch: operations["updateCollectConfigs"];
         trace?: never;
     };
     "/api/projects/{projectId}/member-candidates": {
@@ -1834,10 +2804,90 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delete a project for good
-         * @description With its structures and points; its devices go back to the corporation's stock. Asks for the caller's password.
+         * Delete a project
+         * @description With its structures and points; its devices go back to the corporation's stock. It can be brought back for 30 days. Asks for the caller's password.
          */
         post: operations["deleteProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Drawings of a project's structures and items */
+        get: operations["listPlans"];
+        put?: never;
+        /** Add a drawing to a structure or item */
+        post: operations["createPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/plans/{planId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A drawing with the points on it */
+        get: operations["getPlan"];
+        /**
+         * Change a drawing
+         * @description Its points keep their places. What is left out takes its default.
+         */
+        put: operations["updatePlan"];
+        post?: never;
+        /**
+         * Remove a drawing
+         * @description Its points stay.
+         */
+        delete: operations["deletePlan"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/plans/{planId}/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put points onto a drawing, move them, take them off
+         * @description All or none; answers all points on the drawing.
+         */
+        put: operations["placeMarks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/points-location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the coordinates of measuring points, all or none */
+        put: operations["placePoints"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1894,8 +2944,180 @@ export interface paths {
          */
         put: operations["updateStructure"];
         post?: never;
-        /** Remove a structure or item that has nothing below it */
+        /**
+         * Remove a structure or item
+         * @description With below, also the items and points that hang below it; without, it is refused while there are any.
+         */
         delete: operations["deleteStructure"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/structures/{structureId}/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a structure with its items, points, formulas, processing, collection and thresholds
+         * @description Devices, initial values and coordinates belong to the place and are not copied. Points that are computed from points of the structure are computed from their copies.
+         */
+        post: operations["cloneStructure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/structures/{structureId}/clone/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What it would change: Copy a structure with its items, points, formulas, processing, collection and thresholds */
+        post: operations["previewClone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/structures/{structureId}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What would go with it: counted and named */
+        get: operations["structureDeletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/structures/{structureId}/display-type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set how a structure is drawn
+         * @description BIM says that the structure is to be shown as a model; it is drawn as on the map as long as it has none.
+         */
+        patch: operations["setDisplayType"];
+        trace?: never;
+    };
+    "/api/projects/{projectId}/structures/{structureId}/gnss-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set how the GNSS stations of a structure are resolved */
+        put: operations["setGnssConfig"];
+        post?: never;
+        /** Resolve the GNSS stations of a structure no more */
+        delete: operations["removeGnssConfig"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/structures/{structureId}/gnss-resolve-devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GNSS devices of the project */
+        get: operations["listGnssResolveDevices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/structures/{structureId}/update-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what, the newest first
+         * @description Sorts by createdAt, account, scope, action, content.
+         */
+        get: operations["listStructureUpdateRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/task-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tasks of the points of a project
+         * @description What waits to be computed first, then the latest 100 jobs.
+         */
+        get: operations["listProjectTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/thresholds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Thresholds of the points of a project in force at a time
+         * @description Sorts by name, sort, createdAt.
+         */
+        get: operations["projectThresholds"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1912,6 +3134,63 @@ export interface paths {
         get: operations["projectTree"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/update-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what, the newest first
+         * @description Sorts by createdAt, account, scope, action, content.
+         */
+        get: operations["listProjectUpdateRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record versions of one aspect for many points, all or none
+         * @description Everything that depends on them is computed again from their time on.
+         */
+        post: operations["recordVersions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/versions/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What versions for many points would change, without recording them */
+        post: operations["previewVersions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2381,6 +3660,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/softwares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Firmware files of the corporation
+         * @description Sorts by name, version, size, createdAt.
+         */
+        get: operations["listSoftwares"];
+        put?: never;
+        /**
+         * Upload a firmware file
+         * @description The name is type-x.x.x.x-note.hsf, without spaces or Chinese characters; type is a device type or model (its - written _). At most 16 MB.
+         */
+        post: operations["uploadSoftware"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/softwares/upgrades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Upgrades of devices, the newest first
+         * @description Sorts by createdAt.
+         */
+        get: operations["listUpgrades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/softwares/upgrades/{upgradeId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try an upgrade again that failed */
+        post: operations["retryUpgrade"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/softwares/{softwareId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a firmware file with the record of its upgrades
+         * @description 409 while a device is upgraded with it.
+         */
+        delete: operations["deleteSoftware"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/softwares/{softwareId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A firmware file, by a signed path
+         * @description Devices get the path with their upgrade command; it is good for one file and a day.
+         */
+        get: operations["getSoftwareFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/softwares/{softwareId}/upgrades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upgrade devices with a firmware file
+         * @description All are checked first: the file must be for the device's type or model. A device that is not connected is told when it connects.
+         */
+        post: operations["upgradeDevices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/alert-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Alerts by status and level */
+        get: operations["alertStatusStat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stats/alert-trend": {
         parameters: {
             query?: never;
@@ -2390,6 +3807,23 @@ export interface paths {
         };
         /** Alerts opened on each of the last days */
         get: operations["alertTrend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/completeness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of what was expected in the last 24 hours came, by measurement and hour */
+        get: operations["completeness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2415,6 +3849,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats/device-health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Devices by type, state and health */
+        get: operations["deviceHealthStatList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/measurement-values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is measured: points, levels and the worst value of each, the worst first */
+        get: operations["measurementValueList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Projects by what their points come to, the worst first
+         * @description Sorts by level (then by share of the red threshold), share, lastReading, name.
+         */
+        get: operations["projectStatList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stats/projects/{projectId}": {
         parameters: {
             query?: never;
@@ -2432,6 +3920,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats/projects/{projectId}/structures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Structures and items of a project by what their points come to */
+        get: operations["structureStatList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stats/projects/{projectId}/structures/{structureId}": {
         parameters: {
             query?: never;
@@ -2441,6 +3946,26 @@ export interface paths {
         };
         /** Counts of a structure with its items */
         get: operations["structureStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/markers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Structures and items that have coordinates, for the map
+         * @description At most 20,000, the worst first.
+         */
+        get: operations["structureMarkers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2473,6 +3998,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/structures/{structureId}/measuring-points/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hold measuring points that are to be made against the rules, without making them */
+        post: operations["checkPoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}": {
         parameters: {
             query?: never;
@@ -2493,6 +4035,67 @@ export interface paths {
          * @description The readings of its device stay.
          */
         delete: operations["deletePoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/collect-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a point is collected now */
+        get: operations["getCollectConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how a point is collected, from now on
+         * @description The device that feeds it is told its interval, at once or at its next wake-up.
+         */
+        patch: operations["updateCollectConfig"];
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Commands of the device that feeds a point, the newest first
+         * @description Sorts by createdAt.
+         */
+        get: operations["listPointCommands"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a point another kind of point from a time on: normal, composite, artificial
+         * @description What was measured until then stays. From then on it is computed from the sources and rules given here.
+         */
+        post: operations["convertPoint"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2573,6 +4176,239 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What would go with it: counted and named */
+        get: operations["pointDeletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/device-group": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the devices of a point: change the group
+         * @description The first of two steps: the point has the new devices from a time on, and the old ones stay in its history.
+         */
+        post: operations["changeDeviceGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/device-group/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What changing the group would do, without doing it */
+        post: operations["previewDeviceGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/formula-trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a formula makes of the newest readings of a point, without recording it */
+        post: operations["tryFormula"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/hang-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Commands that wait for the device that feeds a point */
+        get: operations["listHangJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/hang-jobs/{commandId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a command that waits for the device that feeds a point */
+        post: operations["cancelHangJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/history-device-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The device groups of a point, one after the other */
+        get: operations["historyDeviceGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/history-device-groups/process": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Replacements of the devices of a point, the newest first */
+        get: operations["listReplacements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/history-device-groups/process/{replacementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a replacement back, both of its steps
+         * @description The point is then fed as if it had never been.
+         */
+        delete: operations["undoReplacement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/history-device-groups/process/{replacementId}/migrate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the devices of a point: migrate the data
+         * @description The second step: readings of the new devices from before the change belong to the point, and the curve goes on where the old devices left it.
+         */
+        post: operations["migrateDeviceGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/history-device-groups/process/{replacementId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What migrating the data would do, without doing it */
+        post: operations["previewMigration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/history-device-groups/process/{replacementId}/undo-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What taking a replacement back would change, without doing it */
+        post: operations["previewUndoReplacement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/keep-sending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a command to the device that feeds a point again and again
+         * @description As keepSendingToDevice.
+         */
+        post: operations["keepSending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/recompute": {
         parameters: {
             query?: never;
@@ -2593,6 +4429,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restart the device that feeds a point */
+        post: operations["resetDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/send-command": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a command to the device that feeds a point
+         * @description As sendDeviceCommand.
+         */
+        post: operations["sendCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/task-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tasks of a point
+         * @description What waits to be computed first, then the latest 100 jobs.
+         */
+        get: operations["listPointTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/thresholds": {
         parameters: {
             query?: never;
@@ -2607,6 +4500,26 @@ export interface paths {
          * @description Records a version of the aspect thresholds; alerts are found again from that time on.
          */
         put: operations["setThresholds"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/update-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what, the newest first
+         * @description Sorts by createdAt, account, scope, action, content.
+         */
+        get: operations["listPointUpdateRecords"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3304,6 +5217,94 @@ export interface components {
              */
             resendAfter: number;
         };
+        Action: {
+            /** Format: int64 */
+            accountId: number;
+            accountName: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description Made
+             */
+            devices: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "importDevices" | "moveDevices" | "swapChannels" | "cloneStructure" | "rotateSecret";
+            /**
+             * Format: int64
+             * @description Devices
+             */
+            moved: number;
+            /**
+             * Format: int64
+             * @description Rotation: UTC ms to which the old secret holds, and it can be undone; 0 otherwise
+             */
+            oldSecretUntil: number;
+            /**
+             * Format: int64
+             * @description Made
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description 0: the corporation's stock, or several places
+             */
+            projectId: number;
+            /**
+             * Format: int64
+             * @description Made, items too
+             */
+            structures: number;
+            /** @description Names of the things */
+            subject: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0 while it stands
+             */
+            undoneAt: number;
+            undoneByName: string;
+            /**
+             * Format: int64
+             * @description UTC ms from which it holds
+             */
+            validFrom: number;
+        };
+        ActionLine: {
+            /** @enum {string} */
+            change: "made" | "moved" | "unbound" | "disconnected" | "connected" | "keeps" | "newSecret" | "removed" | "restored";
+            /** @description A name or a channel; of a copy what it is copied from */
+            from: string;
+            /**
+             * Format: int64
+             * @description 0: not made yet
+             */
+            id: number;
+            name: string;
+            /** @enum {string} */
+            thing: "device" | "point" | "structure" | "item";
+            to: string;
+        };
+        ActionPreview: {
+            consequences: components["schemas"]["Consequences"];
+            /** @description At most 1000 */
+            lines: components["schemas"]["ActionLine"][];
+            subject: string;
+            /**
+             * Format: int64
+             * @description Of the lines
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            validFrom: number;
+        };
         AddressCodeBody: {
             /** @description The new e-mail address or mobile */
             account: string;
@@ -3684,6 +5685,51 @@ export interface components {
             /** @description The own; not asked of who signed in at the organisation's provider */
             password?: string;
         };
+        BlockChangeChannelsBody: {
+            note?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; left out: now, 0: always
+             */
+            validFrom?: number;
+            value: components["schemas"]["DeviceChannels"];
+        };
+        BlockChangeChartBody: {
+            note?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; left out: now, 0: always
+             */
+            validFrom?: number;
+            value: components["schemas"]["DeviceChart"];
+        };
+        BlockChangeHemBody: {
+            note?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; left out: now, 0: always
+             */
+            validFrom?: number;
+            value: components["schemas"]["DeviceHem"];
+        };
+        BlockChangePamBody: {
+            note?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; left out: now, 0: always
+             */
+            validFrom?: number;
+            value: components["schemas"]["DevicePam"];
+        };
+        BlockChangeResolveBody: {
+            note?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; left out: now, 0: always
+             */
+            validFrom?: number;
+            value: components["schemas"]["DeviceResolve"];
+        };
         Brand: {
             copyright: string;
             corporationName: string;
@@ -3697,16 +5743,63 @@ export interface components {
             /** @description In the header */
             title: string;
         };
+        BulkChange: {
+            measuringPointIds: number[];
+            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
+            value: {
+                [key: string]: unknown;
+            };
+        };
         BulkDisablingBody: {
             /** @default true */
             disabled: boolean;
             ids: number[];
+        };
+        BulkVersions: {
+            /** @enum {string} */
+            aspect: "formula" | "initial" | "processor" | "collect" | "thresholds";
+            /** @description 1,000 points at most, each once */
+            changes: components["schemas"]["BulkChange"][];
+            note?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: always
+             */
+            validFrom?: number;
+        };
+        CalibrationFile: {
+            filename: string;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            uploadedAt: number;
+            /**
+             * Format: int64
+             * @description Account
+             */
+            uploadedBy: number;
         };
         Candidate: {
             displayName: string;
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        CarriedChange: {
+            /**
+             * Format: double
+             * @description In the field's unit
+             */
+            amount: number;
+            field: string;
+            /** Format: int32 */
+            node?: number;
         };
         CatalogueAttribute: {
             /** Format: int64 */
@@ -3766,12 +5859,16 @@ export interface components {
         };
         CatalogueModel: {
             channelProtocol: string;
+            /** Format: int32 */
+            channels: number;
             code: string;
             collectorTypeOptions: string[];
+            custom: boolean;
             isMeasuring: boolean;
             isMultiChannel: boolean;
             isSensor: boolean;
             label: components["schemas"]["CatalogueLabel"];
+            manufacturer: string;
             measurements: string[];
             registerIsSame: boolean;
             registerPrefix: string;
@@ -3869,6 +5966,25 @@ export interface components {
             /** @description Left out: one is sent */
             code?: string;
         };
+        CloneStructureBody: {
+            /**
+             * Format: int64
+             * @description UTC ms of the configuration that is copied; 0: now
+             */
+            at?: number;
+            /** @description Part of the points' names that replace takes the place of */
+            find?: string;
+            /** @description Of the copy */
+            name: string;
+            prefix?: string;
+            /**
+             * Format: int64
+             * @description Where the copy goes, a project of the same corporation
+             */
+            projectId: number;
+            replace?: string;
+            suffix?: string;
+        };
         CodeAsked: {
             /** @enum {string} */
             channel: "mail" | "sms";
@@ -3882,6 +5998,73 @@ export interface components {
              * @description s until another may be asked for
              */
             resendAfter: number;
+        };
+        CollectBatchBody: {
+            collectConfig: components["schemas"]["CollectConfig"];
+            note?: string;
+            /** @description Measuring points of the project */
+            points: number[];
+        };
+        CollectConfig: {
+            /**
+             * Format: int64
+             * @description UTC ms; 0: open
+             */
+            end?: number;
+            /**
+             * Format: int64
+             * @description The version that was shown; where another is in force by now, the change is refused. 0: whatever is in force
+             */
+            id?: number;
+            /**
+             * Format: int64
+             * @description Seconds
+             */
+            interval: number;
+            /**
+             * @description Left out: it stays; UploadCollect where none was set
+             * @enum {string}
+             */
+            mode?: "UploadCollect" | "CommandCollect" | "NoCollect";
+            /**
+             * Format: int64
+             * @description UTC ms; 0: open
+             */
+            start?: number;
+        };
+        CollectInputBody: {
+            /**
+             * Format: int64
+             * @description UTC ms; 0: open
+             */
+            end?: number;
+            /**
+             * Format: int64
+             * @description The version that was shown; where another is in force by now, the change is refused. 0: whatever is in force
+             */
+            id?: number;
+            /**
+             * Format: int64
+             * @description Seconds
+             */
+            interval: number;
+            /**
+             * @description Left out: it stays; UploadCollect where none was set
+             * @enum {string}
+             */
+            mode?: "UploadCollect" | "CommandCollect" | "NoCollect";
+            note?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: open
+             */
+            start?: number;
+        };
+        CollectUpdated: {
+            /** @description What the devices are sent */
+            commands: components["schemas"]["Command"][];
+            /** @description When the devices will apply it, in the caller's language */
+            updateTips: string;
         };
         Column: {
             /**
@@ -3904,6 +6087,90 @@ export interface components {
             unit: string;
             /** @enum {string} */
             valueType: "raw" | "observed" | "accumulated" | "change" | "rate";
+        };
+        Command: {
+            /**
+             * Format: int64
+             * @description Of keep sending: how many came
+             */
+            answers: number;
+            args: {
+                [key: string]: unknown;
+            };
+            /** Format: int64 */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description Of the answer: 0 ok, 1 bad parameter, 2 busy, 3 not supported, 4 no answer in time, 5 the device did not come in time
+             */
+            code: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** @description Account; empty: the platform itself */
+            createdBy: string;
+            /** Format: int64 */
+            deviceId: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: outstanding
+             */
+            endedAt: number;
+            /**
+             * Format: int64
+             * @description Keep sending: seconds; 0: once
+             */
+            every: number;
+            /**
+             * Format: int64
+             * @description UTC ms until which it may wait for the device
+             */
+            expiresAt: number;
+            /**
+             * Format: int64
+             * @description The device whose connection carries it
+             */
+            gatewayId: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "read" | "setInterval" | "setTime" | "reset" | "readHistory" | "raw" | "upgrade";
+            /** @description Of the answer, as the device wrote it */
+            message: string;
+            /**
+             * Format: int64
+             * @description Keep sending: UTC ms of its end; 0: once
+             */
+            repeatUntil: number;
+            /** @description Of the answer; null: none */
+            result: unknown;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: not yet
+             */
+            sentAt: number;
+            /**
+             * @description hanging: sent when the device connects
+             * @enum {string}
+             */
+            state: "waiting" | "hanging" | "sent" | "answered" | "failed" | "cancelled";
+        };
+        CommandOrder: {
+            /** @description setInterval {interval: s from 300, start, end}; readHistory {start, end: UTC ms}; raw {hex} or {text}; the others none */
+            args?: {
+                [key: string]: unknown;
+            };
+            /** @description Default true: a device that is not connected gets it when it connects; false: then it is refused */
+            hang?: boolean;
+            /**
+             * Format: int64
+             * @description Seconds that it may hang; 0: a day
+             */
+            hangExpire?: number;
+            /** @enum {string} */
+            kind: "read" | "setInterval" | "setTime" | "reset" | "readHistory" | "raw";
         };
         CommonLanguage: {
             /** @description Text of each message of the error catalogue, by code */
@@ -4092,6 +6359,8 @@ export interface components {
             activeAlerts: number;
             alertStatusStatList: components["schemas"]["TypeCount"][];
             healthStatusStat: components["schemas"]["HealthCounts"];
+            /** @description By the type of the structure */
+            itemStatList: components["schemas"]["TypeCount"][];
             /** Format: int64 */
             items: number;
             /**
@@ -4106,11 +6375,17 @@ export interface components {
             measuringPoints: number;
             /** @description Projects by their worst point */
             projectLevels: number[];
+            /** @description Projects by the type of their structures; one with two types is in both */
+            projectStatList: components["schemas"]["TypeCount"][];
             /** Format: int64 */
             projects: number;
+            structureLevels: number[];
+            /** @description By type */
             structureStatList: components["schemas"]["TypeCount"][];
             /** Format: int64 */
             structures: number;
+            /** @description Device types with devices that are not healthy, the most first */
+            unhealthStat: components["schemas"]["UnhealthCount"][];
         };
         CorporationSummary: {
             /** @description Disabled: nobody signs in, devices go on being received */
@@ -4183,7 +6458,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "withdraw" | "shift" | "topshift" | "replace";
+            kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace";
             /** Format: int64 */
             measuringPointId: number;
             /** @description Empty means all */
@@ -4215,7 +6490,7 @@ export interface components {
              * @description withdraw only: UTC ms, inclusive
              */
             to?: number;
-            /** @description topshift: x and y in mm; replace: by field */
+            /** @description topshift: x and y in mm; replace, initshift: by field */
             values?: {
                 [key: string]: number;
             };
@@ -4234,7 +6509,7 @@ export interface components {
              */
             from: number;
             /** @enum {string} */
-            kind: "withdraw" | "shift" | "topshift" | "replace";
+            kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace";
             /** @description Empty means all */
             nodes?: number[];
             /** @description Why */
@@ -4244,7 +6519,7 @@ export interface components {
              * @description withdraw only: UTC ms, inclusive
              */
             to?: number;
-            /** @description topshift: x and y in mm; replace: by field */
+            /** @description topshift: x and y in mm; replace, initshift: by field */
             values?: {
                 [key: string]: number;
             };
@@ -4330,6 +6605,25 @@ export interface components {
             privateDeployment: boolean;
             user: components["schemas"]["User"];
         };
+        DayCompleteness: {
+            /**
+             * Format: int64
+             * @description UTC ms, end of the present hour
+             */
+            end: number;
+            /** @description The least complete first */
+            list: components["schemas"]["MeasurementCompleteness"][];
+            /**
+             * Format: double
+             * @description Of all points; null without any that has an interval
+             */
+            share: number | null;
+            /**
+             * Format: int64
+             * @description UTC ms, begin of the first hour
+             */
+            start: number;
+        };
         DeadFrame: {
             /** @description The payload, when it is not */
             base64: string;
@@ -4363,6 +6657,139 @@ export interface components {
             text: string;
             /** @enum {string} */
             transport: "mqtt" | "http" | "file";
+        };
+        DebugCommandBody: {
+            /** @description Passed on to the instrument; hexadecimal may have blanks and 0x */
+            content: string;
+            /** Format: int64 */
+            deviceId: number;
+            /**
+             * @default text
+             * @enum {string}
+             */
+            format: "text" | "hex";
+        };
+        DecodedFrame: {
+            /**
+             * Format: int64
+             * @description Of an answer
+             */
+            code: number;
+            /**
+             * Format: int64
+             * @description Of an answer: the command; 0: none
+             */
+            command: number;
+            /** @description Code of an event */
+            event: string;
+            /** @description What is wrong with which field */
+            fields?: {
+                [key: string]: string;
+            };
+            /** @description As the device reports it */
+            firmware: string;
+            /** @description Of an answer */
+            message: string;
+            readings: components["schemas"]["DecodedReading"][];
+            /** @description Why the frame, or a part of it, is refused, in the caller's language; empty: it is not */
+            refusal: string;
+            /** @enum {string} */
+            type: "data" | "block" | "event" | "time" | "reg" | "ack" | "status" | "down";
+        };
+        DecodedReading: {
+            /**
+             * Format: int32
+             * @description 0: the device itself
+             */
+            channelNo: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            /** @description The frame has no time: that of receipt */
+            timeFixed: boolean;
+            values: components["schemas"]["DecodedValue"][];
+        };
+        DecodedValue: {
+            field: string;
+            /**
+             * Format: int32
+             * @description 0: of the whole
+             */
+            node: number;
+            /**
+             * Format: double
+             * @description null: missing
+             */
+            value: number | null;
+        };
+        DeletedProject: {
+            address: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            deletedAt: number;
+            deletedBy: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** Format: int64 */
+            points: number;
+            /** Format: int64 */
+            structures: number;
+            timeZone: string;
+            /**
+             * Format: int64
+             * @description UTC ms until which it can be brought back
+             */
+            until: number;
+        };
+        Deletion: {
+            /** @description What hangs directly below, the largest first, at most 50 */
+            branches: components["schemas"]["DeletionBranch"][];
+            /** @description Points elsewhere that are computed from these: while there are any, the deletion is refused */
+            dependants: components["schemas"]["DeletionBranch"][];
+            /**
+             * Format: int64
+             * @description Projects: that go back to the stock; else: that feed the points, and stay
+             */
+            devices: number;
+            /** Format: int64 */
+            items: number;
+            /**
+             * Format: int64
+             * @description Projects: accounts that lose it
+             */
+            members: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Pending and Notice
+             */
+            openAlerts: number;
+            /** Format: int64 */
+            points: number;
+            /**
+             * Format: int64
+             * @description Computed readings of the points; what the instruments sent stays
+             */
+            results: number;
+            /** Format: int64 */
+            structures: number;
+        };
+        DeletionBranch: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "structure" | "item" | "point";
+            name: string;
+            /**
+             * Format: int64
+             * @description Below it
+             */
+            points: number;
         };
         Device: {
             /** Format: int64 */
@@ -4411,9 +6838,54 @@ export interface components {
              */
             voltageThreshold?: number;
         };
+        DeviceBaseStation: {
+            /** @description Address or name of the host */
+            ip: string;
+            mountpoint?: string;
+            /** Format: int64 */
+            port: number;
+            user?: string;
+        };
+        DeviceBasic: {
+            baseStation?: components["schemas"]["DeviceBaseStation"];
+            /** @description 9 digits */
+            cameraSerial?: string;
+            /** @description It can sample by itself */
+            collectFunction?: boolean;
+            /** @description What it hangs on: a collector type of the catalogue */
+            collectorType?: string;
+            /** @enum {string} */
+            coorSystem?: "local" | "CGCS2000" | "WGS84" | "project";
+            /**
+             * Format: double
+             * @description m above the reference
+             */
+            installHeight?: number;
+            /**
+             * Format: double
+             * @description m, of the last node, or of a probe's travel
+             */
+            maxDepth?: number;
+            /** @description What it is used for; empty: what its points say */
+            measurement?: string;
+            /** @description It can connect by itself */
+            networkFunction?: boolean;
+            /**
+             * Format: int64
+             * @description 1 or -1: the sign in which settlement is shown
+             */
+            settlementSign?: number;
+            /** @description Of the camera */
+            validationCode?: string;
+        };
         DeviceChannel: {
             /** Format: int32 */
+            address?: number;
+            /** Format: int32 */
+            baud?: number;
+            /** Format: int32 */
             channelNo: number;
+            excitation?: components["schemas"]["DeviceExcitation"];
             isUsed: boolean;
             name?: string;
             /** Format: double */
@@ -4423,10 +6895,79 @@ export interface components {
         DeviceChannels: {
             channels: components["schemas"]["DeviceChannel"][];
         };
+        DeviceChart: {
+            /**
+             * Format: int64
+             * @description 0 to 9; left out: those of the field
+             */
+            decimals?: number;
+            /** @enum {string} */
+            direction?: "vertical" | "horizontal";
+            /** @description Nodes drawn at first; empty: the usual ones */
+            nodes?: number[];
+            /** @enum {string} */
+            palette?: "standard" | "cool" | "warm" | "mono";
+            /** @description Field on the left of the first profile chart */
+            profileChart1LMetric?: string;
+            /** @description Field on the right of the first profile chart */
+            profileChart1RMetric?: string;
+            /** @description Depth grows downwards; left out: it does */
+            reverseDepth?: boolean;
+            /** @description Left out: they are shown */
+            showThreshold?: boolean;
+            /**
+             * Format: double
+             * @description Left out: by the values
+             */
+            yMax?: number;
+            /**
+             * Format: double
+             * @description Left out: by the values
+             */
+            yMin?: number;
+        };
         DeviceCoefficients: {
             values: {
                 [key: string]: number;
             };
+        };
+        DeviceConfig: {
+            basic?: components["schemas"]["DeviceBasic"];
+            coefficients?: components["schemas"]["DeviceCoefficients"];
+            collectorChannel?: components["schemas"]["DeviceConnection"];
+            geometry?: components["schemas"]["DeviceGeometry"];
+            manufacturer?: string;
+            model?: string;
+            name?: string;
+            note?: string;
+            protocolCode?: string;
+            register?: string;
+            sncode?: string;
+            timeZone?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; left out: now, 0: always
+             */
+            validFrom?: number;
+        };
+        DeviceConfiguration: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            at: number;
+            basic?: components["schemas"]["DeviceBasic"];
+            /** @description Configuration blocks that its type has, of config-blocks */
+            blocks: string[];
+            channelConfig?: components["schemas"]["DeviceChannels"];
+            chartConfig?: components["schemas"]["DeviceChart"];
+            coefficients?: components["schemas"]["DeviceCoefficients"];
+            collectorChannel?: components["schemas"]["DeviceConnection"];
+            gdmAngleInit?: components["schemas"]["DeviceGDMAngle"];
+            geometry?: components["schemas"]["DeviceGeometry"];
+            hemConfig?: components["schemas"]["DeviceHem"];
+            pamConfig?: components["schemas"]["DevicePam"];
+            resolveConfig?: components["schemas"]["DeviceResolve"];
         };
         DeviceConnection: {
             /** Format: int32 */
@@ -4498,6 +7039,13 @@ export interface components {
              */
             voltageThreshold?: number;
         };
+        DeviceExcitation: {
+            /** Format: double */
+            fMax: number;
+            /** Format: double */
+            fMin: number;
+            mode: string;
+        };
         DeviceFields: {
             /**
              * @description Default: that of the type; fixed when made
@@ -4536,7 +7084,22 @@ export interface components {
              */
             voltageThreshold?: number;
         };
+        DeviceGDMAngle: {
+            /**
+             * Format: int64
+             * @description Readings that it is the mean of; 0: typed
+             */
+            count?: number;
+            /** Format: double */
+            x0: number;
+            /** Format: double */
+            y0: number;
+            /** Format: double */
+            z0: number;
+        };
         DeviceGeometry: {
+            /** Format: double */
+            initTwist?: number;
             /** Format: double */
             markAngle: number;
             /** Format: double */
@@ -4544,6 +7107,192 @@ export interface components {
             nodes: components["schemas"]["DeviceNode"][];
             /** Format: double */
             segmentLen: number;
+        };
+        DeviceGroup: {
+            devices: components["schemas"]["GroupMember"][];
+            /**
+             * Format: int64
+             * @description UTC ms; 0: always
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description Of the version that binds the group
+             */
+            historyId: number;
+            note: string;
+            /**
+             * Format: int64
+             * @description UTC ms at which the next group begins; 0: it is the last
+             */
+            until: number;
+        };
+        DeviceGroupChange: {
+            /**
+             * Format: int64
+             * @description UTC ms from which the point has the new devices
+             */
+            at: number;
+            note?: string;
+            /** @description The new devices; the first is the main source. Temporary points give up theirs */
+            sources: components["schemas"]["PointSource"][];
+        };
+        DeviceGroupMigration: {
+            /** @description The accumulated change goes on where the old group left it */
+            carry?: boolean;
+            /**
+             * Format: int64
+             * @description Readings that the new initial value is made of; 0 takes 3
+             */
+            count?: number;
+            /**
+             * Format: int64
+             * @description UTC ms from which readings of the new group count; 0: its first reading behind the old group's last
+             */
+            from?: number;
+        };
+        DeviceHealth: {
+            /**
+             * Format: int64
+             * @description Missed collections after which data count as lost
+             */
+            lostThreshold: number;
+            /**
+             * Format: double
+             * @description V
+             */
+            voltageThreshold: number;
+        };
+        DeviceHealthStat: {
+            /** Format: int64 */
+            dataLost: number;
+            /** Format: int64 */
+            dataRepeated: number;
+            /** Format: int64 */
+            lowVoltage: number;
+            /** Format: int64 */
+            normal: number;
+            /** Format: int64 */
+            offline: number;
+            /** Format: int64 */
+            online: number;
+            /** Format: int64 */
+            sleep: number;
+            /** Format: int64 */
+            total: number;
+            type: string;
+        };
+        DeviceHem: {
+            /**
+             * Format: double
+             * @description Hz, of each dynamic channel
+             */
+            rate?: number;
+            slaves: components["schemas"]["DeviceSlave"][];
+        };
+        DeviceInit: {
+            /** Format: int64 */
+            count?: number;
+            /** @description Points that the device feeds; may be left out when it feeds one, or for modes auto and current */
+            measuringPointIds?: number[];
+            mode: string;
+            nodes?: components["schemas"]["PointInitialNode"][];
+            note?: string;
+            /** Format: int64 */
+            time: number;
+            /**
+             * Format: int64
+             * @description UTC ms; left out: now, 0: always
+             */
+            validFrom?: number;
+            values?: {
+                [key: string]: number;
+            };
+        };
+        DeviceModel: {
+            /** @description A protocol family, or a kind of channel; left out: the first of the type */
+            channelProtocol?: string;
+            /**
+             * Format: int32
+             * @description Of a collector; 0: no limit is known
+             */
+            channels?: number;
+            /**
+             * @description Letters, digits, . _ / -; fixed when made
+             * @example CRK-X1
+             */
+            code: string;
+            /** @description Comma-separated: what it can hang on */
+            collectorTypeOptions?: string;
+            /** Format: int64 */
+            corporationId: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** Format: int64 */
+            id: number;
+            /** @description It can be bound to points */
+            isMeasuring?: boolean;
+            isMultiChannel?: boolean;
+            /** @description A bare sensor that hangs on a channel */
+            isSensor?: boolean;
+            label: string;
+            /** @description Left out: that of the installation */
+            manufacturer?: string;
+            /** @description Comma-separated; of those of the type */
+            measurements?: string;
+            /** @description The register is the serial number */
+            registerIsSame?: boolean;
+            registerPrefix?: string;
+            /** @description Models are grouped by it */
+            series: string;
+            sncodePrefix?: string;
+            /** @description A device type of the catalogue */
+            type: string;
+            /** @description It collects for others */
+            withCollector?: boolean;
+            /** @description It connects by itself */
+            withNetwork?: boolean;
+        };
+        DeviceModelFields: {
+            /** @description A protocol family, or a kind of channel; left out: the first of the type */
+            channelProtocol?: string;
+            /**
+             * Format: int32
+             * @description Of a collector; 0: no limit is known
+             */
+            channels?: number;
+            /**
+             * @description Letters, digits, . _ / -; fixed when made
+             * @example CRK-X1
+             */
+            code: string;
+            /** @description Comma-separated: what it can hang on */
+            collectorTypeOptions?: string;
+            /** @description It can be bound to points */
+            isMeasuring?: boolean;
+            isMultiChannel?: boolean;
+            /** @description A bare sensor that hangs on a channel */
+            isSensor?: boolean;
+            label: string;
+            /** @description Left out: that of the installation */
+            manufacturer?: string;
+            /** @description Comma-separated; of those of the type */
+            measurements?: string;
+            /** @description The register is the serial number */
+            registerIsSame?: boolean;
+            registerPrefix?: string;
+            /** @description Models are grouped by it */
+            series: string;
+            sncodePrefix?: string;
+            /** @description A device type of the catalogue */
+            type: string;
+            /** @description It collects for others */
+            withCollector?: boolean;
+            /** @description It connects by itself */
+            withNetwork?: boolean;
         };
         DeviceNode: {
             /** Format: double */
@@ -4555,6 +7304,30 @@ export interface components {
             twist?: number;
             used: boolean;
         };
+        DevicePam: {
+            /** @description Mean of the runs in both directions */
+            average?: boolean;
+            /**
+             * Format: double
+             * @description mm
+             */
+            diameter?: number;
+            /** @enum {string} */
+            direction?: "forward" | "backward";
+            entry?: components["schemas"]["DeviceStation"];
+            /** @description Left out: the run is not closed */
+            exit?: components["schemas"]["DeviceStation"];
+            /**
+             * Format: double
+             * @description m
+             */
+            length?: number;
+            /**
+             * Format: double
+             * @description m
+             */
+            step?: number;
+        };
         DevicePoint: {
             /** Format: int32 */
             channelNo: number;
@@ -4562,9 +7335,94 @@ export interface components {
             id: number;
             name: string;
         };
+        DeviceProcessor: {
+            abnormal?: components["schemas"]["PointAbnormalRow"][];
+            /** Format: double */
+            axisAzimuth?: number;
+            fixedEnd?: string;
+            /** @description Points that the device feeds; left out: all of them */
+            measuringPointIds?: number[];
+            mode?: string;
+            note?: string;
+            outputFrame?: string;
+            twistCorrection?: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms; left out: now, 0: always
+             */
+            validFrom?: number;
+        };
+        DeviceRTCM: {
+            ip: string;
+            mountpoint?: string;
+            /** Format: int64 */
+            port: number;
+            /** @enum {string} */
+            source: "tcp" | "ntrip";
+            user?: string;
+        };
+        DeviceRelation: {
+            /** Format: int64 */
+            deviceId: number;
+            name: string;
+            points: components["schemas"]["DevicePoint"][];
+            sncode: string;
+        };
+        DeviceResolve: {
+            /**
+             * Format: double
+             * @description m
+             */
+            antennaHeight?: number;
+            antennaType?: string;
+            /**
+             * Format: int64
+             * @description Device that is the base
+             */
+            baseStation?: number;
+            /**
+             * Format: double
+             * @description degrees
+             */
+            elevationMask?: number;
+            /** @enum {string} */
+            mode?: "static" | "kinematic";
+            /** @enum {string} */
+            role?: "base" | "rover";
+            rtcm?: components["schemas"]["DeviceRTCM"];
+            /** @description Of G, R, E, C */
+            systems?: string[];
+            /** @description Letters, digits, _ and - */
+            taskName?: string;
+        };
         DeviceSecret: {
+            /**
+             * Format: int64
+             * @description Undoes it, while the old secret holds
+             */
+            actionId: number;
             /** @description MQTT password and HMAC key; shown this one time */
             secret: string;
+        };
+        DeviceSlave: {
+            /**
+             * Format: int32
+             * @description 1 to 31
+             */
+            address: number;
+            /**
+             * Format: int32
+             * @description 4, 8 or 16
+             */
+            channels: number;
+            /**
+             * Format: int32
+             * @description Channel of the unit that its first one is
+             */
+            firstChannelNo: number;
+            sn: string;
+            /** @enum {string} */
+            type: "vw" | "analog" | "digital" | "dynamic";
         };
         DeviceState: {
             firmware: string;
@@ -4592,6 +7450,14 @@ export interface components {
              * @description V
              */
             voltage: number | null;
+        };
+        DeviceStation: {
+            /** Format: double */
+            e: number;
+            /** Format: double */
+            n: number;
+            /** Format: double */
+            z: number;
         };
         DeviceSummary: {
             /** Format: int64 */
@@ -4643,12 +7509,37 @@ export interface components {
              */
             voltageThreshold?: number;
         };
+        DeviceWarning: {
+            /**
+             * Format: int64
+             * @description UTC ms; 0: it still is
+             */
+            ended: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "dataLost" | "lowVoltage" | "dataRepeated";
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            opened: number;
+        };
+        DevicesImported: {
+            /** Format: int64 */
+            actionId: number;
+            devices: components["schemas"]["ImportedDevice"][];
+        };
         DisablingBody: {
             /**
              * @description False enables the account again
              * @default true
              */
             disabled: boolean;
+        };
+        DisplayUpdateBody: {
+            /** @enum {string} */
+            displayType: "MAP" | "IMG" | "BIM";
         };
         Done: {
             /** @description Shown to the person, in their language */
@@ -4771,33 +7662,108 @@ export interface components {
             /** @description E-mail address or mobile of the account */
             account: string;
         };
-        Frame: {
-            /** @description The payload, when it is not */
-            base64: string;
-            /** Format: int32 */
-            index: number;
-            /** @enum {string} */
-            kind: "up" | "status" | "down";
+        FormulaPoint: {
+            /** Format: int64 */
+            id: number;
+            name: string;
             /**
              * Format: int64
-             * @description UTC ms
+             * @description UTC ms; 0: always, or never
              */
-            received: number;
-            register: string;
+            validFrom: number;
+        };
+        FormulaTrial: {
+            /** @description What the formula computes, in the order of values */
+            fields: components["schemas"]["TrialField"][];
+            /** @description The newest reading first */
+            list: components["schemas"]["TrialRow"][];
+        };
+        FormulaTrialBody: {
             /**
              * Format: int64
-             * @description Place in the journal
+             * @description Readings; 0 takes 10
              */
-            seq: number;
-            /** @description The payload, when it is text */
-            text: string;
-            /** @enum {string} */
-            transport: "mqtt" | "http" | "file";
+            count?: number;
+            rules: components["schemas"]["PointRule"][];
         };
         FramePage: {
-            list: components["schemas"]["Frame"][];
+            list: components["schemas"]["LiveFrame"][];
             /** @description What to ask for next; null at the end */
             more: components["schemas"]["Before"] | null;
+        };
+        FrameTrial: {
+            /** @description The frame as text (JSON), or in hexadecimal */
+            content: string;
+            /**
+             * @default text
+             * @enum {string}
+             */
+            format: "text" | "hex";
+        };
+        GDMAngleInit: {
+            /**
+             * Format: int64
+             * @description Readings to take the mean of; default 3
+             */
+            count?: number;
+            /** @enum {string} */
+            mode: "manual" | "current";
+            note?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; left out: now, 0: always
+             */
+            validFrom?: number;
+            /**
+             * Format: double
+             * @description degrees; mode manual
+             */
+            x0?: number;
+            /**
+             * Format: double
+             * @description degrees; mode manual
+             */
+            y0?: number;
+            /**
+             * Format: double
+             * @description degrees; mode manual
+             */
+            z0?: number;
+        };
+        GNSSConfig: {
+            /**
+             * Format: int64
+             * @description A GNSS device of the project
+             */
+            baseStation: number;
+            /**
+             * Format: int64
+             * @description Hours
+             */
+            filterPeriod: number;
+            /**
+             * Format: int64
+             * @description Seconds between epochs
+             */
+            frequency: number;
+            /**
+             * Format: int64
+             * @description Minutes
+             */
+            processInterval: number;
+            /** @description GNSS devices of the project, the base station left out */
+            sites: number[];
+            /**
+             * @description Digits, letters, underscore, hyphen
+             * @example slope-k12
+             */
+            taskName: string;
+        };
+        GNSSStation: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            sncode: string;
         };
         Gap: {
             /**
@@ -4810,6 +7776,65 @@ export interface components {
              * @description UTC ms
              */
             to: number;
+        };
+        GroupChangePreview: {
+            /**
+             * Format: int64
+             * @description Alerts that would appear
+             */
+            alertsOpened: number;
+            /**
+             * Format: int64
+             * @description Alerts whose times or levels would change
+             */
+            alertsRevised: number;
+            /**
+             * Format: int64
+             * @description Alerts that would be withdrawn
+             */
+            alertsWithdrawn: number;
+            /**
+             * Format: int64
+             * @description Those of them that are computed from the changed points
+             */
+            dependants: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the first result that changes; 0: none
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description Points whose results change
+             */
+            points: number;
+            /** @description Temporary points that would give up their devices */
+            released: number[];
+            /**
+             * Format: int64
+             * @description Results that change
+             */
+            results: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the last result that changes; 0: none
+             */
+            to: number;
+        };
+        GroupMember: {
+            /** Format: int32 */
+            channelNo?: number;
+            /** Format: int64 */
+            deviceId?: number;
+            field?: string;
+            model: string;
+            /** @description Of the device or point; empty when it is gone */
+            name: string;
+            /** Format: int64 */
+            pointId?: number;
+            role: string;
+            sncode: string;
+            type: string;
         };
         GuideChapter: {
             headings: components["schemas"]["GuideSection"][];
@@ -4846,6 +7871,18 @@ export interface components {
             sleep: number;
             /** Format: int64 */
             total: number;
+        };
+        HealthManyBody: {
+            /**
+             * Format: int64
+             * @description Missed collections after which data count as lost
+             */
+            lostThreshold: number;
+            /**
+             * Format: double
+             * @description V
+             */
+            voltageThreshold: number;
         };
         Help: {
             /**
@@ -4932,6 +7969,52 @@ export interface components {
             /** @description The file */
             text: string;
         };
+        ImportedDevice: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            register: string;
+            /** @description MQTT password and HMAC key; shown this one time. Empty without a register */
+            secret: string;
+            sncode: string;
+        };
+        InitColumn: {
+            /** Format: int64 */
+            decimals: number;
+            field: string;
+            label: components["schemas"]["CatalogueLabel"];
+            /** Format: double */
+            mean: number;
+            /**
+             * Format: int32
+             * @description 0: a value without node
+             */
+            node: number;
+            unit: string;
+        };
+        InitReading: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            values: (number | null)[];
+        };
+        InitSource: {
+            columns: components["schemas"]["InitColumn"][];
+            /** @description In force now */
+            initial?: components["schemas"]["Version"];
+            measurement: string;
+            /** Format: int64 */
+            measuringPointId: number;
+            name: string;
+            /** @description In force now */
+            processor?: components["schemas"]["Version"];
+            /** @description Last observed values, the newest first */
+            readings: components["schemas"]["InitReading"][];
+            /** Format: int64 */
+            structureId: number;
+        };
         InitialPasswordBody: {
             /** @description 6 or more characters */
             password: string;
@@ -4968,6 +8051,20 @@ export interface components {
              * @description 0: not known yet
              */
             total: number;
+        };
+        KeepSending: {
+            /** @description As for a command that is sent once */
+            args?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: int64
+             * @description Seconds
+             * @default 10
+             */
+            every: number;
+            /** @enum {string} */
+            kind: "read" | "raw";
         };
         KeyForm: {
             /**
@@ -5093,6 +8190,9 @@ export interface components {
         ListAlertLevel: {
             list: components["schemas"]["AlertLevel"][];
         };
+        ListCalibrationFile: {
+            list: components["schemas"]["CalibrationFile"][];
+        };
         ListCoefficient: {
             list: components["schemas"]["CatalogueCoefficient"][];
         };
@@ -5102,20 +8202,44 @@ export interface components {
         ListDeadFrame: {
             list: components["schemas"]["DeadFrame"][];
         };
+        ListDeviceGroup: {
+            list: components["schemas"]["DeviceGroup"][];
+        };
+        ListDeviceHealthStat: {
+            list: components["schemas"]["DeviceHealthStat"][];
+        };
+        ListDeviceModel: {
+            list: components["schemas"]["DeviceModel"][];
+        };
         ListDeviceType: {
             list: components["schemas"]["CatalogueDeviceType"][];
+        };
+        ListDeviceWarning: {
+            list: components["schemas"]["DeviceWarning"][];
         };
         ListErrorMessage: {
             list: components["schemas"]["ErrorMessage"][];
         };
+        ListGNSSStation: {
+            list: components["schemas"]["GNSSStation"][];
+        };
         ListGuideChapter: {
             list: components["schemas"]["GuideChapter"][];
+        };
+        ListInitSource: {
+            list: components["schemas"]["InitSource"][];
+        };
+        ListMapPlace: {
+            list: components["schemas"]["MapPlace"][];
         };
         ListMarker: {
             list: components["schemas"]["Marker"][];
         };
         ListMeasurement: {
             list: components["schemas"]["CatalogueMeasurement"][];
+        };
+        ListMeasurementValue: {
+            list: components["schemas"]["MeasurementValue"][];
         };
         ListModel: {
             list: components["schemas"]["CatalogueModel"][];
@@ -5135,8 +8259,17 @@ export interface components {
         ListPermissionAction: {
             list: components["schemas"]["PermissionAction"][];
         };
+        ListPlanMark: {
+            list: components["schemas"]["PlanMark"][];
+        };
+        ListPlanSummary: {
+            list: components["schemas"]["PlanSummary"][];
+        };
         ListPoint: {
             list: components["schemas"]["Point"][];
+        };
+        ListPointMarker: {
+            list: components["schemas"]["PointMarker"][];
         };
         ListProtocol: {
             list: components["schemas"]["CatalogueProtocol"][];
@@ -5147,17 +8280,35 @@ export interface components {
         ListRelease: {
             list: components["schemas"]["Release"][];
         };
+        ListReplacement: {
+            list: components["schemas"]["Replacement"][];
+        };
+        ListResolvedDevice: {
+            list: components["schemas"]["ResolvedDevice"][];
+        };
         ListRoleName: {
             list: components["schemas"]["RoleName"][];
         };
         ListSessionEntry: {
             list: components["schemas"]["SessionEntry"][];
         };
+        ListSharedFormula: {
+            list: components["schemas"]["SharedFormula"][];
+        };
+        ListSoftwareUpgrade: {
+            list: components["schemas"]["SoftwareUpgrade"][];
+        };
         ListStructure: {
             list: components["schemas"]["Structure"][];
         };
+        ListStructureMarker: {
+            list: components["schemas"]["StructureMarker"][];
+        };
         ListSystemFormula: {
             list: components["schemas"]["CatalogueSystemFormula"][];
+        };
+        ListTask: {
+            list: components["schemas"]["Task"][];
         };
         ListTreeNode: {
             list: components["schemas"]["TreeNode"][];
@@ -5165,8 +8316,36 @@ export interface components {
         ListTrendDay: {
             list: components["schemas"]["TrendDay"][];
         };
+        ListTypeCount: {
+            list: components["schemas"]["TypeCount"][];
+        };
         ListVersion: {
             list: components["schemas"]["Version"][];
+        };
+        LiveFrame: {
+            /** @description The payload, when it is not */
+            base64: string;
+            /** @description Asked for with decode; not of files */
+            decoded?: components["schemas"]["DecodedFrame"];
+            /** Format: int32 */
+            index: number;
+            /** @enum {string} */
+            kind: "up" | "status" | "down";
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            received: number;
+            register: string;
+            /**
+             * Format: int64
+             * @description Place in the journal
+             */
+            seq: number;
+            /** @description The payload, when it is text */
+            text: string;
+            /** @enum {string} */
+            transport: "mqtt" | "http" | "file";
         };
         LoggerfileColumn: {
             kind: string;
@@ -5222,6 +8401,31 @@ export interface components {
             title: string;
             version: string;
         };
+        ManyDevices: {
+            ids: number[];
+        };
+        MapInfo: {
+            /** @description The provider failed a moment ago and is left alone for half a minute; kept tiles are still answered */
+            failing: boolean;
+            /**
+             * Format: int64
+             * @description Deepest level of the tiles
+             */
+            maxZoom: number;
+            /** @description An online provider is configured: tiles, place search, geocoding; else the map that ships is shown */
+            online: boolean;
+        };
+        MapPlace: {
+            address: string;
+            /** Format: double */
+            latitude?: number;
+            /**
+             * Format: double
+             * @description Degrees; left out where the provider suggests a name alone, which geocoding finds
+             */
+            longitude?: number;
+            name: string;
+        };
         Mark: {
             /**
              * Format: int64
@@ -5266,6 +8470,51 @@ export interface components {
             /** Format: int64 */
             projectId: number;
         };
+        MeasurementCompleteness: {
+            /** @description The oldest first; the last is the present one, which expects what could have come */
+            hours: number[];
+            measurement: string;
+            /**
+             * Format: int64
+             * @description With a collection interval
+             */
+            measuringPoints: number;
+            /** Format: double */
+            share: number;
+        };
+        MeasurementValue: {
+            /**
+             * Format: int64
+             * @description Pending and Notice
+             */
+            activeAlerts: number;
+            /**
+             * Format: int64
+             * @description Of them, those whose newest reading is at most three intervals old
+             */
+            fresh: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: none yet
+             */
+            lastReading: number;
+            /**
+             * Format: int64
+             * @description The highest
+             */
+            level: number;
+            /** @description Points by level, 0 normal to 4 red */
+            levels: number[];
+            measurement: string;
+            /** Format: int64 */
+            measuringPoints: number;
+            /**
+             * Format: int64
+             * @description Points with a reading and a known interval
+             */
+            read: number;
+            worst: components["schemas"]["OverviewPoint"];
+        };
         Member: {
             /** @description False: the account is disabled */
             active: boolean;
@@ -5299,6 +8548,65 @@ export interface components {
              * @description UTC ms; 0: for good
              */
             until?: number;
+        };
+        MigrationPreview: {
+            /**
+             * Format: int64
+             * @description Alerts that would appear
+             */
+            alertsOpened: number;
+            /**
+             * Format: int64
+             * @description Alerts whose times or levels would change
+             */
+            alertsRevised: number;
+            /**
+             * Format: int64
+             * @description Alerts that would be withdrawn
+             */
+            alertsWithdrawn: number;
+            /**
+             * Format: int64
+             * @description UTC ms from which readings of the new group would count
+             */
+            begins: number;
+            /** @description What would go on of the old group's accumulated change */
+            carried: components["schemas"]["CarriedChange"][];
+            /**
+             * Format: int64
+             * @description Those of them that are computed from the changed points
+             */
+            dependants: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the new group's first reading behind it, up to the change; 0: none
+             */
+            first: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the first result that changes; 0: none
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the old group's last reading; 0: none
+             */
+            last: number;
+            /**
+             * Format: int64
+             * @description Points whose results change
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description Results that change
+             */
+            results: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the last result that changes; 0: none
+             */
+            to: number;
         };
         Moment: {
             /**
@@ -5347,6 +8655,23 @@ export interface components {
              * @enum {string}
              */
             valueType?: "raw" | "observed" | "accumulated" | "change" | "rate";
+        };
+        MoveDevicesBody: {
+            /**
+             * Format: int64
+             * @description UTC ms from which they feed nothing that they leave behind; 0: now
+             */
+            at?: number;
+            deviceIds: number[];
+            /**
+             * Format: int64
+             * @description Where they go: 0 the corporation's stock. May be a project of another corporation
+             */
+            projectId: number;
+            /** @description Ends their bindings to points elsewhere and their channels on collectors that stay; always so into another corporation */
+            release?: boolean;
+            /** @description Sensors that hang on them come along */
+            withSensors?: boolean;
         };
         Named: {
             /** Format: int64 */
@@ -5485,6 +8810,28 @@ export interface components {
             /** Format: int64 */
             userId?: number;
         };
+        NewPlanBody: {
+            /** @enum {string} */
+            kind: "plan" | "elevation" | "section";
+            /** @example Ring 120 */
+            name: string;
+            /**
+             * Format: double
+             * @description Degrees of north, clockwise from the top of the picture
+             */
+            north?: number;
+            /** @description As POST /upload/images?scope=plan answered it; empty: a blank sheet */
+            picture?: string;
+            /**
+             * Format: double
+             * @description Metres across the picture, for its scale
+             */
+            realWidth?: number;
+            /** Format: int64 */
+            sort?: number;
+            /** Format: int64 */
+            structureId: number;
+        };
         NewPoint: {
             /**
              * @description A device type of the catalogue, or Composite, Artificial, Virtual; fixed when made
@@ -5499,12 +8846,12 @@ export interface components {
             itemId?: number;
             /**
              * Format: double
-             * @description Degrees
+             * @description Degrees, north positive
              */
             latitude?: number;
             /**
              * Format: double
-             * @description Degrees
+             * @description Degrees, east positive, kept to a millionth of an arc second
              */
             longitude?: number;
             /**
@@ -5514,16 +8861,6 @@ export interface components {
             measurement: string;
             /** @example P1 */
             name: string;
-            /**
-             * Format: double
-             * @description Place on the structure's plan image, from the left
-             */
-            planX?: number;
-            /**
-             * Format: double
-             * @description Place on the structure's plan image, from the top
-             */
-            planY?: number;
             /** Format: int64 */
             sort?: number;
             /**
@@ -5766,6 +9103,14 @@ export interface components {
              */
             total: number;
         };
+        PageAction: {
+            list: components["schemas"]["Action"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
         PageCandidate: {
             list: components["schemas"]["Candidate"][];
             /**
@@ -5774,8 +9119,32 @@ export interface components {
              */
             total: number;
         };
+        PageCommand: {
+            list: components["schemas"]["Command"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
         PageCorporationSummary: {
             list: components["schemas"]["CorporationSummary"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageDeletedProject: {
+            list: components["schemas"]["DeletedProject"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageDeviceRelation: {
+            list: components["schemas"]["DeviceRelation"][];
             /**
              * Format: int64
              * @description Length of the whole list
@@ -5846,6 +9215,22 @@ export interface components {
              */
             total: number;
         };
+        PagePointThresholds: {
+            list: components["schemas"]["PointThresholds"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageProjectStat: {
+            list: components["schemas"]["ProjectStat"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
         PageProjectSummary: {
             list: components["schemas"]["ProjectSummary"][];
             /**
@@ -5856,6 +9241,30 @@ export interface components {
         };
         PageRole: {
             list: components["schemas"]["Role"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageSoftware: {
+            list: components["schemas"]["Software"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageSoftwareUpgrade: {
+            list: components["schemas"]["SoftwareUpgrade"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageUpdateRecord: {
+            list: components["schemas"]["UpdateRecord"][];
             /**
              * Format: int64
              * @description Length of the whole list
@@ -5905,6 +9314,154 @@ export interface components {
              */
             name: "ADD" | "DELETE" | "SELECT" | "EDIT";
         };
+        Plan: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "plan" | "elevation" | "section";
+            /** @example Ring 120 */
+            name: string;
+            /**
+             * Format: double
+             * @description Degrees of north, clockwise from the top of the picture
+             */
+            north?: number;
+            /** @description As POST /upload/images?scope=plan answered it; empty: a blank sheet */
+            picture?: string;
+            /** Format: int64 */
+            projectId: number;
+            /**
+             * Format: double
+             * @description Metres across the picture, for its scale
+             */
+            realWidth?: number;
+            /** Format: int64 */
+            sort?: number;
+            /**
+             * Format: int64
+             * @description A structure or an item
+             */
+            structureId: number;
+        };
+        PlanDetail: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "plan" | "elevation" | "section";
+            marks: components["schemas"]["PlanMark"][];
+            /** @example Ring 120 */
+            name: string;
+            /**
+             * Format: double
+             * @description Degrees of north, clockwise from the top of the picture
+             */
+            north?: number;
+            /** @description As POST /upload/images?scope=plan answered it; empty: a blank sheet */
+            picture?: string;
+            /** Format: int64 */
+            projectId: number;
+            /**
+             * Format: double
+             * @description Metres across the picture, for its scale
+             */
+            realWidth?: number;
+            /** Format: int64 */
+            sort?: number;
+            /**
+             * Format: int64
+             * @description A structure or an item
+             */
+            structureId: number;
+        };
+        PlanFields: {
+            /** @enum {string} */
+            kind: "plan" | "elevation" | "section";
+            /** @example Ring 120 */
+            name: string;
+            /**
+             * Format: double
+             * @description Degrees of north, clockwise from the top of the picture
+             */
+            north?: number;
+            /** @description As POST /upload/images?scope=plan answered it; empty: a blank sheet */
+            picture?: string;
+            /**
+             * Format: double
+             * @description Metres across the picture, for its scale
+             */
+            realWidth?: number;
+            /** Format: int64 */
+            sort?: number;
+        };
+        PlanMark: {
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: double
+             * @description Share of the width, from the left
+             */
+            x: number;
+            /**
+             * Format: double
+             * @description Share of the height, from the top
+             */
+            y: number;
+        };
+        PlanMarksBody: {
+            /** @description Points to put onto the drawing or to move */
+            marks?: components["schemas"]["PlanMark"][];
+            /** @description Points to take off it */
+            removed?: number[];
+        };
+        PlanSummary: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "plan" | "elevation" | "section";
+            /**
+             * Format: int64
+             * @description Points that stand on it
+             */
+            markCount: number;
+            /** @example Ring 120 */
+            name: string;
+            /**
+             * Format: double
+             * @description Degrees of north, clockwise from the top of the picture
+             */
+            north?: number;
+            /** @description As POST /upload/images?scope=plan answered it; empty: a blank sheet */
+            picture?: string;
+            /** Format: int64 */
+            projectId: number;
+            /**
+             * Format: double
+             * @description Metres across the picture, for its scale
+             */
+            realWidth?: number;
+            /** Format: int64 */
+            sort?: number;
+            /**
+             * Format: int64
+             * @description A structure or an item
+             */
+            structureId: number;
+        };
         Point: {
             /**
              * @description A device type of the catalogue, or Composite, Artificial, Virtual; fixed when made
@@ -5925,12 +9482,12 @@ export interface components {
             itemId?: number;
             /**
              * Format: double
-             * @description Degrees
+             * @description Degrees, north positive
              */
             latitude?: number;
             /**
              * Format: double
-             * @description Degrees
+             * @description Degrees, east positive, kept to a millionth of an arc second
              */
             longitude?: number;
             /**
@@ -5940,16 +9497,6 @@ export interface components {
             measurement: string;
             /** @example P1 */
             name: string;
-            /**
-             * Format: double
-             * @description Place on the structure's plan image, from the left
-             */
-            planX?: number;
-            /**
-             * Format: double
-             * @description Place on the structure's plan image, from the top
-             */
-            planY?: number;
             /** Format: int64 */
             projectId: number;
             /** Format: int64 */
@@ -5970,6 +9517,12 @@ export interface components {
         PointBinding: {
             sources: components["schemas"]["PointSource"][];
         };
+        PointCheck: {
+            /** @description By place in the batch, such as points[3].name; empty: nothing */
+            fields: {
+                [key: string]: string;
+            };
+        };
         PointCollect: {
             /** Format: int64 */
             end?: number;
@@ -5978,6 +9531,22 @@ export interface components {
             mode: string;
             /** Format: int64 */
             start?: number;
+        };
+        PointConversionBody: {
+            /** @description Normal points: the device type */
+            category?: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            note?: string;
+            /** @description How its values come about from then on; none: they are the sources' own */
+            rules?: components["schemas"]["PointRule"][];
+            /** @description What feeds it from then on; composite: its sub-points */
+            sources?: components["schemas"]["PointSource"][];
+            /** @enum {string} */
+            type: "normal" | "composite" | "artificial";
         };
         PointDetail: {
             /** @description There while its results cannot be computed or stored; what it missed is kept and folded once they can */
@@ -6001,12 +9570,12 @@ export interface components {
             itemId?: number;
             /**
              * Format: double
-             * @description Degrees
+             * @description Degrees, north positive
              */
             latitude?: number;
             /**
              * Format: double
-             * @description Degrees
+             * @description Degrees, east positive, kept to a millionth of an arc second
              */
             longitude?: number;
             /**
@@ -6016,16 +9585,6 @@ export interface components {
             measurement: string;
             /** @example P1 */
             name: string;
-            /**
-             * Format: double
-             * @description Place on the structure's plan image, from the left
-             */
-            planX?: number;
-            /**
-             * Format: double
-             * @description Place on the structure's plan image, from the top
-             */
-            planY?: number;
             /** Format: int64 */
             projectId: number;
             /** Format: int64 */
@@ -6051,12 +9610,12 @@ export interface components {
             itemId?: number;
             /**
              * Format: double
-             * @description Degrees
+             * @description Degrees, north positive
              */
             latitude?: number;
             /**
              * Format: double
-             * @description Degrees
+             * @description Degrees, east positive, kept to a millionth of an arc second
              */
             longitude?: number;
             /**
@@ -6066,16 +9625,6 @@ export interface components {
             measurement: string;
             /** @example P1 */
             name: string;
-            /**
-             * Format: double
-             * @description Place on the structure's plan image, from the left
-             */
-            planX?: number;
-            /**
-             * Format: double
-             * @description Place on the structure's plan image, from the top
-             */
-            planY?: number;
             /** Format: int64 */
             sort?: number;
             /**
@@ -6104,6 +9653,49 @@ export interface components {
             values: {
                 [key: string]: number;
             };
+        };
+        PointMarker: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description 0: directly under the structure
+             */
+            itemId: number;
+            /**
+             * Format: double
+             * @description Degrees
+             */
+            latitude: number;
+            /** Format: int64 */
+            level: number;
+            /**
+             * Format: double
+             * @description Degrees
+             */
+            longitude: number;
+            name: string;
+            /** Format: int64 */
+            projectId: number;
+            /** Format: int64 */
+            structureId: number;
+        };
+        PointPlace: {
+            /**
+             * Format: double
+             * @description Degrees, north positive
+             */
+            latitude?: number;
+            /**
+             * Format: double
+             * @description Degrees, east positive, kept to a millionth of an arc second; left out with the latitude: nowhere
+             */
+            longitude?: number;
+            /** Format: int64 */
+            measuringPointId: number;
+        };
+        PointPlacesBody: {
+            points: components["schemas"]["PointPlace"][];
         };
         PointProcessor: {
             abnormal?: components["schemas"]["PointAbnormalRow"][];
@@ -6161,14 +9753,14 @@ export interface components {
             lastReading: number;
             /**
              * Format: double
-             * @description Degrees
+             * @description Degrees, north positive
              */
             latitude?: number;
             /** Format: int64 */
             level: number;
             /**
              * Format: double
-             * @description Degrees
+             * @description Degrees, east positive, kept to a millionth of an arc second
              */
             longitude?: number;
             /**
@@ -6178,16 +9770,6 @@ export interface components {
             measurement: string;
             /** @example P1 */
             name: string;
-            /**
-             * Format: double
-             * @description Place on the structure's plan image, from the left
-             */
-            planX?: number;
-            /**
-             * Format: double
-             * @description Place on the structure's plan image, from the top
-             */
-            planY?: number;
             /** Format: int64 */
             projectId: number;
             /** Format: int64 */
@@ -6201,6 +9783,27 @@ export interface components {
              * @enum {string}
              */
             type?: "normal" | "composite" | "artificial" | "virtual" | "temporary";
+        };
+        PointThresholds: {
+            /** Format: int64 */
+            itemId: number;
+            measurement: string;
+            /** Format: int64 */
+            measuringPointId: number;
+            name: string;
+            /** Format: int64 */
+            structureId: number;
+            thresholds: components["schemas"]["AlarmThreshold"][];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            validFrom: number;
+            /**
+             * Format: int64
+             * @description 0: none were ever set
+             */
+            versionId: number;
         };
         ProductVersion: {
             /** @example v1.0.0 */
@@ -6288,6 +9891,53 @@ export interface components {
             /** @description False: shown without the level of structures; default true */
             useStructure?: boolean;
         };
+        ProjectStat: {
+            /**
+             * Format: int64
+             * @description Pending and Notice
+             */
+            activeAlerts: number;
+            /**
+             * Format: int64
+             * @description Of them, those whose newest reading is at most three intervals old
+             */
+            fresh: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: none yet
+             */
+            lastReading: number;
+            /**
+             * Format: double
+             * @description Degrees
+             */
+            latitude?: number;
+            /**
+             * Format: int64
+             * @description The highest
+             */
+            level: number;
+            /** @description Points by level, 0 normal to 4 red */
+            levels: number[];
+            /**
+             * Format: double
+             * @description Degrees
+             */
+            longitude?: number;
+            /** Format: int64 */
+            measuringPoints: number;
+            name: string;
+            /** Format: int64 */
+            projectId: number;
+            /**
+             * Format: int64
+             * @description Points with a reading and a known interval
+             */
+            read: number;
+            timeZone: string;
+            /** @description The worst point, with its newest value */
+            worst?: components["schemas"]["OverviewPoint"];
+        };
         ProjectStats: {
             /**
              * Format: int64
@@ -6295,9 +9945,9 @@ export interface components {
              */
             activeAlerts: number;
             alertStatusStatList: components["schemas"]["TypeCount"][];
-            /** @description By device type */
-            categoryStatList: components["schemas"]["TypeCount"][];
             healthStatusStat: components["schemas"]["HealthCounts"];
+            /** @description By the type of the structure */
+            itemStatList: components["schemas"]["TypeCount"][];
             /** Format: int64 */
             items: number;
             /**
@@ -6307,11 +9957,17 @@ export interface components {
             lastReading: number;
             measurementTypeStat: components["schemas"]["TypeCount"][];
             measuringPointLevels: number[];
+            /** @description By device type */
+            measuringPointStatList: components["schemas"]["TypeCount"][];
             /** Format: int64 */
             measuringPoints: number;
+            structureLevels: number[];
+            /** @description By type */
             structureStatList: components["schemas"]["TypeCount"][];
             /** Format: int64 */
             structures: number;
+            /** @description Device types with devices that are not healthy, the most first */
+            unhealthStat: components["schemas"]["UnhealthCount"][];
         };
         ProjectSummary: {
             /**
@@ -6450,11 +10106,88 @@ export interface components {
             date: string;
             version: string;
         };
+        Replacement: {
+            after: components["schemas"]["PointSource"][];
+            /**
+             * Format: int64
+             * @description UTC ms of the change of groups
+             */
+            at: number;
+            before: components["schemas"]["PointSource"][];
+            /**
+             * Format: int64
+             * @description UTC ms of the old group's reading whose change goes on; 0: none
+             */
+            carriedAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms from which readings of the new group count
+             */
+            from: number;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: not yet
+             */
+            migratedAt: number;
+            /** Format: int64 */
+            migratedBy: number;
+            note: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            recordedAt: number;
+            /**
+             * Format: int64
+             * @description Account
+             */
+            recordedBy: number;
+            /** @enum {string} */
+            state: "notMigrated" | "completed" | "undone";
+            /**
+             * Format: int64
+             * @description UTC ms; 0: it stands
+             */
+            undoneAt: number;
+            /** Format: int64 */
+            undoneBy: number;
+        };
         ResetPasswordBody: {
             account: string;
             code: string;
             /** @description 8 to 16 characters of all four classes, none three times in a row */
             password: string;
+        };
+        ResolvedDevice: {
+            /** Format: int64 */
+            deviceId: number;
+            name: string;
+            resolveConfig?: components["schemas"]["DeviceResolve"];
+            sncode: string;
+            /** @enum {string} */
+            status: "online" | "offline" | "sleep";
+        };
+        RestorationBody: {
+            /** @description Another name, where the old one is taken by now */
+            name?: string;
+        };
+        RestoredProject: {
+            /**
+             * Format: int64
+             * @description That returned from the stock
+             */
+            devices: number;
+            /** Format: int64 */
+            id: number;
+            /** @description Serials of devices that are in use elsewhere by now; the id of one that is gone */
+            left: string[];
+            name: string;
+            /** @description Points whose instrument feeds another point by now: they keep their history until then */
+            unbound: string[];
         };
         Role: {
             /** @description Comes with the product and cannot be changed */
@@ -6522,10 +10255,10 @@ export interface components {
              */
             code: string;
         };
-        SecretIssueBody: {
+        SecretRotation: {
             /**
              * Format: int64
-             * @description How long the old secret stays valid beside the new
+             * @description How long the old secret stays valid beside the new; until then the rotation can be undone
              */
             keepOldSeconds?: number;
         };
@@ -6597,6 +10330,17 @@ export interface components {
              * @example Windows
              */
             system: string;
+        };
+        SharedFormula: {
+            category: string;
+            /** Format: int64 */
+            itemId: number;
+            measurement: string;
+            points: components["schemas"]["FormulaPoint"][];
+            /** @description Empty: the points have none */
+            rules: components["schemas"]["PointRule"][];
+            /** Format: int64 */
+            structureId: number;
         };
         SignInAnswer: {
             brand?: components["schemas"]["Brand"];
@@ -6703,6 +10447,83 @@ export interface components {
         SncodeInputBody: {
             sncode: string;
         };
+        Software: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description Devices of the corporation that it fits
+             */
+            devices: number;
+            /** Format: int64 */
+            id: number;
+            /** @example HDA3-1.2.0.4-spring.hsf */
+            name: string;
+            /** @description Third part of the name */
+            note: string;
+            /** @description For people: what is new */
+            notice: string;
+            /** @description Hexadecimal */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            size: number;
+            /** @description Device type or model that it is for */
+            type: string;
+            /** @description Opens the file for a day */
+            url: string;
+            /** @example 1.2.0.4 */
+            version: string;
+        };
+        SoftwareAssignBody: {
+            deviceIds: number[];
+        };
+        SoftwareUpgrade: {
+            /** Format: int64 */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description Of the device's answer
+             */
+            code: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            createdBy: string;
+            /** Format: int64 */
+            deviceId: number;
+            deviceName: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: in progress
+             */
+            endedAt: number;
+            /** Format: int64 */
+            id: number;
+            /** @description Of the device's answer */
+            message: string;
+            /** @description Why it failed: refused, timeout, expired, cancelled, notReported, or the key of an error */
+            reason: string;
+            /** Format: int64 */
+            softwareId: number;
+            softwareName: string;
+            /** @enum {string} */
+            state: "progress" | "success" | "fail";
+            /**
+             * @description Of an upgrade in progress: where its command is; installing: the device took the file and has not reported the version
+             * @enum {string}
+             */
+            step: "waiting" | "hanging" | "sent" | "installing" | "done";
+            version: string;
+            versionBefore: string;
+        };
         SsoExchangeBody: {
             binding: string;
             code: string;
@@ -6778,6 +10599,7 @@ export interface components {
              * @enum {string}
              */
             displayType?: "MAP" | "IMG" | "BIM";
+            gnssConfig?: components["schemas"]["GNSSConfig"];
             /** Format: int64 */
             id: number;
             /** @description An item of the structure parentId; fixed when made */
@@ -6838,6 +10660,98 @@ export interface components {
             sort?: number;
             /** @description A structure type of the catalogue; needed for structures */
             type?: string;
+        };
+        StructureMarker: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: double
+             * @description Degrees
+             */
+            latitude: number;
+            /**
+             * Format: int64
+             * @description Highest level of its points
+             */
+            level: number;
+            /**
+             * Format: double
+             * @description Degrees
+             */
+            longitude: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Items: the structure; 0 for structures
+             */
+            parentId: number;
+            /** Format: int64 */
+            projectId: number;
+        };
+        StructureStat: {
+            /**
+             * Format: int64
+             * @description Pending and Notice
+             */
+            activeAlerts: number;
+            /**
+             * Format: int64
+             * @description Of them, those whose newest reading is at most three intervals old
+             */
+            fresh: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: none yet
+             */
+            lastReading: number;
+            /**
+             * Format: double
+             * @description Degrees
+             */
+            latitude?: number;
+            /**
+             * Format: int64
+             * @description The highest
+             */
+            level: number;
+            /** @description Points by level, 0 normal to 4 red */
+            levels: number[];
+            /**
+             * Format: double
+             * @description Degrees
+             */
+            longitude?: number;
+            /** Format: int64 */
+            measuringPoints: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Items: the structure; 0 otherwise
+             */
+            parentId: number;
+            /**
+             * Format: int64
+             * @description Points with a reading and a known interval
+             */
+            read: number;
+            /** Format: int64 */
+            structureId: number;
+            type: string;
+        };
+        StructureStats: {
+            itemStatList: components["schemas"]["StructureStat"][];
+            structureStatList: components["schemas"]["StructureStat"][];
+        };
+        SwapChannelsBody: {
+            /**
+             * Format: int64
+             * @description UTC ms from which they hang the other way round; 0: now
+             */
+            at?: number;
+            /** Format: int64 */
+            firstId: number;
+            /** Format: int64 */
+            secondId: number;
         };
         Table: {
             columns: components["schemas"]["Column"][];
@@ -6910,6 +10824,68 @@ export interface components {
             time: number;
             /** @description One a column; null where there is none */
             values: (number | null)[];
+        };
+        Task: {
+            /**
+             * Format: int64
+             * @description Of what ails
+             */
+            attempts: number;
+            /** @description The caller may cancel it */
+            cancels: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: not known
+             */
+            createdAt: number;
+            /** Format: int64 */
+            done: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: not ended
+             */
+            finishedAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the first result that is computed; 0: all
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description 0: no job
+             */
+            jobId: number;
+            /**
+             * @description computation: results that wait; else the kind of the job
+             * @example computation
+             */
+            kind: string;
+            /**
+             * Format: int64
+             * @description UTC ms of the next attempt; 0: at once
+             */
+            next: number;
+            /**
+             * Format: int64
+             * @description 0: the job is about several points
+             */
+            pointId: number;
+            pointName: string;
+            /**
+             * Format: int64
+             * @description How many points the job is about; 0: not known
+             */
+            points: number;
+            /**
+             * @description ailing: the server fails at it, and tries again
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "ailing" | "done" | "failed" | "cancelled";
+            /**
+             * Format: int64
+             * @description 0: not known
+             */
+            total: number;
         };
         Thresholds: {
             list: components["schemas"]["AlarmThreshold"][];
@@ -6985,12 +10961,142 @@ export interface components {
              */
             start: number;
         };
+        TrialField: {
+            field: string;
+            /** Format: int32 */
+            node?: number;
+        };
+        TrialInput: {
+            /** @example barometer.pressure */
+            name: string;
+            /** Format: int32 */
+            node?: number;
+            /** Format: double */
+            value: number | null;
+        };
+        TrialRow: {
+            /** @description The values as they would be */
+            after: (number | null)[];
+            /** @description The values that are stored now; null: none */
+            before: (number | null)[];
+            flags: string[];
+            /** @description What the formula takes of the reading */
+            inputs: components["schemas"]["TrialInput"][];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+        };
+        TriedFrame: {
+            /**
+             * Format: int64
+             * @description Of an answer
+             */
+            code: number;
+            /**
+             * Format: int64
+             * @description Of an answer: the command; 0: none
+             */
+            command: number;
+            /** @description Code of an event */
+            event: string;
+            /** @description What is wrong with which field */
+            fields?: {
+                [key: string]: string;
+            };
+            /** @description As the device reports it */
+            firmware: string;
+            /** @description Of an answer */
+            message: string;
+            /** @description Measuring points that it would feed, with what depends on them */
+            points: components["schemas"]["TriedPoint"][];
+            readings: components["schemas"]["DecodedReading"][];
+            /** @description Why the frame, or a part of it, is refused, in the caller's language; empty: it is not */
+            refusal: string;
+            /** @enum {string} */
+            type: "data" | "block" | "event" | "time" | "reg" | "ack" | "status" | "down";
+        };
+        TriedPoint: {
+            /** @description It is computed from points that the frame feeds */
+            follows: boolean;
+            /**
+             * Format: int64
+             * @description Highest level of an alert that would open or rise
+             */
+            level: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            name: string;
+            /** @description None: the readings give no result there */
+            results: components["schemas"]["TriedResult"][];
+            /** Format: int64 */
+            structureId: number;
+        };
+        TriedResult: {
+            flags: string[];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            values: components["schemas"]["DecodedValue"][];
+        };
         TypeCount: {
             /** Format: int64 */
             count: number;
             /** @description By level, 0 normal to 4 red */
             levels: number[];
             type: string;
+        };
+        UnhealthCount: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            dataLost: number;
+            /** Format: int64 */
+            dataRepeated: number;
+            /** Format: int64 */
+            lowVoltage: number;
+            type: string;
+        };
+        UpdateRecord: {
+            accountName: string;
+            action: string;
+            /** @description In the caller's language */
+            actionName: string;
+            /** @description What differs; times in the zone of the project */
+            changes: components["schemas"]["OperationChange"][];
+            /** @description Name of the thing */
+            content: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** @description It is about a version of the dated configuration */
+            dated: boolean;
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description What kind of thing it is about
+             * @example point
+             */
+            scope: string;
+            /** Format: int64 */
+            scopeId: number;
+            /** @description In the caller's language */
+            scopeName: string;
+            /**
+             * Format: int64
+             * @description Dated: UTC ms when the version was taken out of force; 0 while it stands
+             */
+            supersededAt: number;
+            /**
+             * Format: int64
+             * @description Dated: UTC ms from which the version holds; 0: always
+             */
+            validFrom: number;
         };
         Uploaded: {
             /** @description Opens the picture for five minutes; given to a call that takes a picture, it is kept for good */
@@ -7095,7 +11201,7 @@ export interface components {
              * @description UTC ms
              */
             validFrom: number;
-            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels */
+            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
             value: {
                 [key: string]: unknown;
             };
@@ -7109,7 +11215,7 @@ export interface components {
              * @description UTC ms
              */
             validFrom: number;
-            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels */
+            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
             value: {
                 [key: string]: unknown;
             };
@@ -7121,7 +11227,7 @@ export interface components {
              * @description UTC ms
              */
             validFrom: number;
-            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels */
+            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
             value: {
                 [key: string]: unknown;
             };
@@ -7140,7 +11246,7 @@ export interface components {
              * @description UTC ms
              */
             validFrom: number;
-            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels */
+            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
             value: {
                 [key: string]: unknown;
             };
@@ -7166,6 +11272,47 @@ export interface components {
              * @description UTC ms, inclusive
              */
             to?: number;
+        };
+        WorkbookColumn: {
+            key: string;
+            label: string;
+        };
+        WorkbookProblem: {
+            /**
+             * Format: int64
+             * @description Of the error catalogue
+             */
+            code: number;
+            /** @description Key; #3 for a column without a known heading */
+            column: string;
+            /** @description On the sheet of devices, whose rows are in the answer */
+            first: boolean;
+            label: string;
+            /** Format: int64 */
+            line: number;
+            reason: string;
+            /** @description Name of the sheet, in the caller's language */
+            sheet: string;
+        };
+        WorkbookReport: {
+            columns: components["schemas"]["WorkbookColumn"][];
+            /** @description None: the file can be imported */
+            problems: components["schemas"]["WorkbookProblem"][];
+            rows: components["schemas"]["WorkbookRow"][];
+            /**
+             * Format: int64
+             * @description Example rows
+             */
+            skipped: number;
+        };
+        WorkbookRow: {
+            /** @description In the order of columns */
+            cells: string[];
+            /**
+             * Format: int64
+             * @description As the spreadsheet counts, from 1
+             */
+            line: number;
         };
     };
     responses: never;
@@ -7443,6 +11590,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConnectionStatus"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    debugCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DebugCommandBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Command"];
                 };
             };
             /** @description Unauthorized */
@@ -9067,7 +13283,12 @@ export interface operations {
     };
     predefinedModels: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whose own models are listed beside the predefined ones; 0: the caller's corporation */
+                corporationId?: number;
+                /** @description Empty: all types */
+                type?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9701,6 +13922,247 @@ export interface operations {
             };
         };
     };
+    listActions: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                /** @description 0: all that the caller may see */
+                projectId?: number;
+                kind?: "importDevices" | "moveDevices" | "swapChannels" | "cloneStructure" | "rotateSecret";
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAction"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    undoAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                actionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Action"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewUndo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                actionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listCorporationKeys: {
         parameters: {
             query?: {
@@ -9942,6 +14404,485 @@ export interface operations {
             };
         };
     };
+    listDeletedProjects: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDeletedProject"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    restoreProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deletedProjectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestorationBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredProject"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listDeviceModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeviceModel"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createDeviceModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceModelFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceModel"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateDeviceModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceModelId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceModelFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceModel"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteDeviceModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceModelId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listDevices: {
         parameters: {
             query?: {
@@ -9958,6 +14899,9 @@ export interface operations {
                 type?: string;
                 status?: "online" | "offline" | "sleep";
                 health?: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+                model?: string;
+                /** @description Only devices of no project */
+                stock?: boolean;
             };
             header?: never;
             path: {
@@ -10112,6 +15056,326 @@ export interface operations {
             };
         };
     };
+    deleteDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManyDevices"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateDevicesHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HealthManyBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    moveDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveDevicesBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Action"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveDevicesBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listDeviceRefusals: {
         parameters: {
             query?: never;
@@ -10197,6 +15461,9 @@ export interface operations {
                 type?: string;
                 status?: "online" | "offline" | "sleep";
                 health?: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+                model?: string;
+                /** @description Only devices of no project */
+                stock?: boolean;
             };
             header?: never;
             path: {
@@ -10213,6 +15480,589 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeviceCounts"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    swapChannels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwapChannelsBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Action"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewSwap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwapChannelsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    exportDevices: {
+        parameters: {
+            query?: {
+                /** @description 0: all that the caller may see */
+                projectId?: number;
+                kind?: "Measuring" | "Collector" | "DTU";
+                type?: string;
+                status?: "online" | "offline" | "sleep";
+                health?: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+                model?: string;
+                /** @description Only devices of no project */
+                stock?: boolean;
+                name?: string;
+                /** @description Only these devices */
+                ids?: number[];
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    importDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DevicesImported"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    markDeviceImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewDeviceImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deviceTemplate: {
+        parameters: {
+            query?: {
+                /** @description Of rows that name no project; 0: the corporation's stock */
+                projectId?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unauthorized */
@@ -10506,6 +16356,1045 @@ export interface operations {
             };
         };
     };
+    listCalibrations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCalibrationFile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    uploadCalibration: {
+        parameters: {
+            query?: {
+                filename?: string;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalibrationFile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getCalibration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                filename: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteCalibration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                filename: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateChannelConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockChangeChannelsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceConfiguration"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateDeviceChartConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockChangeChartBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceConfiguration"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listCommands: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageCommand"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    sendDeviceCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommandOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Command"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    keepSendingToDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepSending"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Command"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    cancelCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                commandId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Command"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    renewCommandLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                commandId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Command"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getDeviceConfig: {
+        parameters: {
+            query?: {
+                /** @description UTC ms; 0: now */
+                at?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceConfiguration"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateDeviceConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceConfig"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceConfiguration"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listDeadFrames: {
         parameters: {
             query?: {
@@ -10668,10 +17557,8 @@ export interface operations {
     listFrames: {
         parameters: {
             query?: {
-                /** @description Older than this place; 0: from the newest */
-                seq?: number;
-                index?: number;
-                limit?: number;
+                /** @description With what each frame says */
+                decode?: boolean;
             };
             header?: never;
             path: {
@@ -10689,6 +17576,409 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FramePage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    liveFrames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    tryFrame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FrameTrial"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriedFrame"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateGdmAngleInit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GDMAngleInit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceConfiguration"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateDeviceHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceHealth"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateHemConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockChangeHemBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceConfiguration"];
                 };
             };
             /** @description Unauthorized */
@@ -11075,6 +18365,412 @@ export interface operations {
             };
         };
     };
+    getDeviceInit: {
+        parameters: {
+            query?: {
+                /** @description Readings to show and take the mean of */
+                count?: number;
+                /** @description UTC ms; 0: now */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListInitSource"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateDeviceInit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceInit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListVersion"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updatePamConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockChangePamBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceConfiguration"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateProcessorConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceProcessor"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListVersion"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateResolveConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockChangeResolveBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceConfiguration"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     issueDeviceSecret: {
         parameters: {
             query?: never;
@@ -11087,7 +18783,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SecretIssueBody"];
+                "application/json": components["schemas"]["SecretRotation"];
             };
         };
         responses: {
@@ -11098,6 +18794,179 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeviceSecret"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewRotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretRotation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listDeviceUpdateRecords: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                /** @description A kind of thing, such as point */
+                scope?: string;
+                action?: string;
+                /** @description UTC ms */
+                from?: number;
+                /** @description UTC ms, exclusive */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageUpdateRecord"];
                 };
             };
             /** @description Unauthorized */
@@ -11502,6 +19371,162 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listDeviceWarnings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeviceWarning"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteDeviceWarnings: {
+        parameters: {
+            query?: {
+                ids?: number[];
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Unauthorized */
@@ -12461,6 +20486,272 @@ export interface operations {
             };
         };
     };
+    mapInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapInfo"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    mapGeocoding: {
+        parameters: {
+            query: {
+                keyword: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapPlace"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    mapPlaces: {
+        parameters: {
+            query: {
+                keyword: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMapPlace"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    mapTile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description vec, img and ter are vector, satellite and terrain; cva, cia and cta their labels */
+                layer: "vec" | "cva" | "img" | "cia" | "ter" | "cta";
+                z: number;
+                /** @description Column from the 180th meridian eastward */
+                x: number;
+                /** @description Row from the north */
+                y: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     createPointObsolete: {
         parameters: {
             query?: never;
@@ -12477,6 +20768,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    pointMarkers: {
+        parameters: {
+            query?: {
+                /** @description Only of this structure or item */
+                structureId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPointMarker"];
                 };
             };
             /** @description Unauthorized */
@@ -14332,6 +22691,404 @@ export interface operations {
             };
         };
     };
+    projectDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listGnssBaseStations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListResolvedDevice"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    relateMp: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                /** @description 0: all devices of the project */
+                deviceId?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDeviceRelation"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listResolveConfigs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListResolvedDevice"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    projectFormulas: {
+        parameters: {
+            query?: {
+                structureId?: number;
+                itemId?: number;
+                measurement?: string;
+                /** @description Part of a point's name */
+                name?: string;
+                /** @description UTC ms; 0: now */
+                at?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSharedFormula"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listProjectPoints: {
         parameters: {
             query?: {
@@ -14363,6 +23120,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PagePointSummary"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateCollectConfigs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectBatchBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectUpdated"];
                 };
             };
             /** @description Unauthorized */
@@ -14908,6 +23745,561 @@ export interface operations {
             };
         };
     };
+    listPlans: {
+        parameters: {
+            query?: {
+                /** @description Only the drawings of this structure or item */
+                structureId?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPlanSummary"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlanBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                planId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updatePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                planId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deletePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                planId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    placeMarks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                planId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanMarksBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPlanMark"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    placePoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PointPlacesBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     recomputeProject: {
         parameters: {
             query?: never;
@@ -15306,7 +24698,10 @@ export interface operations {
     };
     deleteStructure: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What hangs below it goes with it */
+                below?: boolean;
+            };
             header?: never;
             path: {
                 projectId: number;
@@ -15324,6 +24719,824 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    cloneStructure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                /** @description A structure or an item */
+                structureId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloneStructureBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Action"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewClone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                /** @description A structure or an item */
+                structureId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloneStructureBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    structureDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                structureId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    setDisplayType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                /** @description A structure or an item */
+                structureId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisplayUpdateBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Structure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    setGnssConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                /** @description A structure or an item */
+                structureId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GNSSConfig"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Structure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    removeGnssConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                /** @description A structure or an item */
+                structureId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Structure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listGnssResolveDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                /** @description A structure or an item */
+                structureId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListGNSSStation"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listStructureUpdateRecords: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                /** @description A kind of thing, such as point */
+                scope?: string;
+                action?: string;
+                /** @description UTC ms */
+                from?: number;
+                /** @description UTC ms, exclusive */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+                structureId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageUpdateRecord"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listProjectTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTask"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    projectThresholds: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                structureId?: number;
+                itemId?: number;
+                measurement?: string;
+                /** @description UTC ms; 0: now */
+                at?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagePointThresholds"];
                 };
             };
             /** @description Unauthorized */
@@ -15400,6 +25613,257 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListTreeNode"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listProjectUpdateRecords: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                /** @description A kind of thing, such as point */
+                scope?: string;
+                action?: string;
+                /** @description UTC ms */
+                from?: number;
+                /** @description UTC ms, exclusive */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageUpdateRecord"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    recordVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkVersions"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListVersion"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkVersions"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consequences"];
                 };
             };
             /** @description Unauthorized */
@@ -17458,6 +27922,599 @@ export interface operations {
             };
         };
     };
+    listSoftwares: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSoftware"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    uploadSoftware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                    /** @description What is new; at most 500 characters */
+                    notice?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Software"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listUpgrades: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                softwareId?: number;
+                deviceId?: number;
+                state?: "progress" | "success" | "fail";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSoftwareUpgrade"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    retryUpgrade: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upgradeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SoftwareUpgrade"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteSoftware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                softwareId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getSoftwareFile: {
+        parameters: {
+            query?: {
+                /** @description UTC ms */
+                until?: number;
+                sign?: string;
+            };
+            header?: never;
+            path: {
+                softwareId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Security-Policy"?: string;
+                    "Content-Type"?: string;
+                    "Cross-Origin-Resource-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    upgradeDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                softwareId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SoftwareAssignBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSoftwareUpgrade"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    alertStatusStat: {
+        parameters: {
+            query?: {
+                /** @description 0: all that the caller may see */
+                projectId?: number;
+                /** @description A structure or an item; 0: all */
+                structureId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTypeCount"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     alertTrend: {
         parameters: {
             query?: {
@@ -17529,6 +28586,76 @@ export interface operations {
             };
         };
     };
+    completeness: {
+        parameters: {
+            query?: {
+                /** @description 0: all that the caller may see */
+                projectId?: number;
+                /** @description A structure or an item; 0: all */
+                structureId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayCompleteness"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     corporationStats: {
         parameters: {
             query?: never;
@@ -17545,6 +28672,219 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CorporationStats"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deviceHealthStatList: {
+        parameters: {
+            query?: {
+                /** @description 0: all that the caller may see */
+                projectId?: number;
+                /** @description A structure or an item; 0: all */
+                structureId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeviceHealthStat"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    measurementValueList: {
+        parameters: {
+            query?: {
+                /** @description 0: all that the caller may see */
+                projectId?: number;
+                /** @description A structure or an item; 0: all */
+                structureId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMeasurementValue"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    projectStatList: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageProjectStat"];
                 };
             };
             /** @description Unauthorized */
@@ -17670,6 +29010,82 @@ export interface operations {
             };
         };
     };
+    structureStatList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StructureStats"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     structureStats: {
         parameters: {
             query?: never;
@@ -17712,6 +29128,71 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    structureMarkers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListStructureMarker"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17859,6 +29340,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListPoint"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    checkPoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPointsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PointCheck"];
                 };
             };
             /** @description Unauthorized */
@@ -18097,6 +29659,326 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getCollectConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectConfig"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateCollectConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectUpdated"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listPointCommands: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageCommand"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    convertPoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PointConversionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Point"];
                 };
             };
             /** @description Unauthorized */
@@ -18558,6 +30440,1051 @@ export interface operations {
             };
         };
     };
+    pointDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    changeDeviceGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceGroupChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replacement"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewDeviceGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceGroupChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupChangePreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    tryFormula: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormulaTrialBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormulaTrial"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listHangJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageCommand"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    cancelHangJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+                commandId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Command"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    historyDeviceGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeviceGroup"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listReplacements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReplacement"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    undoReplacement: {
+        parameters: {
+            query?: {
+                /** @description Why it is taken back */
+                note?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+                replacementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replacement"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    migrateDeviceGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+                replacementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceGroupMigration"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replacement"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewMigration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+                replacementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceGroupMigration"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MigrationPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewUndoReplacement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+                replacementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consequences"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    keepSending: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepSending"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Command"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     recomputePoint: {
         parameters: {
             query?: never;
@@ -18582,6 +31509,243 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    resetDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Command"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    sendCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommandOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Command"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listPointTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTask"];
                 };
             };
             /** @description Unauthorized */
@@ -18745,6 +31909,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listPointUpdateRecords: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                /** @description A kind of thing, such as point */
+                scope?: string;
+                action?: string;
+                /** @description UTC ms */
+                from?: number;
+                /** @description UTC ms, exclusive */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageUpdateRecord"];
                 };
             };
             /** @description Unauthorized */
