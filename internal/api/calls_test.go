@@ -29,6 +29,7 @@ type scenario struct {
 
 const (
 	aPoint    = "/api/structures/{structure}/measuring-points/{point}"
+	aLevel    = "/api/structures/{structure}/measuring-points/{level}"
 	aDevice   = "/api/corporations/{ours}/devices/{gauge}"
 	aWithdraw = `{"kind":"withdraw","from":1700000000000,"to":1700000100000,"note":"the cap was off"}`
 	binding   = `{"aspect":"binding","validFrom":1700000500000,"value":{"sources":[{"role":"main","deviceId":{logger},"channelNo":2}]},"note":"again"}`
@@ -80,6 +81,24 @@ var scenarios = []scenario{
 	{"importRefusals", "GET", aDevice + "/imports/{import}/refusals", "", 404, 403, "member", 409, `"code":`, ""}, // the job is not worked on here
 	{"importRefusalsFile", "GET", aDevice + "/imports/{import}/refusals.csv", "", 404, 403, "member", 409, `"code":`, ""},
 	{"listFrames", "GET", aDevice + "/frames", "", 404, 200, "", 200, `"list":[`, ""},
+	{"tryFrame", "POST", aDevice + "/frames/try", `{"content":"{\"v\":{\"a\":1}}"}`, 404, 200, "", 200, `"points":[`, ""},
+	{"sendDeviceCommand", "POST", aDevice + "/commands", `{"kind":"read"}`, 404, 403, "", 200, `"state":"hanging"`, "command"},
+	{"listCommands", "GET", aDevice + "/commands?state=outstanding", "", 404, 200, "", 200, `"kind":"read"`, ""},
+	{"cancelCommand", "POST", aDevice + "/commands/{command}/cancel", "", 404, 403, "", 200, `"state":"cancelled"`, ""},
+	{"keepSendingToDevice", "POST", aDevice + "/commands/keep-sending", `{"kind":"read","every":10}`, 404, 403, "", 200, `"every":10`, "command"},
+	{"renewCommandLease", "POST", aDevice + "/commands/{command}/lease", "", 404, 403, "", 200, `"every":10`, ""},
+	{"debugCommand", "POST", "/api/common/debug-command", `{"deviceId":{gauge},"format":"hex","content":"0x0103"}`, 404, 403, "", 200, `"hex":"0103"`, ""},
+	{"listPointCommands", "GET", aLevel + "/commands", "", 404, 200, "", 200, `"kind":"raw"`, ""},
+	{"sendCommand", "POST", aLevel + "/send-command", `{"kind":"setInterval","args":{"interval":600}}`, 404, 403, "", 200, `"interval":600`, "command"},
+	{"listHangJobs", "GET", aLevel + "/hang-jobs", "", 404, 200, "", 200, `"kind":"setInterval"`, ""},
+	{"cancelHangJob", "POST", aLevel + "/hang-jobs/{command}/cancel", "", 404, 403, "", 200, `"state":"cancelled"`, ""},
+	{"resetDevice", "POST", aLevel + "/reset", "", 404, 403, "", 200, `"kind":"reset"`, ""},
+	{"keepSending", "POST", aLevel + "/keep-sending", `{"kind":"raw","args":{"text":"hello"},"every":10}`, 404, 403, "", 409, `"code":8411`, ""},
+	{"getCollectConfig", "GET", aLevel + "/collect-config", "", 404, 200, "", 200, `"interval":300`, ""},
+	{"updateCollectConfig", "PATCH", aLevel + "/collect-config", `{"interval":900}`, 404, 403, "", 200, `"updateTips":"`, ""},
+	{"updateCollectConfigs", "PATCH", "/api/projects/{project}/measuring-points/collect-config", `{"points":[{level}],"collectConfig":{"interval":1200}}`, 404, 403, "", 200, `"interval":1200`, ""},
+	{"listSoftwares", "GET", "/api/softwares", "", 200, 403, "admin", 200, `"list":[]`, ""},
+	{"listUpgrades", "GET", "/api/softwares/upgrades", "", 200, 403, "admin", 200, `"list":[]`, ""},
 	{"listDeadFrames", "GET", aDevice + "/dead-frames", "", 404, 200, "", 200, `"list":[]`, ""},
 	{"replayDeadFrames", "POST", aDevice + "/dead-frames/replay", "", 404, 403, "", 200, `"count":0`, ""},
 	{"listDevices", "GET", "/api/corporations/{ours}/devices", "", 404, 200, "", 200, `"sncode":"WL-F5474"`, ""},
@@ -174,8 +193,25 @@ var scenarios = []scenario{
 	{"updateMember", "PUT", "/api/projects/{project}/members/{outsider}", `{"roles":[3],"until":4102444800000}`, 404, 403, "manager", 200, `"until":4102444800000`, ""},
 	{"removeMember", "DELETE", "/api/projects/{project}/members/{outsider}", "", 404, 403, "manager", 200, `{}`, ""},
 	{"deleteUser", "DELETE", "/api/users/{outsider}", "", 404, 403, "admin", 200, `{}`, ""},
+	{"checkPoints", "POST", "/api/structures/{structure}/measuring-points/check", `{"points":[{"name":"Twin","measurement":"Crack","category":"Crack"},{"name":"Twin","measurement":"Crack","category":"Rain"}]}`, 404, 403, "", 200, `"points[1].name":`, ""},
+	{"pointDeletion", "GET", "/api/structures/{structure}/measuring-points/{point}/deletion", "", 404, 403, "", 200, `"points":1`, ""},
+	{"structureDeletion", "GET", "/api/projects/{project}/structures/{structure}/deletion", "", 404, 403, "", 200, `"kind":"point"`, ""},
+	{"projectDeletion", "GET", "/api/projects/{project}/deletion", "", 404, 403, "", 200, `"kind":"structure"`, ""},
+	{"setDisplayType", "PATCH", "/api/projects/{project}/structures/{structure}/display-type", `{"displayType":"BIM"}`, 404, 403, "", 200, `"displayType":"BIM"`, ""},
+	{"setGnssConfig", "PUT", "/api/projects/{project}/structures/{structure}/gnss-config", `{"taskName":"K 12","baseStation":7,"sites":[],"filterPeriod":6,"frequency":1,"processInterval":60}`, 404, 403, "", 422, `"baseStation":`, ""},
+	{"removeGnssConfig", "DELETE", "/api/projects/{project}/structures/{structure}/gnss-config", "", 404, 403, "", 200, `"displayType":"BIM"`, ""},
+	{"listGnssResolveDevices", "GET", "/api/projects/{project}/structures/{structure}/gnss-resolve-devices", "", 404, 200, "", 200, `{"list":[]}`, ""},
+	{"convertPoint", "POST", "/api/structures/{structure}/measuring-points/{point}/convert", `{"type":"artificial","from":1700000000000}`, 404, 403, "", 200, `"type":"artificial"`, ""},
+	{"listProjectUpdateRecords", "GET", "/api/projects/{project}/update-records", "", 404, 200, "", 200, `"action":"convert"`, ""},
+	{"listStructureUpdateRecords", "GET", "/api/projects/{project}/structures/{structure}/update-records", "", 404, 200, "", 200, `"scope":"structure"`, ""},
+	{"listPointUpdateRecords", "GET", "/api/structures/{structure}/measuring-points/{point}/update-records", "", 404, 200, "", 200, `"scope":"point"`, ""},
+	{"listDeviceUpdateRecords", "GET", "/api/corporations/{corporation}/devices/{device}/update-records", "", 404, 200, "", 200, `"scope":"device"`, ""},
+	{"listProjectTasks", "GET", "/api/projects/{project}/task-list", "", 404, 200, "", 200, `"kind":"computation"`, ""},
+	{"listPointTasks", "GET", "/api/structures/{structure}/measuring-points/{point}/task-list", "", 404, 200, "", 200, `"state":"waiting"`, ""},
 	{"deletePoint", "DELETE", "/api/structures/{structure}/measuring-points/{point}", "", 404, 403, "", 200, `{}`, ""},
 	{"deleteProject", "POST", "/api/projects/{second}/password-delete", `{"password":"` + fixture.Password + `"}`, 404, 404, "admin", 200, `{}`, ""},
+	{"listDeletedProjects", "GET", "/api/corporations/{corporation}/deleted-projects", "", 404, 403, "admin", 200, `"deletedBy":"admin"`, ""},
+	{"restoreProject", "POST", "/api/corporations/{corporation}/deleted-projects/{second}/restore", `{}`, 404, 403, "admin", 200, `"unbound":[]`, ""},
 	{"signOut", "POST", "/api/sessions/signout", "", 200, 200, "", 200, `{}`, ""},
 }
 

@@ -78,7 +78,7 @@ func (s *server) tasksOf(ctx context.Context, pointID int64) (*output[List[Task]
 	}
 	cancels := who.require(cancelOthers, 0) == nil
 	for _, j := range page.List {
-		points, concerned := concerns(j, pointID, feeding)
+		points, concerned := jobPoints(j, pointID, feeding)
 		if !concerned {
 			continue
 		}
@@ -107,9 +107,9 @@ func (s *server) feeding(ctx context.Context, pointID int64) ([]int64, error) {
 	return listOf(page.List[0].Sources, func(source point.Source) int64 { return source.DeviceID }), nil
 }
 
-// concerns tells which points a job names, and whether it is about a point (0: any):
+// jobPoints tells which points a job names, and whether it is about a point (0: any):
 // by name, or by a device that feeds it.
-func concerns(j jobs.Job, pointID int64, feeding []int64) (points []int64, yes bool) {
+func jobPoints(j jobs.Job, pointID int64, feeding []int64) (points []int64, yes bool) {
 	var device int64
 	switch j.Kind {
 	case computation.RecomputeJob:

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"plumbline/internal/access"
+	"plumbline/internal/action"
 	"plumbline/internal/backup"
 	"plumbline/internal/basemap"
 	"plumbline/internal/blob"
@@ -31,6 +32,7 @@ import (
 	"plumbline/internal/signal"
 	"plumbline/internal/stats"
 	"plumbline/internal/store"
+	"plumbline/internal/topology"
 	"plumbline/internal/upload"
 	"plumbline/internal/vault"
 	"plumbline/internal/verification"
@@ -57,12 +59,15 @@ type Installation struct {
 	Plans         *plan.Service
 	Points        *point.Service
 	Devices       *device.Service
+	Actions       *action.Service
 	Corrections   *correction.Service
 	Notifications *notify.Service
 	Operations    *oplog.Service
 	Stats         *stats.Service
+	Topology      *topology.Service
 	License       *license.Service // nil unless the deployment is private
 	Uploads       *upload.Service
+	Blobs         blob.Store
 	Map           *basemap.Service // nil: no provider is configured
 }
 
@@ -105,10 +110,12 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	in.Plans = plan.New(in.Store)
 	in.Points = point.NewService(in.Store)
 	in.Devices = device.New(in.Store, in.Vault)
+	in.Actions = action.New(in.Store, in.Devices, in.Points)
 	in.Corrections = correction.New(in.Store)
 	in.Notifications = notify.New(in.Store)
 	in.Operations = oplog.New(in.Store)
 	in.Stats = stats.New(in.Store)
+	in.Topology = topology.New(in.Store)
 	in.Blobs = blob.NewDirectory(filepath.Join(in.Config.Data, backup.FilesFolder))
 	in.Uploads = upload.New(in.Store, in.Blobs, in.Vault)
 	if in.Map, err = basemap.Open(in.Config.Map, filepath.Join(in.Config.Data, tilesFolder), in.Log); err != nil {

@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"strconv"
 	"sync"
 	"time"
@@ -220,7 +219,7 @@ func (s *server) buildAPI(read *monitor.Service) (err error) {
 	})
 	s.api, err = api.New(api.Config{
 		Version: s.Config.Version, PrivateDeployment: s.Config.Private, License: s.License, Identity: s.Identity, Verification: s.Verification, Corporations: s.Corporations, People: s.People, Projects: s.Projects, Plans: s.Plans, Points: s.Points,
-		Devices: s.Devices, Corrections: s.Corrections, Configuration: configuration.New(s.Store, s.Points, s.Corrections, previews{s}), Alerts: alarm.NewService(s.Store), Notifications: s.Notifications, Operations: s.Operations, Stats: s.Stats, Uploads: s.Uploads, Map: s.Map, SSO: sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
+		Devices: s.Devices, Actions: s.Actions, Corrections: s.Corrections, Configuration: configuration.New(s.Store, s.Points, s.Corrections, previews{s}), Alerts: alarm.NewService(s.Store), Notifications: s.Notifications, Operations: s.Operations, Stats: s.Stats, Topology: s.Topology, Uploads: s.Uploads, Map: s.Map, SSO: sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
 		Jobs: s.jobs, Monitor: read, Previews: previews{s}, Commands: s.commands, Firmware: s.firmware, Trials: s.worker, Ailments: s.worker.Ailments, Imports: s.imports, Frames: s.intake, Bus: s.Signals, Storage: s.storage, Doors: s.doors, Vault: s.Vault,
 		Ingest: httpin.New(s.intake, s.dispatcher, api.Refuse), Metrics: s.metrics,
 	})

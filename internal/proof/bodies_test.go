@@ -33,7 +33,7 @@ var stands = map[string]string{
 }
 
 // ofCorporation are the things that belong to a corporation and to no project.
-var ofCorporation = []string{"corporationId", "userId", "userGroupId", "roleId", "keyId", "helpId", "ownKeyId", "ownSessionId"}
+var ofCorporation = []string{"deletedProjectId", "corporationId", "userId", "userGroupId", "roleId", "keyId", "helpId", "ownKeyId", "ownSessionId"}
 
 // ownIDs are operations of accounts that only the account itself may call.
 var ownIDs = []string{
@@ -71,6 +71,9 @@ var bodies = map[string]string{
 	"createStructure":      `{"name":"Deep","isItem":true,"parentId":{structureId}}`,
 	"updateProject":        `{"name":"Another slope"}`,
 	"deleteProject":        `{"password":"` + password + `"}`,
+	"restoreProject":       `{}`,
+	"convertPoint":         `{"type":"artificial","from":1700000600000}`,
+	"setGnssConfig":        `{"taskName":"slope-k12","baseStation":{stationId},"sites":[],"filterPeriod":6,"frequency":1,"processInterval":60}`,
 	"processAlert":         `{"status":"Confirm","note":"seen"}`,
 	"monitorDelete":        `{"measuringPointId":{measuringPointId},"times":[1700000000000],"note":"a bird"}`,
 	"monitorQuery":         aQuery,

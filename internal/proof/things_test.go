@@ -46,6 +46,8 @@ func (w *world) furnish(of side, by string) {
 	create("spareStructureId", "POST", "/api/projects/{projectId}/structures", `{"name":"`+mark+` spare","isItem":false,"type":"Slope"}`)
 	create("spareDeviceId", "POST", "/api/corporations/{corporationId}/devices",
 		`{"name":"`+mark+` gauge","type":"Crack","model":"own","sncode":"SPARE-`+mark+`","projectId":{projectId}}`)
+	create("stationId", "POST", "/api/corporations/{corporationId}/devices",
+		`{"name":"`+mark+` base","type":"GNSS","model":"own","sncode":"BASE-`+mark+`","projectId":{projectId}}`)
 	at.register = "PROOF-" + strings.ToUpper(mark)
 	var device struct {
 		ID     int64
@@ -66,6 +68,8 @@ func (w *world) furnish(of side, by string) {
 	w.ask(boss, "PUT", at.fill(point+"/thresholds"), `{"validFrom":1700000000000,"list":[
 		{"field":"width","valueType":"observed","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`, nil)
 	w.alarm(of)
+	create("deletedProjectId", "POST", "/api/projects", `{"name":"`+mark+` past"}`)
+	w.ask(boss, "POST", at.fill("/api/projects/{deletedProjectId}/password-delete"), `{"password":"`+password+`"}`, nil)
 	create("correctionId", "POST", point+"/corrections", `{"kind":"withdraw","from":1700000000000,"to":1700000100000,"note":"`+mark+`"}`)
 	create("jobId", "POST", point+"/recompute", `{}`)
 	create("importId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/imports", bodies["importFile"])
