@@ -94,13 +94,26 @@ func (s *server) stream(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	w.WriteHeader(http.StatusOK)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	events := s.Bus.Subscribe(ctx, signal.Live, signal.Alert, signal.Notification, signal.Command)
+	events := s.Bus.Subscribe(ctx, signal.Live, signal.Alert, signal.Notification, signal.Command, signal.Access)
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	if !send(w, control, "ready", []byte("{}")) {
 		return
 	}
 	visible := map[int64]bool{}
+	// renew tells whether the session still stands, and takes up what roles have changed.
+	renew := func() bool {
+		fresh, err := s.authenticate(ctx, r)
+		if err != nil {
+			if f, ok := fault.As(err); ok {
+				send(w, control, "end", fmt.Appendf(nil, `{"code":%d}`, f.Code))
+			}
+			return false
+		}
+		who = fresh
+		clear(visible)
+		return true
+	}
 	for {
 		select {
 		case <-ctx.Done():
@@ -108,20 +121,14 @@ func (s *server) stream(ctx context.Context, w http.ResponseWriter, r *http.Requ
 		case <-s.closing:
 			return
 		case <-beat.C:
-			fresh, err := s.authenticate(ctx, r)
-			if err != nil { // the session ended meanwhile
-				if f, ok := fault.As(err); ok {
-					send(w, control, "end", fmt.Appendf(nil, `{"code":%d}`, f.Code))
-				}
+			if !renew() {
 				return
 			}
-			who = fresh // roles may have changed
-			clear(visible)
 			if _, err := w.Write([]byte(": \n\n")); err != nil || control.Flush() != nil {
 				return
 			}
 		case event, open := <-events:
-			if !open {
+			if !open || event.Topic == signal.Access && changesFor(event, who.Account.ID) && !renew() {
 				return
 			}
 			data, ok := s.eventFor(ctx, who, event, only, visible)
@@ -132,8 +139,20 @@ func (s *server) stream(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	}
 }
 
+// changesFor tells whether what an account may do has changed.
+func changesFor(event signal.Event, account int64) bool {
+	var payload signal.AccessPayload
+	if len(event.Payload) == 0 || json.Unmarshal(event.Payload, &payload) != nil {
+		return true // the connection to the database was lost: anything may have changed
+	}
+	return slices.Contains(payload.Accounts, 0) || slices.Contains(payload.Accounts, account)
+}
+
 // eventFor is what of an event the caller may know.
 func (s *server) eventFor(ctx context.Context, who *caller, event signal.Event, only int64, visible map[int64]bool) ([]byte, bool) {
+	if event.Topic == signal.Access {
+		return nil, false
+	}
 	if event.Topic == signal.Notification {
 		var payload signal.NotificationPayload
 		if json.Unmarshal(event.Payload, &payload) != nil || len(payload.Accounts) > 0 && !slices.Contains(payload.Accounts, who.Account.ID) {

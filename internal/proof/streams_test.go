@@ -122,3 +122,30 @@ func TestAnAccountHoldsABoundedNumberOfStreams(t *testing.T) {
 		t.Errorf("another account: %d", s.StatusCode)
 	}
 }
+
+func TestAStreamEndsWithItsSession(t *testing.T) {
+	w := newWorld(t)
+	of := func(name string) string { return fmt.Sprint(w.person(name).account.ID) }
+	for _, c := range []struct{ what, who, by, method, path, body string }{
+		{"the account is disabled", "guest", "admin", "PATCH", "/api/users/disable", `{"ids":[` + of("guest") + `],"disabled":true}`},
+		{"a password is handed out", "outsider", "admin", "PUT", "/api/users/" + of("outsider") + "/initial-password", `{"password":"Another-2027"}`},
+		{"the corporation is disabled", "owner", "system", "PATCH", w.sides[ours].fill("/api/corporations/{corporationId}/disable"), `{"disabled":true}`},
+	} {
+		s := w.listen(w.person(c.who), "")
+		if got := s.next(); got != "ready {}" {
+			t.Fatalf("%s: first %q", c.what, got)
+		}
+		// Well before the heartbeat of 15 s, which would find it too.
+		waiting := time.AfterFunc(7*time.Second, s.end)
+		if a := w.do(w.person(c.by), request{method: c.method, path: c.path, body: c.body}); a.status != 200 {
+			t.Fatalf("%s: %d %s", c.what, a.status, a.body)
+		}
+		for got := s.next(); !strings.HasPrefix(got, "end "); got = s.next() {
+			if got == "" {
+				t.Errorf("%s: the stream goes on", c.what)
+				break
+			}
+		}
+		waiting.Stop()
+	}
+}

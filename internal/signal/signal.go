@@ -51,7 +51,8 @@ type NotificationPayload struct {
 	Accounts []int64 `json:"accounts"`
 }
 
-// AccessPayload names the accounts whose roles changed.
+// AccessPayload names the accounts whose roles changed or sessions ended; 0 among them
+// means all.
 type AccessPayload struct {
 	Accounts []int64 `json:"accounts"`
 }

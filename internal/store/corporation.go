@@ -145,6 +145,7 @@ func (s *Store) SetCorporationActive(ctx context.Context, who oplog.Actor, id in
 				(helping_corporation_id = ? OR account_id IN (SELECT id FROM account WHERE corporation_id = ?))`, tx.now, id, id); err != nil {
 				return fmt.Errorf("end the sessions of corporation %d: %w", id, err)
 			}
+			tx.people = append(tx.people, 0)
 		}
 		return tx.log(ctx, who, logged{kind: "corporation", action: switched(active), id: id, corporation: id, content: after.Name, before: before.Corporation, after: after})
 	})

@@ -115,6 +115,7 @@ func (s *Store) EndHelp(ctx context.Context, who oplog.Actor, corporationID, ses
 		if err := tx.update(ctx, &row, row.ID, "revoked_at"); err != nil {
 			return err
 		}
+		tx.people = append(tx.people, row.AccountID)
 		return tx.log(ctx, who, logged{kind: "corporation", action: "endHelp", id: corporationID, corporation: corporationID})
 	})
 }

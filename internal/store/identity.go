@@ -131,6 +131,7 @@ func (c *change) setPassword(ctx context.Context, who oplog.Actor, accountID int
 	if _, err := c.exec(ctx, "UPDATE session SET revoked_at = ? WHERE account_id = ? AND id <> ? AND revoked_at = 0", c.now, accountID, keep); err != nil {
 		return err
 	}
+	c.people = append(c.people, accountID)
 	return c.log(ctx, who, logged{kind: "user", action: "password", id: accountID, corporation: row.CorporationID, content: row.Name})
 }
 
@@ -214,6 +215,7 @@ func (s *Store) RevokeSession(ctx context.Context, who oplog.Actor, accountID, i
 		if n == 0 {
 			return fault.New(fault.NothingHere)
 		}
+		tx.people = append(tx.people, accountID)
 		return tx.logAccount(ctx, who, accountID, "sessionEnd")
 	})
 }
@@ -226,6 +228,7 @@ func (s *Store) RevokeOtherSessions(ctx context.Context, who oplog.Actor, accoun
 			return err
 		}
 		ended = int(n)
+		tx.people = append(tx.people, accountID)
 		return tx.logAccount(ctx, who, accountID, "sessionEnd")
 	})
 	return ended, err

@@ -153,6 +153,7 @@ func (s *Store) RemoveSecondFactor(ctx context.Context, who oplog.Actor, account
 			if _, err := tx.exec(ctx, "UPDATE session SET revoked_at = ? WHERE account_id = ? AND revoked_at = 0", tx.now, accountID); err != nil {
 				return err
 			}
+			tx.people = append(tx.people, accountID)
 		}
 		return tx.logAccount(ctx, who, accountID, "secondFactorOff")
 	})

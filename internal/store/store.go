@@ -83,7 +83,7 @@ type change struct {
 	marks   []marks.Mark
 	points  []int64 // changed configuration: announced after the commit
 	devices []int64
-	people  []int64 // accounts whose roles changed
+	people  []int64 // accounts whose roles changed or sessions ended; 0: all
 }
 
 // write runs do in a write transaction.

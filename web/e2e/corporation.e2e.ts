@@ -51,3 +51,23 @@ test('the corporation gives itself a name on the page, a picture and a sign-in p
   await expect(page.getByText(`每一毫米${tag}`)).toBeVisible();
   await expectSound(page, look);
 });
+
+test('a second factor that the corporation comes to require is set up at once, and the way goes on', async ({
+  page,
+  signIn,
+  baseURL,
+  look,
+  t,
+  watch,
+}) => {
+  watch.expectFailure(/403/); // calls of the page that is left
+  const operator = await Api.signIn(baseURL ?? '', 'operator', process.env.OPERATOR_PASSWORD);
+  const administrator = { name: `must-${tag}`, password: 'Brand-2026!' };
+  await operator.post('/corporations', { name: `兩步${tag}`, administrator });
+  await signIn(administrator.name, administrator.password, '/console/corporation');
+  await page.getByRole('switch', { name: t('corporation:switch.requireSecondFactor') }).click();
+  await page.getByRole('button', { name: t('corporation:save'), exact: true }).click();
+  await expect(page).toHaveURL(/\/sign\?redirect=%2Fconsole%2Fcorporation$/);
+  await expect(page.getByText(t('security:factor.enrolText'))).toBeVisible();
+  await expectSound(page, look);
+});

@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { client, data } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import { projectQuery } from '@/api/project';
 import { useProjectMode } from '@/shared/session/project-mode';
 import { signPath } from '@/shared/session/redirect';
+import { renewSession } from '@/shared/session/renew';
 import { useSessionStore } from '@/shared/session/session-store';
-import { useThemeStore } from '@/shared/theme/theme-store';
 
 function pathOf(request: Request): string {
   const url = new URL(request.url);
@@ -17,16 +16,14 @@ function pathOf(request: Request): string {
 let renewed = '';
 
 /** Renews what the browser kept of the account, once per load of the page. */
-async function renewSession(): Promise<void> {
-  const store = useSessionStore.getState();
+async function renewOnce(): Promise<void> {
+  const { session, signOut } = useSessionStore.getState();
   try {
-    const current = await data(client.GET('/api/sessions/current'));
-    store.update(current);
-    useThemeStore.getState().setTheme(current.user.theme);
-    renewed = store.session?.token ?? '';
+    await renewSession();
+    renewed = session?.token ?? '';
   } catch (error) {
     // Without a server the kept account still opens the pages, which then say what they could not load.
-    if (error instanceof ApiError && error.status === 401) store.signOut();
+    if (error instanceof ApiError && error.status === 401) signOut();
   }
 }
 
@@ -38,7 +35,7 @@ function atHome(request: Request): boolean {
 /** Only sign-in is open without a session. */
 export async function sessionLoader({ request }: LoaderFunctionArgs) {
   const token = useSessionStore.getState().session?.token;
-  if (token !== undefined && token !== renewed) await renewSession();
+  if (token !== undefined && token !== renewed) await renewOnce();
   const { session } = useSessionStore.getState();
   if (!session || session.mustEnrol) throw redirect(signPath(pathOf(request)));
   if (session.user.type === 'System' && !session.helping && atHome(request)) throw redirect('/console/corporations');

@@ -7,6 +7,7 @@ import { useBrand } from '@/shared/brand/brand';
 import { BrandLogo } from '@/shared/brand/brand-logo';
 import { handleOf } from '@/shared/routing';
 import { useProjectMode } from '@/shared/session/project-mode';
+import { renewSession } from '@/shared/session/renew';
 import { useSession } from '@/shared/session/session-store';
 import { Bell } from './bell';
 import styles from './header.module.css';
@@ -43,7 +44,7 @@ export function Header({ phone }: Props) {
         </Link>
       ) : (
         <Link to={home} className={styles.brand}>
-          <BrandLogo src={brand.logo} size={22} />
+          <BrandLogo src={brand.logo} size={22} onEnded={() => void renewSession().catch(() => undefined)} />
           {!phone && (
             <>
               <span className={styles.name}>{brand.title}</span>

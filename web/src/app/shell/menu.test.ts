@@ -56,6 +56,7 @@ test('an operator sees the corporations, and inside of one what its administrato
   const permissions = ['View:Corporation', 'View:User'];
   const operator = { ...viewer, accountType: 'System', permissions, projectId: null } as const;
   expect(keysOf(visibleMenu(operator, paths))).toEqual(['tenants']);
+  expect(keysOf(visibleMenu({ ...operator, privateDeployment: true }, paths))).toEqual(['license', 'tenants']);
   expect(keysOf(visibleMenu({ ...operator, helping: true }, paths))).toEqual([
     'home',
     'projects',

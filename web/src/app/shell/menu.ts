@@ -30,8 +30,10 @@ export interface MenuItem {
   path: string;
   permissions?: Permission[];
   section: 'main' | 'project' | 'system';
-  /** Only there: in private deployments, or for operators of the platform outside of any corporation. */
-  only?: 'private' | 'platform';
+  /** Only in private deployments. */
+  inPrivate?: boolean;
+  /** For operators of the platform outside of any corporation: theirs alone, or theirs too. */
+  onPlatform?: 'alone' | 'too';
 }
 
 /** The menu of the specification, section 2. */
@@ -163,9 +165,10 @@ export const items: MenuItem[] = [
     path: 'console/license',
     permissions: ['View:Corporation'],
     section: 'system',
-    only: 'private',
+    inPrivate: true,
+    onPlatform: 'too',
   },
-  { key: 'software', label: 'menu.software', icon: 'software', path: 'software', section: 'system', only: 'private' },
+  { key: 'software', label: 'menu.software', icon: 'software', path: 'software', section: 'system', inPrivate: true },
   {
     key: 'tenants',
     label: 'menu.corporations',
@@ -173,7 +176,7 @@ export const items: MenuItem[] = [
     path: 'console/corporations',
     permissions: ['View:Corporation'],
     section: 'system',
-    only: 'platform',
+    onPlatform: 'alone',
   },
 ];
 
@@ -197,8 +200,8 @@ export function visibleMenu(viewer: Viewer, routePaths: readonly string[]): Menu
   return items
     .filter((item) => {
       if (!known.has(item.path)) return false;
-      if (onPlatform !== (item.only === 'platform')) return false;
-      if (item.only === 'private' && !viewer.privateDeployment) return false;
+      if (onPlatform ? item.onPlatform === undefined : item.onPlatform === 'alone') return false;
+      if (item.inPrivate && !viewer.privateDeployment) return false;
       if (item.section === 'project' && viewer.projectId === null) return false;
       if (item.section === 'system' && viewer.accountType === 'Normal') return false;
       return holdsAny(viewer.permissions, item.permissions);

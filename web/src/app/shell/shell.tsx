@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation, useMatches } from 'react-router';
+import { Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { keepLive } from '@/shared/live/live-stream';
 import { holdsAny } from '@/shared/perm/permission-rules';
 import { useHeldPermissions } from '@/shared/perm/permissions';
 import { handleOf } from '@/shared/routing';
 import { useProjectMode } from '@/shared/session/project-mode';
+import { signPath } from '@/shared/session/redirect';
+import { useSession } from '@/shared/session/session-store';
 import { NoPermission } from '@/shared/ui/states';
 import { useNarrow, usePhone } from '@/shared/ui/use-media';
 import { BottomBar } from './bottom-bar';
@@ -29,7 +31,9 @@ export function Shell() {
   const held = useHeldPermissions();
   const { collapsed, toggle } = useSidebar();
   const kind = handle?.wide || narrow ? 'wide' : 'normal';
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const mustEnrol = useSession()?.mustEnrol ?? false;
+  const navigate = useNavigate();
   const leave = useProjectMode((state) => state.leave);
 
   useEffect(() => {
@@ -37,6 +41,11 @@ export function Shell() {
     void keepLive(end.signal);
     return () => end.abort();
   }, []);
+
+  useEffect(() => {
+    // The corporation has come to require a second factor: it is set up first, and then one is back here.
+    if (mustEnrol) void navigate(signPath(pathname + search), { replace: true });
+  }, [mustEnrol, navigate, pathname, search]);
 
   useEffect(() => {
     // Home is the corporation-wide view.

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { hidesDocuments, hidesReleases } from '@/shared/session/hidden-pages';
+import { renewSession } from '@/shared/session/renew';
 import { useSession } from '@/shared/session/session-store';
 import { useTheme } from '@/shared/theme/theme-store';
 import type { ThemeName } from '@/shared/theme/tokens';
@@ -81,7 +82,7 @@ export function UserMenu() {
       }}
     >
       <button type="button" className={styles.tool}>
-        <Avatar name={name} url={session?.user.avatar} />
+        <Avatar name={name} url={session?.user.avatar} onEnded={() => void renewSession().catch(() => undefined)} />
         <span className={styles.user}>{name}</span>
       </button>
     </Dropdown>

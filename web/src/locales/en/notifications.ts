@@ -23,6 +23,7 @@ const texts = {
   },
   failed: 'Loading the notifications failed',
   toAlert: 'See the alert',
+  toHelp: 'Open the visits',
   deleteTitle: 'Delete {{count}} notifications',
   deleteHint: 'They leave the list of this account only, others still see them',
   column: { title: 'Title', time: 'Time' },

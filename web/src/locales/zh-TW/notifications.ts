@@ -23,6 +23,7 @@ const texts = {
   },
   failed: '通知載入失敗',
   toAlert: '檢視告警',
+  toHelp: '檢視協助紀錄',
   deleteTitle: '刪除 {{count}} 則通知',
   deleteHint: '只從本帳號的列表裡移除，他人仍可看到',
   column: { title: '標題', time: '時間' },

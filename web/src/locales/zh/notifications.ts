@@ -20,6 +20,7 @@ const texts = {
   },
   failed: '通知加载失败',
   toAlert: '查看告警',
+  toHelp: '查看协助记录',
   deleteTitle: '删除 {{count}} 条通知',
   deleteHint: '只从本账号的列表里移除，他人仍可看到',
   column: { title: '标题', time: '时间' },

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { formatTime } from '@/shared/format/time';
 import { Can } from '@/shared/perm/can';
 import { DataTable } from '@/shared/table/data-table';
@@ -18,6 +19,14 @@ export function HelpPanel({ corporationId }: { corporationId: number }) {
   const [page, setPage] = useState(1);
   const query = useQuery(helpQuery(corporationId, page));
   const { mutate, isPending } = useEndHelp(corporationId);
+  const { hash } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  const shown = query.data !== undefined;
+
+  useEffect(() => {
+    // The notification of a visit leads here.
+    if (shown && hash === '#help') place.current?.scrollIntoView({ block: 'center' });
+  }, [shown, hash]);
 
   function ask(visit: Help) {
     modal.confirm({
@@ -29,59 +38,61 @@ export function HelpPanel({ corporationId }: { corporationId: number }) {
   }
 
   return (
-    <Panel title={t('help.title')} busy={query.isFetching && query.data !== undefined}>
-      <QueryPanel
-        query={query}
-        rows={3}
-        isEmpty={(answer) => answer.total === 0}
-        empty={<PanelEmpty title={t('help.none')} hint={t('help.hint')} />}
-      >
-        {(answer) => (
-          <DataTable<Help>
-            label={t('help.title')}
-            rowKey={(visit) => visit.id}
-            dataSource={answer.list}
-            pagination={
-              answer.total > pageSize
-                ? { current: page, pageSize, total: answer.total, showSizeChanger: false, onChange: setPage }
-                : false
-            }
-            columns={[
-              { key: 'operator', title: t('help.operator'), render: (_, visit) => <b>{visit.operator}</b> },
-              { key: 'ip', title: t('help.from'), responsive: ['sm'], render: (_, visit) => visit.ip },
-              {
-                key: 'came',
-                title: t('help.came'),
-                render: (_, visit) => formatTime(visit.createdAt, undefined, 'full'),
-              },
-              {
-                key: 'until',
-                title: t('help.until'),
-                responsive: ['sm'],
-                render: (_, visit) => formatTime(visit.endsAt, undefined, 'full'),
-              },
-              {
-                key: 'state',
-                title: t('help.state'),
-                width: 200,
-                render: (_, visit) =>
-                  visit.ended ? (
-                    t('help.ended')
-                  ) : (
-                    <>
-                      {t('help.inside')}{' '}
-                      <Can any={['Update:Corporation']}>
-                        <Button danger loading={isPending} onClick={() => ask(visit)}>
-                          {t('help.end')}
-                        </Button>
-                      </Can>
-                    </>
-                  ),
-              },
-            ]}
-          />
-        )}
-      </QueryPanel>
-    </Panel>
+    <div ref={place}>
+      <Panel title={t('help.title')} busy={query.isFetching && query.data !== undefined}>
+        <QueryPanel
+          query={query}
+          rows={3}
+          isEmpty={(answer) => answer.total === 0}
+          empty={<PanelEmpty title={t('help.none')} hint={t('help.hint')} />}
+        >
+          {(answer) => (
+            <DataTable<Help>
+              label={t('help.title')}
+              rowKey={(visit) => visit.id}
+              dataSource={answer.list}
+              pagination={
+                answer.total > pageSize
+                  ? { current: page, pageSize, total: answer.total, showSizeChanger: false, onChange: setPage }
+                  : false
+              }
+              columns={[
+                { key: 'operator', title: t('help.operator'), render: (_, visit) => <b>{visit.operator}</b> },
+                { key: 'ip', title: t('help.from'), responsive: ['sm'], render: (_, visit) => visit.ip },
+                {
+                  key: 'came',
+                  title: t('help.came'),
+                  render: (_, visit) => formatTime(visit.createdAt, undefined, 'full'),
+                },
+                {
+                  key: 'until',
+                  title: t('help.until'),
+                  responsive: ['sm'],
+                  render: (_, visit) => formatTime(visit.endsAt, undefined, 'full'),
+                },
+                {
+                  key: 'state',
+                  title: t('help.state'),
+                  width: 200,
+                  render: (_, visit) =>
+                    visit.ended ? (
+                      t('help.ended')
+                    ) : (
+                      <>
+                        {t('help.inside')}{' '}
+                        <Can any={['Update:Corporation']}>
+                          <Button danger loading={isPending} onClick={() => ask(visit)}>
+                            {t('help.end')}
+                          </Button>
+                        </Can>
+                      </>
+                    ),
+                },
+              ]}
+            />
+          )}
+        </QueryPanel>
+      </Panel>
+    </div>
   );
 }

@@ -21,7 +21,14 @@ export function NotificationDetail({ notificationId, onClose }: Props) {
   return (
     <Panel
       title={t('detail')}
-      extra={<Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('common:action.close')} onClick={onClose} />}
+      extra={
+        <Button
+          type="text"
+          icon={<CloseOutlined aria-hidden />}
+          aria-label={t('common:action.close')}
+          onClick={onClose}
+        />
+      }
     >
       <QueryPanel query={query} rows={4}>
         {(one) => (
@@ -34,6 +41,7 @@ export function NotificationDetail({ notificationId, onClose }: Props) {
             {one.alertId > 0 && (
               <Link to={`/projects/${one.projectId}/alerts?alert=${one.alertId}&span=all`}>{t('toAlert')}</Link>
             )}
+            {one.kind === 'help.entered' && <Link to="/console/corporation#help">{t('toHelp')}</Link>}
           </article>
         )}
       </QueryPanel>

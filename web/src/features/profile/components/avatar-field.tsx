@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '@/api/types';
 import { announce } from '@/shared/messages';
 import { PictureDialog } from '@/shared/picture/picture-dialog';
+import { renewSession } from '@/shared/session/renew';
 import { Avatar } from '@/shared/ui/avatar';
 import { useSetAvatar } from '../security-queries';
 import styles from './avatar-field.module.css';
@@ -16,7 +17,12 @@ export function AvatarField({ user }: { user: User }) {
 
   return (
     <div className={styles.field}>
-      <Avatar name={user.displayName || user.name} url={user.avatar} size={72} />
+      <Avatar
+        name={user.displayName || user.name}
+        url={user.avatar}
+        size={72}
+        onEnded={() => void renewSession().catch(() => undefined)}
+      />
       <div className={styles.buttons}>
         <Button onClick={() => setOpen(true)}>{t('avatar.change')}</Button>
         {user.avatar && (
