@@ -86,6 +86,7 @@ const texts = {
     withdraw: 'Data withdrawn',
     shift: 'Displacement correction',
     topshift: 'Top correction',
+    initshift: 'Initial-value correction',
     replace: 'Value replaced',
     initial: 'Initial value',
     device: 'Device change',

@@ -27,6 +27,7 @@ const texts = {
     withdraw: 'Data withdrawn',
     shift: 'Displacement correction',
     topshift: 'Top correction',
+    initshift: 'Initial-value correction',
     replace: 'Value replaced',
   },
   aspect: {

@@ -74,6 +74,7 @@ const texts = {
     withdraw: '撤下資料',
     shift: '位移修正',
     topshift: '頂部修正',
+    initshift: '初值修正',
     replace: '取代數值',
     initial: '初始值',
     device: '更換設備',

@@ -71,6 +71,7 @@ const texts = {
     withdraw: '撤下数据',
     shift: '位移修正',
     topshift: '顶部修正',
+    initshift: '初值修正',
     replace: '替换数值',
     initial: '初始值',
     device: '更换设备',

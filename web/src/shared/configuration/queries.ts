@@ -8,7 +8,13 @@ export type Consequences = Schemas['Consequences'];
 
 /** Whose configuration is dated: a point's or a device's. */
 export type Owner =
-  | { kind: 'point'; structureId: number; id: number }
+  | {
+      kind: 'point';
+      structureId: number;
+      id: number;
+      /** Set where the point is reached from a device that feeds it: the device's own calls are used. */
+      device?: { corporationId: number; id: number };
+    }
   | { kind: 'device'; corporationId: number; id: number };
 
 export interface Draft {
@@ -44,13 +50,55 @@ export function useVersions(owner: Owner) {
   });
 }
 
+/** Records a version of a device's configuration by the call of its block. */
+function patchDevice(path: { corporationId: number; deviceId: number }, { aspect, value, ...when }: Draft) {
+  const params = { path };
+  const here = '/api/corporations/{corporationId}/devices/{deviceId}' as const;
+  switch (aspect) {
+    case 'coefficients':
+      return data(client.PATCH(`${here}/config`, { params, body: { ...when, coefficients: value as never } }));
+    case 'geometry':
+      return data(client.PATCH(`${here}/config`, { params, body: { ...when, geometry: value as never } }));
+    case 'connection':
+      return data(client.PATCH(`${here}/config`, { params, body: { ...when, collectorChannel: value as never } }));
+    case 'basic':
+      return data(client.PATCH(`${here}/config`, { params, body: { ...when, basic: value } }));
+    case 'channels':
+      return data(client.PATCH(`${here}/channel-config`, { params, body: { ...when, value: value as never } }));
+    case 'hem':
+      return data(client.PATCH(`${here}/hem-config`, { params, body: { ...when, value: value as never } }));
+    case 'chart':
+      return data(client.PATCH(`${here}/chart-config`, { params, body: { ...when, value } }));
+    case 'pam':
+      return data(client.PATCH(`${here}/pam-config`, { params, body: { ...when, value } }));
+    case 'resolve':
+      return data(client.PATCH(`${here}/resolve-config`, { params, body: { ...when, value } }));
+    default:
+      return data(
+        client.PATCH(`${here}/gdm-angle-init`, { params, body: { ...when, ...(value as object), mode: 'manual' } }),
+      );
+  }
+}
+
+/** Records a version at a point by the call of a device that feeds it. */
+function patchFed(device: { corporationId: number; id: number }, pointId: number, { aspect, value, ...when }: Draft) {
+  const params = { path: { corporationId: device.corporationId, deviceId: device.id } };
+  const body = { ...when, ...value, measuringPointIds: [pointId] };
+  return aspect === 'initial'
+    ? data(
+        client.PATCH('/api/corporations/{corporationId}/devices/{deviceId}/init', { params, body: body as never }),
+      )
+    : data(client.PATCH('/api/corporations/{corporationId}/devices/{deviceId}/processor-config', { params, body }));
+}
+
 /** Records a version, or puts it in the place of another one. */
 export function useRecordVersion(owner: Owner) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ mends, ...draft }: Draft & { mends: number }) => {
+    mutationFn: ({ mends, ...draft }: Draft & { mends: number }): Promise<unknown> => {
       const { aspect: _aspect, ...mended } = draft;
       if (owner.kind === 'point') {
+        if (owner.device && !mends) return patchFed(owner.device, owner.id, draft);
         const path = { structureId: owner.structureId, measuringPointId: owner.id };
         return mends
           ? data(
@@ -74,12 +122,7 @@ export function useRecordVersion(owner: Owner) {
               body: mended,
             }),
           )
-        : data(
-            client.POST('/api/corporations/{corporationId}/devices/{deviceId}/versions', {
-              params: { path },
-              body: draft,
-            }),
-          );
+        : patchDevice(path, draft);
     },
     meta: { quiet: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: versionsKey(owner) }),

@@ -5,10 +5,12 @@ import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { formatTime } from '@/shared/format/time';
 import { useCan } from '@/shared/perm/permissions';
 import { QueryPanel } from '@/shared/ui/states';
+import { AsOf } from './as-of';
 import { Consequences } from './consequences';
 import type { EditorProps, Place } from './editor';
 import { type Owner, usePreviewVersion, useRecordVersion, useSupersede, useVersions, type Version } from './queries';
 import { Refusal } from './refusal';
+import { TimelinePicture } from './timeline-picture';
 import { useLeafName } from './use-leaf-name';
 import styles from './version-studio.module.css';
 import { changeText, inForce, leafDiff, type Numbered, standing } from './versions';
@@ -31,19 +33,29 @@ export function VersionStudio<T extends object>(props: Props<T>) {
       {(versions) => {
         const list = standing(versions, props.aspect);
         const current = inForce(list, Date.now()) ?? list[0] ?? null;
-        return <Studio key={`${props.aspect}:${current?.version.id ?? 0}`} {...props} list={list} current={current} />;
+        return (
+          <Studio
+            key={`${props.aspect}:${current?.version.id ?? 0}`}
+            {...props}
+            versions={versions}
+            list={list}
+            current={current}
+          />
+        );
       }}
     </QueryPanel>
   );
 }
 
 interface StudioProps<T> extends Props<T> {
+  versions: Version[];
   list: Numbered<Version>[];
   current: Numbered<Version> | null;
 }
 
-function Studio<T extends object>({ owner, aspect, place, blank, Editor, dense, list, current }: StudioProps<T>) {
-  const { t } = useTranslation(['console', 'common']);
+function Studio<T extends object>(props: StudioProps<T>) {
+  const { owner, aspect, place, blank, Editor, dense, versions, list, current } = props;
+  const { t } = useTranslation(['console', 'configuration', 'common']);
   const leafName = useLeafName();
   const mayEdit = useCan(owner.kind === 'point' ? 'Update:MeasuringPoint' : 'Update:Device');
   const start = (current?.version.value as T | undefined) ?? null;
@@ -71,6 +83,14 @@ function Studio<T extends object>({ owner, aspect, place, blank, Editor, dense, 
     preview.reset();
     record.reset();
   };
+  // Saving says first what would change; where nothing would, it saves at once.
+  const save = async () => {
+    if (!preview.data) {
+      const found = await preview.mutateAsync(draft()).catch(() => null);
+      if (!found || found.results + found.alertsOpened + found.alertsWithdrawn + found.alertsRevised > 0) return;
+    }
+    record.mutate(draft());
+  };
   const load = (from: Numbered<Version>, mend: boolean) => {
     setBase(from);
     setMends(mend ? from : null);
@@ -80,105 +100,126 @@ function Studio<T extends object>({ owner, aspect, place, blank, Editor, dense, 
   };
 
   return (
-    <div className={styles.studio} data-dense={dense ?? false}>
-      <div className={styles.editor}>
-        <fieldset disabled={!mayEdit} style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
-          <Editor value={value} original={original} onChange={edit} place={place} />
-        </fieldset>
-        {mayEdit && (
-          <>
-            <div className={styles.when}>
-              <div>
-                <span className={styles.label}>{t('version.validFrom')}</span>
-                <ZonedPicker
-                  value={validFrom}
-                  allowClear
-                  placeholder={t('version.always')}
-                  onChange={(time) => {
-                    setValidFrom(time ?? 0);
-                    preview.reset();
+    <>
+      <TimelinePicture
+        versions={versions}
+        aspect={aspect}
+        zone={place.zone}
+        selected={base?.version.id ?? 0}
+        onPick={(version, no) =>
+          load(list.find((one) => one.version.id === version.id) ?? { no, version, changes: [] }, false)
+        }
+      />
+      <div className={styles.studio} data-dense={dense ?? false}>
+        <div className={styles.editor}>
+          <fieldset disabled={!mayEdit} style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
+            <Editor value={value} original={original} onChange={edit} place={place} />
+          </fieldset>
+          {mayEdit && (
+            <>
+              <div className={styles.when}>
+                <div>
+                  <span className={styles.label}>{t('version.validFrom')}</span>
+                  <ZonedPicker
+                    value={validFrom}
+                    allowClear
+                    placeholder={t('version.always')}
+                    onChange={(time) => {
+                      setValidFrom(time ?? 0);
+                      preview.reset();
+                    }}
+                    zone={place.zone}
+                    label={t('version.validFrom')}
+                  />
+                  <AsOf
+                    zone={place.zone}
+                    always
+                    begin={current?.version.validFrom ?? 0}
+                    onChange={(time) => {
+                      setValidFrom(time);
+                      preview.reset();
+                    }}
+                  />
+                </div>
+                <div>
+                  <span className={styles.label}>
+                    {t('version.note')}
+                    {t('common:optional')}
+                  </span>
+                  <Input
+                    value={note}
+                    maxLength={500}
+                    aria-label={t('version.note')}
+                    onChange={(event) => setNote(event.target.value)}
+                  />
+                </div>
+              </div>
+              <Refusal error={record.error ?? preview.error} />
+              {preview.data && <Consequences found={preview.data} zone={place.zone} />}
+              {preview.data && !record.isSuccess && <p className={styles.label}>{t('configuration:asOf.confirm')}</p>}
+              <div className={styles.foot}>
+                <span>
+                  {mends
+                    ? t('version.willMend', { no: mends.no, time: begin })
+                    : t('version.will', { count: changes.length, time: begin })}
+                </span>
+                <Button
+                  onClick={() => {
+                    setMends(null);
+                    setBase(current);
+                    edit(start ? { ...blank, ...start } : blank);
+                    setNote('');
                   }}
-                  zone={place.zone}
-                  label={t('version.validFrom')}
-                />
+                >
+                  {t('common:action.cancel')}
+                </Button>
+                <Button loading={preview.isPending} onClick={() => preview.mutate(draft())}>
+                  {t('version.preview')}
+                </Button>
+                <Button type="primary" loading={record.isPending || preview.isPending} onClick={save}>
+                  {mends ? t('version.saveMend', { no: nextNo }) : t('version.save', { no: nextNo })}
+                </Button>
               </div>
-              <div>
-                <span className={styles.label}>
-                  {t('version.note')}
-                  {t('common:optional')}
-                </span>
-                <Input
-                  value={note}
-                  maxLength={500}
-                  aria-label={t('version.note')}
-                  onChange={(event) => setNote(event.target.value)}
-                />
-              </div>
-            </div>
-            <Refusal error={record.error ?? preview.error} />
-            {preview.data && <Consequences found={preview.data} zone={place.zone} />}
-            <div className={styles.foot}>
-              <span>
-                {mends
-                  ? t('version.willMend', { no: mends.no, time: begin })
-                  : t('version.will', { count: changes.length, time: begin })}
-              </span>
-              <Button
-                onClick={() => {
-                  setMends(null);
-                  setBase(current);
-                  edit(start ? { ...blank, ...start } : blank);
-                  setNote('');
-                }}
-              >
-                {t('common:action.cancel')}
-              </Button>
-              <Button loading={preview.isPending} onClick={() => preview.mutate(draft())}>
-                {t('version.preview')}
-              </Button>
-              <Button type="primary" loading={record.isPending} onClick={() => record.mutate(draft())}>
-                {mends ? t('version.saveMend', { no: nextNo }) : t('version.save', { no: nextNo })}
-              </Button>
-            </div>
-          </>
-        )}
+            </>
+          )}
+        </div>
+        <aside aria-label={t('version.title')}>
+          <h3 className={styles.label}>{t('version.title')}</h3>
+          {list.length === 0 && <p className={styles.label}>{t('version.none')}</p>}
+          <ol className={styles.timeline}>
+            {[...list].reverse().map((one) => (
+              <li key={one.version.id} className={styles.version} data-force={one === current}>
+                <b>{t('version.no', { no: one.no })}</b>{' '}
+                <time>
+                  {one.version.validFrom > 0
+                    ? formatTime(one.version.validFrom, place.zone).slice(0, 16)
+                    : t('version.always')}
+                </time>
+                {one === current && <p>{t('version.inForce')}</p>}
+                {one.version.note && <p>{one.version.note}</p>}
+                {one.no > 1 &&
+                  one.changes.slice(0, 2).map((change) => <p key={change.path}>{changeText(change, leafName)}</p>)}
+                {one.no > 1 && one.changes.length > 2 && <p>{t('version.more', { count: one.changes.length - 2 })}</p>}
+                {mayEdit && (
+                  <span className={styles.links}>
+                    <Button type="link" size="small" onClick={() => load(one, false)}>
+                      {t('version.load')}
+                    </Button>
+                    <Button type="link" size="small" onClick={() => load(one, true)}>
+                      {t('version.mend')}
+                    </Button>
+                    <Button type="link" size="small" danger onClick={() => setTaking(one)}>
+                      {t('version.take')}
+                    </Button>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ol>
+        </aside>
+        <TakeDialog owner={owner} zone={place.zone} version={taking} onClose={() => setTaking(null)} />
       </div>
-      <aside aria-label={t('version.title')}>
-        <h3 className={styles.label}>{t('version.title')}</h3>
-        {list.length === 0 && <p className={styles.label}>{t('version.none')}</p>}
-        <ol className={styles.timeline}>
-          {[...list].reverse().map((one) => (
-            <li key={one.version.id} className={styles.version} data-force={one === current}>
-              <b>{t('version.no', { no: one.no })}</b>{' '}
-              <time>
-                {one.version.validFrom > 0
-                  ? formatTime(one.version.validFrom, place.zone).slice(0, 16)
-                  : t('version.always')}
-              </time>
-              {one === current && <p>{t('version.inForce')}</p>}
-              {one.version.note && <p>{one.version.note}</p>}
-              {one.no > 1 &&
-                one.changes.slice(0, 2).map((change) => <p key={change.path}>{changeText(change, leafName)}</p>)}
-              {one.no > 1 && one.changes.length > 2 && <p>{t('version.more', { count: one.changes.length - 2 })}</p>}
-              {mayEdit && (
-                <span className={styles.links}>
-                  <Button type="link" size="small" onClick={() => load(one, false)}>
-                    {t('version.load')}
-                  </Button>
-                  <Button type="link" size="small" onClick={() => load(one, true)}>
-                    {t('version.mend')}
-                  </Button>
-                  <Button type="link" size="small" danger onClick={() => setTaking(one)}>
-                    {t('version.take')}
-                  </Button>
-                </span>
-              )}
-            </li>
-          ))}
-        </ol>
-      </aside>
-      <TakeDialog owner={owner} zone={place.zone} version={taking} onClose={() => setTaking(null)} />
-    </div>
+    </>
   );
 }
 

@@ -81,7 +81,12 @@ function RuleEditor({ no, rule, original, place, onChange, onRemove }: RuleProps
             )
           }
         />
-        <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={t('common:action.delete')} onClick={onRemove} />
+        <Button
+          type="text"
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={t('common:action.delete')}
+          onClick={onRemove}
+        />
       </div>
       <div className={styles.grid}>
         {needsField && (

@@ -87,7 +87,12 @@ function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps
           {t('thresholds.enable', { no })}
         </Checkbox>
         <span />
-        <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={t('common:action.delete')} onClick={onRemove} />
+        <Button
+          type="text"
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={t('common:action.delete')}
+          onClick={onRemove}
+        />
       </div>
       <div className={styles.grid}>
         <Field label={t('thresholds.field')}>

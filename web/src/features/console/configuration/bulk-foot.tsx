@@ -1,0 +1,99 @@
+import { Button, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { AsOf } from '@/shared/configuration/as-of';
+import { Consequences } from '@/shared/configuration/consequences';
+import { Refusal } from '@/shared/configuration/refusal';
+import { ZonedPicker } from '@/shared/form/zoned-picker';
+import { announce } from '@/shared/messages';
+import styles from './configuration.module.css';
+import { type BulkVersions, type usePreviewBulk, useRecordBulk } from './queries';
+
+export interface When {
+  validFrom: number;
+  note: string;
+}
+
+interface Props {
+  projectId: number;
+  zone: string;
+  when: When;
+  onWhen: (when: When) => void;
+  /** How many points are changed. */
+  count: number;
+  /** What is to be recorded, when it is asked for. */
+  changes: () => Pick<BulkVersions, 'aspect' | 'changes'>;
+  disabled?: boolean;
+  preview: ReturnType<typeof usePreviewBulk>;
+  onSaved: () => void;
+}
+
+/** From when a change for many points holds, what it would do, and the button that makes it. */
+export function BulkFoot({ projectId, zone, when, onWhen, count, changes, disabled, preview, onSaved }: Props) {
+  const { t } = useTranslation('configuration');
+  const record = useRecordBulk(projectId);
+  const body = () => ({ ...changes(), ...when });
+  const touch = (next: When) => {
+    onWhen(next);
+    preview.reset();
+    record.reset();
+  };
+  return (
+    <>
+      <div className={styles.when}>
+        <div>
+          <span className={styles.label}>{t('bulk.validFrom')}</span>
+          <ZonedPicker
+            value={when.validFrom}
+            zone={zone}
+            allowClear
+            placeholder={t('bulk.always')}
+            label={t('bulk.validFrom')}
+            onChange={(time) => touch({ ...when, validFrom: time ?? 0 })}
+          />
+          <AsOf zone={zone} always onChange={(validFrom) => touch({ ...when, validFrom })} />
+        </div>
+        <div>
+          <span className={styles.label}>{t('bulk.note')}</span>
+          <Input
+            value={when.note}
+            maxLength={200}
+            aria-label={t('bulk.note')}
+            onChange={(event) => onWhen({ ...when, note: event.target.value })}
+          />
+        </div>
+      </div>
+      <Refusal error={record.error ?? preview.error} />
+      {preview.data && <Consequences found={preview.data} zone={zone} />}
+      <div className={styles.foot}>
+        <span>{t('bulk.chosen', { count })}</span>
+        {preview.data ? (
+          <Button
+            type="primary"
+            disabled={disabled || count === 0}
+            loading={record.isPending}
+            onClick={() =>
+              record.mutate(body(), {
+                onSuccess: () => {
+                  announce('success', t('bulk.saved', { count }));
+                  preview.reset();
+                  onSaved();
+                },
+              })
+            }
+          >
+            {t('bulk.save', { count })}
+          </Button>
+        ) : (
+          <Button
+            type="primary"
+            disabled={disabled || count === 0}
+            loading={preview.isPending}
+            onClick={() => preview.mutate(body())}
+          >
+            {t('bulk.preview')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

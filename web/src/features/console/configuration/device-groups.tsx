@@ -1,0 +1,219 @@
+import { SwapOutlined } from '@ant-design/icons';
+import { Button, Input, Modal, Tag } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Consequences } from '@/shared/configuration/consequences';
+import type { Place } from '@/shared/configuration/editor';
+import { Refusal } from '@/shared/configuration/refusal';
+import { formatTime } from '@/shared/format/time';
+import { announce } from '@/shared/messages';
+import { Can } from '@/shared/perm/can';
+import { DataTable } from '@/shared/table/data-table';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import styles from './configuration.module.css';
+import {
+  type At,
+  type DeviceGroup,
+  type Replacement,
+  useDeviceGroups,
+  useReplacements,
+  useUndoConsequences,
+  useUndoReplacement,
+} from './queries';
+import { ReplaceDrawer } from './replace-drawer';
+
+interface Props {
+  at: At;
+  place: Place;
+}
+
+const colours = { notMigrated: 'warning', completed: 'success', undone: 'default' } as const;
+
+/** The devices that have fed a point, one group after the other, and the way to the next one. */
+export function DeviceGroups({ at, place }: Props) {
+  const { t } = useTranslation('configuration');
+  const groups = useDeviceGroups(at);
+  const replacements = useReplacements(at);
+  const [open, setOpen] = useState<Replacement | 'new' | null>(null);
+  const [undoing, setUndoing] = useState<Replacement | null>(null);
+  const written = (time: number) => (time > 0 ? formatTime(time, place.zone).slice(0, 16) : t('timeline.always'));
+  const newest = replacements.data?.find((one) => one.state !== 'undone');
+  return (
+    <div className={styles.section}>
+      <div className={styles.tools}>
+        <h2>{t('groups.history')}</h2>
+        <span />
+        <Can any={['Update:MeasuringPoint']}>
+          <Button
+            type="primary"
+            icon={<SwapOutlined aria-hidden />}
+            disabled={(groups.data?.length ?? 0) === 0}
+            onClick={() => setOpen('new')}
+          >
+            {t('groups.replace')}
+          </Button>
+        </Can>
+      </div>
+      <QueryPanel
+        query={groups}
+        rows={3}
+        isEmpty={(list) => list.length === 0}
+        empty={<PanelEmpty title={t('groups.none')} hint={t('groups.noneHint')} />}
+      >
+        {(list) => (
+          <DataTable<DeviceGroup>
+            label={t('groups.history')}
+            rowKey={(group) => group.historyId}
+            dataSource={[...list].reverse()}
+            columns={[
+              {
+                title: t('groups.period'),
+                width: 300,
+                render: (_, group) => (
+                  <span className={styles.number}>
+                    {written(group.from)} – {group.until ? written(group.until) : t('timeline.open')}
+                    {group.from <= Date.now() && (group.until === 0 || group.until > Date.now()) && (
+                      <>
+                        {' '}
+                        <Tag color="processing">{t('groups.current')}</Tag>
+                      </>
+                    )}
+                  </span>
+                ),
+              },
+              {
+                title: t('groups.devices'),
+                render: (_, group) =>
+                  group.devices.map((one) => (
+                    <div key={`${one.role}${one.deviceId ?? 0}${one.pointId ?? 0}`}>
+                      {one.sncode || one.name || t('groups.gone')}{' '}
+                      <span className={styles.quiet}>
+                        {[one.sncode ? one.name : '', one.model, one.role === 'main' ? '' : one.role]
+                          .filter(Boolean)
+                          .join(' · ')}
+                        {one.channelNo ? ` · ${t('groups.channel', { no: one.channelNo })}` : ''}
+                      </span>
+                    </div>
+                  )),
+              },
+              { title: t('groups.note'), dataIndex: 'note', width: 220 },
+            ]}
+          />
+        )}
+      </QueryPanel>
+      {(replacements.data?.length ?? 0) > 0 && (
+        <>
+          <h2>{t('groups.process')}</h2>
+          <DataTable<Replacement>
+            label={t('groups.process')}
+            rowKey={(one) => one.id}
+            dataSource={replacements.data ?? []}
+            columns={[
+              { title: t('groups.at'), width: 150, render: (_, one) => written(one.at) },
+              {
+                title: t('groups.stateTitle'),
+                width: 110,
+                render: (_, one) => <Tag color={colours[one.state]}>{t(`groups.state.${one.state}`)}</Tag>,
+              },
+              {
+                title: t('groups.from'),
+                width: 160,
+                render: (_, one) => (one.state === 'completed' ? written(one.from) : '—'),
+              },
+              {
+                title: t('groups.note'),
+                render: (_, one) => (
+                  <>
+                    {one.note}{' '}
+                    {one.carriedAt > 0 && (
+                      <span className={styles.quiet}>{t('groups.carriedAt', { time: written(one.carriedAt) })}</span>
+                    )}
+                  </>
+                ),
+              },
+              {
+                key: 'actions',
+                width: 190,
+                render: (_, one) =>
+                  one.id === newest?.id && (
+                    <Can any={['Update:MeasuringPoint']}>
+                      {one.state === 'notMigrated' && (
+                        <Button type="link" size="small" onClick={() => setOpen(one)}>
+                          {t('groups.migrate')}
+                        </Button>
+                      )}
+                      <Button type="link" size="small" danger onClick={() => setUndoing(one)}>
+                        {t('groups.undo')}
+                      </Button>
+                    </Can>
+                  ),
+              },
+            ]}
+          />
+        </>
+      )}
+      {open && (
+        <ReplaceDrawer
+          at={at}
+          place={place}
+          started={open === 'new' ? null : open}
+          groups={groups.data ?? []}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {undoing && <UndoDialog at={at} zone={place.zone} replacement={undoing} onClose={() => setUndoing(null)} />}
+    </div>
+  );
+}
+
+interface UndoProps {
+  at: At;
+  zone: string;
+  replacement: Replacement;
+  onClose: () => void;
+}
+
+/** Takes both steps back, after it has said what that changes. */
+function UndoDialog({ at, zone, replacement, onClose }: UndoProps) {
+  const { t } = useTranslation('configuration');
+  const [note, setNote] = useState('');
+  const consequences = useUndoConsequences(at, replacement.id);
+  const undo = useUndoReplacement(at);
+  return (
+    <Modal
+      open
+      width={520}
+      title={t('groups.undoTitle')}
+      okText={t('groups.undo')}
+      okButtonProps={{ danger: true, loading: undo.isPending }}
+      onCancel={onClose}
+      onOk={() =>
+        undo.mutate(
+          { replacementId: replacement.id, note },
+          {
+            onSuccess: () => {
+              announce('success', t('groups.undone'));
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <div className={styles.form}>
+        <p className={styles.quiet}>{t('groups.undoHint')}</p>
+        <QueryPanel query={consequences} rows={3}>
+          {(found) => <Consequences found={found} zone={zone} />}
+        </QueryPanel>
+        <Input.TextArea
+          rows={2}
+          maxLength={200}
+          aria-label={t('groups.note')}
+          placeholder={t('groups.note')}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <Refusal error={undo.error} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDeviceTypeName, useMeasurementName } from '@/api/catalogue';
+import { Can } from '@/shared/perm/can';
+import { DataTable } from '@/shared/table/data-table';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { useStructures } from '../queries/project';
+import styles from './configuration.module.css';
+import { FormulaDrawer } from './formula-drawer';
+import { PlaceFilter } from './place-filter';
+import { type Rule, type SharedFormula, useFormulas } from './queries';
+import { useFilter } from './use-filter';
+
+interface Props {
+  projectId: number;
+  corporationId: number;
+  zone: string;
+}
+
+/** What a rule says in one line. */
+export function ruleText(rule: Rule): string {
+  if (rule.formulaType === 'SYSTEM_FORMULA') return rule.sysFormula ?? '';
+  return `${rule.computedField} = ${rule.formula ?? ''}`;
+}
+
+const keyOf = (group: SharedFormula) => group.points[0]?.id ?? 0;
+
+/** The conversions of a project: points that are converted alike are one row. */
+export function Formulas({ projectId, corporationId, zone }: Props) {
+  const { t } = useTranslation('configuration');
+  const { filter, setFilter } = useFilter();
+  const query = useFormulas(projectId, filter);
+  const structures = useStructures(projectId).data?.list ?? [];
+  const measurementName = useMeasurementName();
+  const typeName = useDeviceTypeName();
+  const [edited, setEdited] = useState<SharedFormula | null>(null);
+  const name = (id: number) => structures.find((one) => one.id === id)?.name ?? '';
+  return (
+    <>
+      <div className={styles.tools}>
+        <PlaceFilter
+          projectId={projectId}
+          filter={filter}
+          measurements={(query.data ?? []).map((group) => group.measurement)}
+          onChange={setFilter}
+        />
+      </div>
+      <QueryPanel
+        query={query}
+        rows={8}
+        isEmpty={(list) => list.length === 0}
+        empty={<PanelEmpty title={t('formulas.none')} />}
+      >
+        {(list) => (
+          <DataTable<SharedFormula>
+            label={t('formulas.tab')}
+            rowKey={keyOf}
+            dataSource={list}
+            onOpen={setEdited}
+            selectedKey={edited ? keyOf(edited) : undefined}
+            columns={[
+              {
+                title: t('formulas.place'),
+                width: 220,
+                render: (_, group) =>
+                  group.itemId ? `${name(group.structureId)} / ${name(group.itemId)}` : name(group.structureId),
+              },
+              {
+                title: t('bulk.measurement'),
+                width: 190,
+                render: (_, group) => `${measurementName(group.measurement)} · ${typeName(group.category)}`,
+              },
+              {
+                title: t('formulas.rule'),
+                render: (_, group) =>
+                  group.rules.length === 0 ? (
+                    <span className={styles.quiet}>{t('formulas.unset')}</span>
+                  ) : (
+                    group.rules.map((rule) => (
+                      <div key={ruleText(rule)} className={styles.mono}>
+                        {ruleText(rule)}
+                      </div>
+                    ))
+                  ),
+              },
+              {
+                title: t('formulas.pointCount'),
+                width: 240,
+                render: (_, group) => (
+                  <>
+                    {t('bulk.points', { count: group.points.length })}{' '}
+                    <span className={styles.quiet}>
+                      {group.points
+                        .slice(0, 3)
+                        .map((point) => point.name)
+                        .join(', ')}
+                      {group.points.length > 3 && ' …'}
+                    </span>
+                  </>
+                ),
+              },
+              {
+                key: 'actions',
+                width: 110,
+                render: (_, group) => (
+                  <Can any={['Update:MeasuringPoint']}>
+                    <Button type="link" size="small" onClick={() => setEdited(group)}>
+                      {t('formulas.edit')}
+                    </Button>
+                  </Can>
+                ),
+              },
+            ]}
+          />
+        )}
+      </QueryPanel>
+      {edited && (
+        <FormulaDrawer
+          key={keyOf(edited)}
+          projectId={projectId}
+          corporationId={corporationId}
+          zone={zone}
+          group={edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}

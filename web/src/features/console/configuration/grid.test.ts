@@ -1,0 +1,56 @@
+import { cellsOf, copied, linesOf, pasted } from './grid';
+import type { PointThresholds } from './queries';
+
+const limits = (blue: number | null, red: number | null = null) => ({
+  field: 'width',
+  valueType: 'accumulated' as const,
+  blue,
+  yellow: null,
+  orange: null,
+  red,
+  enable: true,
+});
+const point = (measuringPointId: number, thresholds: PointThresholds['thresholds']): PointThresholds => ({
+  measuringPointId,
+  name: `P${measuringPointId}`,
+  structureId: 1,
+  itemId: 0,
+  measurement: 'Crack',
+  versionId: 1,
+  validFrom: 0,
+  thresholds,
+});
+const points = [point(1, [limits(1), limits(2)]), point(2, []), point(3, [limits(3)])];
+
+test('a point without thresholds still has a line', () => {
+  expect(linesOf(points, new Map()).map((line) => [line.pointId, line.index, line.row?.blue])).toEqual([
+    [1, 0, 1],
+    [1, 1, 2],
+    [2, 0, undefined],
+    [3, 0, 3],
+  ]);
+});
+
+test('cells come from a spreadsheet with separators, blanks and words', () => {
+  expect(cellsOf('1,200\t2\r\n\tx\n')).toEqual([
+    [1200, 2],
+    [null, undefined],
+  ]);
+});
+
+test('a block is pasted to the right and downwards, over the points', () => {
+  const lines = linesOf(points, new Map());
+  const edits = pasted(lines, new Map(), points, { line: 1, level: 0 }, cellsOf('5\t6\t7\t8\t9\n1\t2\n30\t40'));
+  expect(edits.get(1)?.map((row) => [row.blue, row.yellow, row.orange, row.red])).toEqual([
+    [1, null, null, null],
+    [5, 6, 7, 8],
+  ]);
+  expect(edits.has(2)).toBe(false); // nothing to paste into
+  expect(edits.get(3)?.[0]).toMatchObject({ blue: 30, yellow: 40, source: 'batch' });
+});
+
+test('copying replaces what the targets have', () => {
+  const edits = copied(new Map([[3, [limits(9)]]]), points[0]?.thresholds ?? [], [2, 3]);
+  expect(edits.get(2)?.map((row) => row.blue)).toEqual([1, 2]);
+  expect(edits.get(3)?.map((row) => row.blue)).toEqual([1, 2]);
+});

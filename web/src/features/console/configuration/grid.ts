@@ -1,0 +1,93 @@
+import type { PointThresholds } from './queries';
+
+export type Threshold = PointThresholds['thresholds'][number];
+
+/** One threshold of one point in the grid; index is its place among those of the point. */
+export interface Line {
+  key: string;
+  pointId: number;
+  name: string;
+  measurement: string;
+  index: number;
+  row: Threshold | null;
+}
+
+export const levels = ['blue', 'yellow', 'orange', 'red'] as const;
+export type LevelName = (typeof levels)[number];
+
+/** What people changed, by point: the whole list of its thresholds. */
+export type Edits = ReadonlyMap<number, Threshold[]>;
+
+/** linesOf lays thresholds out, one line each; a point without any has one empty line. */
+export function linesOf(points: readonly PointThresholds[], edits: Edits): Line[] {
+  return points.flatMap((point) => {
+    const list = edits.get(point.measuringPointId) ?? point.thresholds;
+    const rows: (Threshold | null)[] = list.length > 0 ? list : [null];
+    return rows.map((row, index) => ({
+      key: `${point.measuringPointId}:${index}`,
+      pointId: point.measuringPointId,
+      name: point.name,
+      measurement: point.measurement,
+      index,
+      row,
+    }));
+  });
+}
+
+/** cellsOf reads a block of cells copied from a spreadsheet; null is an empty cell, undefined one that is no number. */
+export function cellsOf(text: string): (number | null | undefined)[][] {
+  const lines = text.replace(/\r/g, '').split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines.map((line) =>
+    line.split('\t').map((cell) => {
+      const plain = cell.trim().replace(/,/g, '');
+      if (plain === '') return null;
+      const number = Number(plain);
+      return Number.isFinite(number) ? number : undefined;
+    }),
+  );
+}
+
+/** pasted puts a block of cells into the grid, its first cell at a line and level. Cells that are no numbers, and
+ *  lines without a threshold, are left as they are. */
+export function pasted(
+  lines: readonly Line[],
+  edits: Edits,
+  points: readonly PointThresholds[],
+  at: { line: number; level: number },
+  cells: readonly (readonly (number | null | undefined)[])[],
+): Map<number, Threshold[]> {
+  const out = new Map(edits);
+  for (const [down, row] of cells.entries()) {
+    const line = lines[at.line + down];
+    if (!line?.row) continue;
+    const list = [...(out.get(line.pointId) ?? listOf(points, line.pointId))];
+    const changed = { ...(list[line.index] ?? line.row) };
+    for (const [right, value] of row.entries()) {
+      const level = levels[at.level + right];
+      if (level && value !== undefined) changed[level] = value;
+    }
+    list[line.index] = { ...changed, source: 'batch' };
+    out.set(line.pointId, list);
+  }
+  return out;
+}
+
+export function listOf(points: readonly PointThresholds[], pointId: number): Threshold[] {
+  return points.find((point) => point.measuringPointId === pointId)?.thresholds ?? [];
+}
+
+/** copied gives points the thresholds of another one. */
+export function copied(
+  edits: Edits,
+  source: readonly Threshold[],
+  targets: readonly number[],
+): Map<number, Threshold[]> {
+  const out = new Map(edits);
+  for (const id of targets)
+    out.set(
+      id,
+      source.map((row) => ({ ...row, source: 'batch' })),
+    );
+  return out;
+}

@@ -1,0 +1,17 @@
+import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Pagination, Select } from 'antd';
+import { type ClipboardEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { attributesOf, measurementsQuery, useLabel } from '@/api/catalogue';
+import { rising } from '@/shared/configuration/thresholds';
+import { NumberField } from '@/shared/form/number-field';
+import { useCan } from '@/shared/perm/permissions';
+import { LevelIcon } from '@/shared/ui/level-icon';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { BulkFoot, type When } from './bulk-foot';
+import styles from './configuration.module.css';
+import { cellsOf, copied, type Edits, type Line, levels, linesOf, listOf, pasted, type Threshold } from './grid';
+import { PlaceFilter } from './place-filter';
+import { PresetDialog } from './preset-dialog';
+import { type PointThresholds, pageSize, usePreviewBulk, useThresholds } from './queries';
+import { useFilter } from './use-filter';
