@@ -85,9 +85,7 @@ function patchFed(device: { corporationId: number; id: number }, pointId: number
   const params = { path: { corporationId: device.corporationId, deviceId: device.id } };
   const body = { ...when, ...value, measuringPointIds: [pointId] };
   return aspect === 'initial'
-    ? data(
-        client.PATCH('/api/corporations/{corporationId}/devices/{deviceId}/init', { params, body: body as never }),
-      )
+    ? data(client.PATCH('/api/corporations/{corporationId}/devices/{deviceId}/init', { params, body: body as never }))
     : data(client.PATCH('/api/corporations/{corporationId}/devices/{deviceId}/processor-config', { params, body }));
 }
 
