@@ -47,7 +47,7 @@ test('a corporation registers by mail, and nobody learns who has an account', as
   await expect(field('account:password.label')).toHaveValue(password);
   await field('account:password.again').fill(password);
   await press('account:signUp.submit');
-  await expect(page.getByText(t('account:signUp.acceptNeeded'))).toBeVisible();
+  await expect(page.getByText(t('account:signUp.acceptNeeded'), { exact: true })).toBeVisible();
   await page.getByRole('checkbox').check();
   await press('account:signUp.submit');
   await expect(page.locator('.ant-form-item-explain-error')).toBeVisible(); // the name is taken

@@ -18,7 +18,7 @@ test('what was changed is found by its filters, read field by field, and saved a
   const { id } = await admin.post('/user-groups', { name: `before-${tag}`, note: '' });
   await admin.put(`/user-groups/${id}`, { name: `after-${tag}`, note: '' });
   const { actions } = await admin.get('/constants/operation-log-options');
-  const update = actions.find(({ code }: { code: string }) => code === 'Update');
+  const update = actions.find(({ code }: { code: string }) => code === 'update');
   await signIn(undefined, undefined, '/console/operation-logs');
   const search = page.getByRole('searchbox', { name: t('operation-logs:search') });
   await search.fill(tag);
@@ -27,7 +27,7 @@ test('what was changed is found by its filters, read field by field, and saved a
   await expect(rows).toHaveCount(2);
   await choose(page, t('operation-logs:column.action'), update.label[look.language]);
   await expect(rows).toHaveCount(1);
-  await expect(page).toHaveURL(/action=Update/);
+  await expect(page).toHaveURL(/action=update/);
   await rows.first().click();
   const changes = page.getByRole('table', { name: t('operation-logs:changes', { count: 1 }) });
   await expect(changes.locator('del')).toHaveText(`before-${tag}`);

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Input, Modal } from 'antd';
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
+import { Input, type InputRef, Modal } from 'antd';
+import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import styles from './search.module.css';
@@ -17,6 +17,7 @@ export default function SearchDialog({ open, onClose }: Props) {
   const { t } = useTranslation(['shell', 'common']);
   const navigate = useNavigate();
   const listId = useId();
+  const field = useRef<InputRef>(null);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const wanted = useDeferredValue(text.trim());
@@ -41,9 +42,18 @@ export default function SearchDialog({ open, onClose }: Props) {
   const optionId = (target: Target) => `${listId}-${target.kind}-${target.id}`;
   const chosen = found[active];
   return (
-    <Modal open={open} onCancel={onClose} footer={null} title={t('search.title')} width={520} destroyOnHidden>
+    <Modal
+      open={open}
+      onCancel={onClose}
+      footer={null}
+      title={t('search.title')}
+      width={520}
+      destroyOnHidden
+      // Not by autoFocus, which comes before a dialog that opens without motion is to be seen.
+      afterOpenChange={(opened) => opened && field.current?.focus()}
+    >
       <Input
-        autoFocus
+        ref={field}
         role="combobox"
         aria-expanded
         aria-controls={listId}

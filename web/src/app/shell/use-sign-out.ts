@@ -9,6 +9,7 @@ export function useSignOut() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async () => {
+    await queryClient.cancelQueries(); // what is on its way would come too late
     try {
       await client.POST('/api/sessions/signout');
       if (useSessionStore.getState().leaveHelp()) await client.POST('/api/sessions/signout'); // the operator's own as well

@@ -1,0 +1,67 @@
+import { expect, expectSound, test } from './fixtures';
+import { PrivateDeployment } from './private';
+
+test.use({ look: { language: 'en', theme: 'default' } });
+
+let own: PrivateDeployment;
+
+test.beforeAll(async () => {
+  const chen = {
+    email: 'chen@institute.example',
+    email_verified: true,
+    name: 'Chen Wei',
+    preferred_username: 'chen.wei',
+  };
+  own = await PrivateDeployment.start({ chen });
+});
+test.afterAll(() => own.stop());
+
+test('a licence is asked for, refused when it is of another machine, and taken', async ({ page, look, t, watch }) => {
+  watch.expectFailure(/422/);
+  await page.goto(`${own.base}/sign`);
+  await page.getByLabel(t('session:account')).fill('admin');
+  await page.getByLabel(t('session:password'), { exact: true }).fill(own.password);
+  await page.getByRole('button', { name: t('session:submit'), exact: true }).click();
+  await expect(page.getByText(t('shell:license.missing'))).toBeVisible();
+  await page.getByRole('link', { name: t('shell:license.open') }).click();
+  await expect(page.getByText(t('corporation:license.states.missing'))).toBeVisible();
+  await expectSound(page, look);
+  const fingerprint = await page.locator('main code').innerText();
+  const field = page.getByLabel(t('corporation:license.code'), { exact: true });
+  const enter = page.getByRole('button', { name: t('corporation:license.submit'), exact: true });
+  await field.fill('short');
+  await enter.click();
+  await expect(page.getByText(t('corporation:license.codeLength', { length: 44 }))).toBeVisible();
+  await field.fill(own.code('0000-0000-0000'));
+  await enter.click();
+  await expect(page.locator('.ant-form-item-explain-error, [role=alert]').first()).toBeVisible();
+  await field.fill(own.code(fingerprint));
+  await enter.click();
+  await expect(page.getByText(t('corporation:license.entered'))).toBeVisible();
+  await expect(page.getByText(t('corporation:license.states.valid'))).toBeVisible();
+  await expect(page.getByText(t('shell:license.missing'))).toHaveCount(0);
+  await expect(page.getByText('2099-12-31')).toBeVisible();
+  await page.getByRole('button', { name: /Administrator|admin/ }).click();
+  await expect(page.getByRole('menuitem', { name: t('shell:user.profile') })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: t('shell:user.releases') })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expectSound(page, look);
+});
+
+test('people of the organisation come in through its provider', async ({ page, look, t, watch }) => {
+  watch.expectFailure(/googleapis|favicon/); // the provider's own pages
+  await page.goto(`${own.base}/sign`);
+  await expect(page.getByRole('link', { name: t('account:signUp.link') })).toHaveCount(0);
+  await page.getByRole('button', { name: t('security:sso.button', { name: 'Institute' }) }).waitFor();
+  await expectSound(page, look);
+  await page.getByRole('button', { name: t('security:sso.button', { name: 'Institute' }) }).click();
+  await page.locator('input[name=login]').fill('chen');
+  await page.locator('input[name=password]').fill('anything');
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('button', { name: /continue/i }).click();
+  await expect(page.getByRole('button', { name: /Chen Wei/ })).toBeVisible();
+  await page.goto(`${own.base}/profile`);
+  await expect(
+    page.getByRole('table', { name: t('security:sessions.title') }).getByText(t('security:sessions.sso')),
+  ).toBeVisible();
+});

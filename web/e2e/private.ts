@@ -1,0 +1,83 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const program = process.env.PLUMBLINE ?? join(root, 'bin/plumbline');
+const licenseKey = 'the vendor key of the journeys';
+
+/** A private deployment of its own, with the organisation's OpenID Connect provider beside it. */
+export class PrivateDeployment {
+  private constructor(
+    readonly base: string,
+    readonly password: string,
+    private readonly folder: string,
+    private readonly children: ChildProcess[],
+  ) {}
+
+  /** Starts both; people are the claims of who can sign in at the provider, by their login there. */
+  static async start(people: Record<string, object>): Promise<PrivateDeployment> {
+    const folder = mkdtempSync(join(tmpdir(), 'plumbline-private-'));
+    const base = `http://127.0.0.1:${await freePort()}`;
+    const provider = spawn(process.execPath, [join(root, 'internal/sso/testdata/provider.mjs')], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: {
+        ...process.env,
+        NODE_MODULES: join(root, 'web/node_modules'),
+        PEOPLE: JSON.stringify(people),
+        REDIRECTS: JSON.stringify([`${base}/api/sessions/oidc/callback`]),
+      },
+    });
+    const [issuer] = await once(createInterface(provider.stdout), 'line');
+    const password = 'Private-2026!';
+    const flags = ['--data', folder, '--http', new URL(base).host, '--mqtt', '127.0.0.1:0', '--private'];
+    const server = spawn(program, ['serve', ...flags], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PLUMBLINE_ADMIN_PASSWORD: password,
+        PLUMBLINE_LICENSE_KEY: licenseKey,
+        PLUMBLINE_PUBLIC_URL: base,
+        PLUMBLINE_OIDC_ISSUER: issuer,
+        PLUMBLINE_OIDC_CLIENT_ID: 'plumbline',
+        PLUMBLINE_OIDC_CLIENT_SECRET: 'a secret of the tests',
+        PLUMBLINE_OIDC_NAME: 'Institute',
+        PLUMBLINE_OIDC_CREATE: 'true',
+      },
+    });
+    server.stderr.resume();
+    for await (const line of createInterface(server.stdout)) if (line.includes(' is up: ')) break;
+    server.stdout.resume();
+    return new PrivateDeployment(base, password, folder, [server, provider]);
+  }
+
+  /** A registration code for this installation, as the vendor makes it. */
+  code(fingerprint: string): string {
+    const flags = ['--fingerprint', fingerprint, '--until', '2099-12-31', '--points', '500', '--devices', '200'];
+    const env = { ...process.env, PLUMBLINE_LICENSE_KEY: licenseKey };
+    const printed = execFileSync(program, ['license', 'make', ...flags], { env, encoding: 'utf8' });
+    return /\S{44}/.exec(printed)?.[0] ?? '';
+  }
+
+  async stop(): Promise<void> {
+    for (const child of this.children) {
+      child.kill();
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
