@@ -3123,6 +3123,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/topo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * DTUs, collectors, devices and points of a project and how they hang together
+         * @description With state and health of each.
+         */
+        get: operations["projectTopo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/topo-sort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put devices, points, structures or items into an order */
+        put: operations["sortTopo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/tree": {
         parameters: {
             query?: never;
@@ -4254,7 +4291,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Commands that wait for the device that feeds a point */
+        /**
+         * Commands that wait for the device that feeds a point
+         * @description Sorts by createdAt.
+         */
         get: operations["listHangJobs"];
         put?: never;
         post?: never;
@@ -10922,6 +10962,80 @@ export interface components {
              */
             start: number;
         };
+        TopoSortBody: {
+            /** @description Siblings in their new order; among other nodes they keep the places that they have */
+            ids: number[];
+            /**
+             * @description structure: structures or items
+             * @enum {string}
+             */
+            kind: "device" | "point" | "structure";
+        };
+        Topology: {
+            devices: components["schemas"]["TopologyDevice"][];
+            points: components["schemas"]["TopologyPoint"][];
+        };
+        TopologyDevice: {
+            /**
+             * Format: int32
+             * @description Of the parent; 0: none
+             */
+            channel: number;
+            /** @enum {string} */
+            health: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "Measuring" | "Collector" | "DTU";
+            /**
+             * Format: int64
+             * @description UTC ms; 0: never
+             */
+            lastSeen: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description The collector or DTU that it hangs on; 0: none of this project
+             */
+            parentId: number;
+            register: string;
+            sncode: string;
+            /** @enum {string} */
+            status: "online" | "offline" | "sleep";
+            type: string;
+            /**
+             * Format: double
+             * @description V; null: unknown
+             */
+            voltage: number | null;
+        };
+        TopologyPoint: {
+            /**
+             * Format: int32
+             * @description Of the device; 0: none
+             */
+            channel: number;
+            /**
+             * Format: int64
+             * @description 0: none of this project
+             */
+            deviceId: number;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            itemId: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: none yet
+             */
+            lastReading: number;
+            /** Format: int64 */
+            level: number;
+            measurement: string;
+            name: string;
+            /** Format: int64 */
+            structureId: number;
+        };
         TreeNode: {
             children: components["schemas"]["TreeNode"][];
             /** Format: int64 */
@@ -16841,7 +16955,16 @@ export interface operations {
     };
     listCommands: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                state?: "outstanding" | "waiting" | "hanging" | "sent" | "answered" | "failed" | "cancelled";
+            };
             header?: never;
             path: {
                 corporationId: number;
@@ -17557,6 +17680,10 @@ export interface operations {
     listFrames: {
         parameters: {
             query?: {
+                /** @description Older than this place; 0: from the newest */
+                seq?: number;
+                index?: number;
+                limit?: number;
                 /** @description With what each frame says */
                 decode?: boolean;
             };
@@ -20820,6 +20947,13 @@ export interface operations {
     pointMarkers: {
         parameters: {
             query?: {
+                /** @description Only of this project */
+                projectId?: number;
+                /** @description Degrees; above east: over the 180th meridian */
+                west?: number;
+                south?: number;
+                east?: number;
+                north?: number;
                 /** @description Only of this structure or item */
                 structureId?: number;
             };
@@ -25595,6 +25729,162 @@ export interface operations {
             };
         };
     };
+    projectTopo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Topology"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    sortTopo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopoSortBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     projectTree: {
         parameters: {
             query?: never;
@@ -29166,7 +29456,15 @@ export interface operations {
     };
     structureMarkers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only of this project */
+                projectId?: number;
+                /** @description Degrees; above east: over the 180th meridian */
+                west?: number;
+                south?: number;
+                east?: number;
+                north?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -29879,7 +30177,16 @@ export interface operations {
     };
     listPointCommands: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                state?: "outstanding" | "waiting" | "hanging" | "sent" | "answered" | "failed" | "cancelled";
+            };
             header?: never;
             path: {
                 /** @description A structure or an item */
@@ -30765,7 +31072,15 @@ export interface operations {
     };
     listHangJobs: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+            };
             header?: never;
             path: {
                 /** @description A structure or an item */
