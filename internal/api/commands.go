@@ -70,19 +70,25 @@ func (KeepSending) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema
 	return s
 }
 
-type commandList struct {
-	Paging
+type CommandState struct {
 	State string `query:"state" enum:"outstanding,waiting,hanging,sent,answered,failed,cancelled"`
 }
 
 type deviceCommands struct {
 	DevicePath
-	commandList
+	Paging
+	CommandState
 }
 
 type pointCommands struct {
 	PointPath
-	commandList
+	Paging
+	CommandState
+}
+
+type pointJobs struct {
+	PointPath
+	Paging
 }
 
 type deviceOrder struct {
@@ -124,7 +130,7 @@ func (s *server) commands() {
 		id: "listCommands", method: http.MethodGet, path: ofDevice + "/commands", tag: "commands", need: see,
 		summary: "Commands of a device, the newest first", detail: "Sorts by createdAt. What changes is told by the event command.",
 	}, func(ctx context.Context, in *deviceCommands) (*output[Page[Command]], error) {
-		return s.listCommands(ctx, in.DeviceID, in.commandList)
+		return s.listCommands(ctx, in.DeviceID, in.Paging, in.State)
 	})
 	register(s, operation{
 		id: "sendDeviceCommand", method: http.MethodPost, path: ofDevice + "/commands", tag: "commands", need: act,
@@ -169,7 +175,7 @@ func (s *server) pointCommands(base string, see, act access.Permission) {
 		if err != nil {
 			return nil, err
 		}
-		return s.listCommands(ctx, d.ID, in.commandList)
+		return s.listCommands(ctx, d.ID, in.Paging, in.State)
 	})
 	register(s, operation{
 		id: "sendCommand", method: http.MethodPost, path: base + "/send-command", tag: "commands", need: act,
@@ -193,14 +199,13 @@ func (s *server) pointCommands(base string, see, act access.Permission) {
 	})
 	register(s, operation{
 		id: "listHangJobs", method: http.MethodGet, path: base + "/hang-jobs", tag: "commands", need: see,
-		summary: "Commands that wait for the device that feeds a point",
-	}, func(ctx context.Context, in *pointCommands) (*output[Page[Command]], error) {
+		summary: "Commands that wait for the device that feeds a point", detail: "Sorts by createdAt.",
+	}, func(ctx context.Context, in *pointJobs) (*output[Page[Command]], error) {
 		d, err := s.mainDevice(ctx, in.MeasuringPointID, see)
 		if err != nil {
 			return nil, err
 		}
-		in.State = string(command.Hanging)
-		return s.listCommands(ctx, d.ID, in.commandList)
+		return s.listCommands(ctx, d.ID, in.Paging, string(command.Hanging))
 	})
 	register(s, operation{
 		id: "cancelHangJob", method: http.MethodPost, path: base + "/hang-jobs/{commandId}/cancel", tag: "commands", need: act,
@@ -227,16 +232,16 @@ func (s *server) pointCommands(base string, see, act access.Permission) {
 // keepsAlive is why a lease leaves no entry: the command that it is about did.
 const keepsAlive = "keeps going what was logged when it began"
 
-func (s *server) listCommands(ctx context.Context, deviceID int64, in commandList) (*output[Page[Command]], error) {
-	filter := command.Filter{Query: in.query(), DeviceID: deviceID}
-	switch in.State {
+func (s *server) listCommands(ctx context.Context, deviceID int64, paging Paging, state string) (*output[Page[Command]], error) {
+	filter := command.Filter{Query: paging.query(), DeviceID: deviceID}
+	switch state {
 	case "":
 	case "outstanding":
 		filter.States = []command.State{command.Waiting, command.Hanging, command.Sent}
 	case string(command.Hanging): // what waits for its turn hangs as soon as the device goes
 		filter.States = []command.State{command.Waiting, command.Hanging}
 	default:
-		filter.States = []command.State{command.State(in.State)}
+		filter.States = []command.State{command.State(state)}
 	}
 	page, err := s.Commands.List(ctx, callerOf(ctx).scope, filter)
 	return pageOf(page, commandOf), err

@@ -75,8 +75,11 @@ type frameInput struct {
 }
 
 type frameLogInput struct {
-	frameInput
-	Decode bool `query:"decode" doc:"With what each frame says"`
+	DevicePath
+	Seq    int64 `query:"seq" minimum:"0" doc:"Older than this place; 0: from the newest"`
+	Index  int32 `query:"index" minimum:"0"`
+	Limit  int   `query:"limit" minimum:"1" maximum:"200" default:"50"`
+	Decode bool  `query:"decode" doc:"With what each frame says"`
 }
 
 func (s *server) frames() {

@@ -13,8 +13,11 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/api"
+	"plumbline/internal/blob"
+	"plumbline/internal/command"
 	"plumbline/internal/computation"
 	"plumbline/internal/database"
+	"plumbline/internal/firmware"
 	"plumbline/internal/identity"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
@@ -27,12 +30,13 @@ import (
 // house is the API over the real store, with people who may different things.
 type house struct {
 	*fixture.Site
-	t       *testing.T
-	inlet   *intake.Service
-	post    *fixture.PostOffice
-	handler http.Handler
-	tokens  map[string]string
-	ids     map[string]int64 // what {names} in paths and bodies stand for
+	t          *testing.T
+	inlet      *intake.Service
+	dispatcher *command.Dispatcher
+	post       *fixture.PostOffice
+	handler    http.Handler
+	tokens     map[string]string
+	ids        map[string]int64 // what {names} in paths and bodies stand for
 }
 
 // newHouse opens the house; change is what this test wants otherwise.
@@ -60,7 +64,7 @@ func newHouse(t *testing.T, change ...func(*api.Config)) *house {
 	frames, err := database.OpenSQLite(ctx, filepath.Join(t.TempDir(), "frames.db"))
 	must(err)
 	inlet, err := intake.Open(ctx, intake.Config{
-		Data: site.DB, Journal: frames, Directory: devices, Series: site.Series, Feeds: directory, Stage2: worker, Seen: site.Store, Log: log,
+		Data: site.DB, Journal: frames, Directory: devices, Series: site.Series, Feeds: directory, Stage2: worker, Seen: site.Store, Answers: site.Store, Log: log,
 	})
 	must(err)
 	t.Cleanup(func() {
@@ -69,14 +73,17 @@ func newHouse(t *testing.T, change ...func(*api.Config)) *house {
 		running.Wait()
 		must(frames.Close())
 	})
+	dispatcher := command.NewDispatcher(site.Store, devices, site.Signals, inlet.NoteSent, log)
+	commands := command.New(site.Store, devices, dispatcher)
 	post := site.WithMail(t)
 	config := api.Config{
 		Version: "test", Identity: site.Identity, Verification: site.Verification, Corporations: site.Corporations, People: site.People, Projects: site.Projects, Points: site.Points,
-		Devices: site.Devices, Corrections: site.Corrections, Alerts: alarm.NewService(site.Store), Notifications: site.Notifications, Operations: site.Operations,
-		Stats: site.Stats, Uploads: site.Uploads, Jobs: jobs.NewService(site.Store, nil, 1, nil), Bus: site.Signals,
+		Devices: site.Devices, Actions: site.Actions, Corrections: site.Corrections, Alerts: alarm.NewService(site.Store), Notifications: site.Notifications, Operations: site.Operations,
+		Stats: site.Stats, Topology: site.Topology, Uploads: site.Uploads, Jobs: jobs.NewService(site.Store, nil, 1, nil), Bus: site.Signals,
 		Monitor:  monitor.New(monitor.Config{Series: site.Series, Directory: directory, Initials: site.Store, Levels: site.Store}),
 		Ailments: worker.Ailments, Imports: files.NewService(site.Store, inlet),
-		Frames: inlet, Ingest: httpin.New(inlet, api.Refuse),
+		Frames: inlet, Ingest: httpin.New(inlet, dispatcher, api.Refuse),
+		Trials: worker, Commands: commands, Firmware: firmware.New(site.Store, blob.NewDirectory(t.TempDir()), site.Vault, site.Devices, commands),
 		Vault:   site.Vault,
 		Doors:   func() api.Doors { return api.Doors{MQTTPort: 1884} },
 		Storage: func(context.Context) (api.Storage, error) { return api.Storage{FreeBytes: 1}, nil },
@@ -91,7 +98,7 @@ func newHouse(t *testing.T, change ...func(*api.Config)) *house {
 	must(err)
 	t.Cleanup(door.Close)
 	h := &house{
-		Site: site, t: t, inlet: inlet, post: post, handler: door, tokens: map[string]string{},
+		Site: site, t: t, inlet: inlet, dispatcher: dispatcher, post: post, handler: door, tokens: map[string]string{},
 		ids: map[string]int64{
 			"ours": site.Corporation.ID, "theirs": site.Other.ID, "project": site.Project.ID, "structure": site.Structure.ID, "item": site.Item.ID,
 			"point": site.Crack.ID, "level": site.Level.ID, "logger": site.Collector.ID, "gauge": site.Gauge.ID,

@@ -69,7 +69,7 @@ type softwareUpload struct {
 	RawBody     []byte `contentType:"multipart/form-data"`
 }
 
-type softwarePath struct {
+type SoftwarePath struct {
 	SoftwareID int64 `path:"softwareId" minimum:"1"`
 }
 
@@ -78,14 +78,14 @@ type upgradePath struct {
 }
 
 type softwareAssign struct {
-	softwarePath
+	SoftwarePath
 	Body struct {
 		DeviceIDs []int64 `json:"deviceIds" minItems:"1" maxItems:"200"`
 	}
 }
 
 type softwareFile struct {
-	softwarePath
+	SoftwarePath
 	Until int64  `query:"until" doc:"UTC ms"`
 	Sign  string `query:"sign" maxLength:"100"`
 }
@@ -133,7 +133,7 @@ func (s *server) softwares() {
 	register(s, operation{
 		id: "deleteSoftware", method: http.MethodDelete, path: one, tag: "softwares", need: deviceNeed(access.Delete),
 		summary: "Remove a firmware file with the record of its upgrades", detail: "409 while a device is upgraded with it.",
-	}, func(ctx context.Context, in *softwarePath) (*output[Done], error) {
+	}, func(ctx context.Context, in *SoftwarePath) (*output[Done], error) {
 		return answer(Done{}), s.Firmware.Delete(ctx, callerOf(ctx).actor(), in.SoftwareID)
 	})
 	register(s, operation{

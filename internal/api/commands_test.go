@@ -1,0 +1,404 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"plumbline/internal/api"
+	"plumbline/internal/command"
+	"plumbline/internal/signal"
+	"plumbline/internal/simulate"
+	"plumbline/internal/transport/httpin"
+	"plumbline/internal/transport/mqtt"
+)
+
+// field is a house whose logger is a simulated device at a real broker.
+type field struct {
+	*house
+	broker     *mqtt.Server
+	dispatcher *command.Dispatcher
+	web        *httptest.Server
+}
+
+// newField opens a house with its doors for devices; nothing is connected yet.
+func newField(t *testing.T) *field {
+	t.Helper()
+	h := newHouse(t)
+	door, err := mqtt.Listen(mqtt.Config{Address: "127.0.0.1:0", Intake: h.inlet, Log: slog.New(slog.DiscardHandler), Arrived: h.dispatcher.Connected})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.dispatcher.SetLink(door)
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() { h.dispatcher.Run(ctx) })
+	web := httptest.NewServer(h.handler)
+	t.Cleanup(func() {
+		web.Close()
+		cancel()
+		running.Wait()
+		if err := door.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &field{h, door, h.dispatcher, web}
+}
+
+// connect lets the logger be simulated until the test ends, or stop is called.
+func (f *field) connect(change ...func(*simulate.Options)) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	o := simulate.Options{
+		MQTT: f.broker.Address(), Register: f.Collector.Register, Secret: f.Secret, Server: f.web.URL, Fields: "1.freq,voltage", Interval: time.Hour, Speed: 1,
+	}
+	for _, c := range change {
+		c(&o)
+	}
+	running.Go(func() {
+		if err := simulate.Run(ctx, o, io.Discard); err != nil && ctx.Err() == nil {
+			f.t.Error(err)
+		}
+	})
+	var once sync.Once
+	stop = func() { once.Do(func() { cancel(); running.Wait() }) }
+	f.t.Cleanup(stop)
+	return stop
+}
+
+// until waits for a command to come to a state, as a page does: by its events.
+func (f *field) until(path string, state string) api.Command {
+	f.t.Helper()
+	return f.untilIs(path, func(c api.Command) bool { return c.State == state })
+}
+
+func (f *field) untilIs(path string, is func(api.Command) bool) api.Command {
+	f.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	events := f.Signals.Subscribe(ctx, signal.Command)
+	for {
+		var page api.Page[api.Command]
+		w := f.call("owner", "GET", path, "")
+		if err := json.Unmarshal(w.Body.Bytes(), &page); err != nil {
+			f.t.Fatalf("%s: %d %s", path, w.Code, w.Body)
+		}
+		if len(page.List) > 0 && is(page.List[0]) {
+			return page.List[0]
+		}
+		if _, open := <-events; !open {
+			f.t.Fatalf("no command became what was waited for: %s", w.Body)
+		}
+	}
+}
+
+func (f *field) ask(method, path, body string, want int) *httptest.ResponseRecorder {
+	f.t.Helper()
+	w := f.call("owner", method, f.path(path), body)
+	if w.Code != want {
+		f.t.Fatalf("%s %s: %d %s, want %d", method, path, w.Code, w.Body, want)
+	}
+	return w
+}
+
+const loggerCommands = "/api/corporations/{ours}/devices/{logger}/commands"
+
+func TestACommandIsAnsweredLive(t *testing.T) {
+	f := newField(t)
+	f.connect()
+	commands := f.path(loggerCommands)
+	f.ask("POST", loggerCommands, `{"kind":"setInterval","args":{"interval":1800}}`, 200)
+	done := f.until(commands, "answered")
+	if done.Code != 0 || string(done.Result) != `{"interval":1800}` || done.CreatedBy != f.Owner.Name || done.Attempts != 1 {
+		t.Errorf("%+v", done)
+	}
+	f.ask("POST", "/api/structures/{structure}/measuring-points/{level}/send-command", `{"kind":"read"}`, 200)
+	f.until(f.path("/api/structures/{structure}/measuring-points/{level}/commands"), "answered")
+	w := f.ask("GET", "/api/corporations/{ours}/devices/{logger}/frames?decode=true", "", 200)
+	for _, want := range []string{`"kind":"down"`, `"cmd\":\"setInterval\"`, `"type":"ack"`, `"type":"data"`, `"field":"freq"`, `\"sn\":\"WL-F5474\",\"ch\":1`} {
+		if !strings.Contains(w.Body.String(), want) {
+			t.Errorf("the frames lack %s: %s", want, w.Body)
+		}
+	}
+}
+
+func TestACommandHangsUntilTheDeviceIsThere(t *testing.T) {
+	f := newField(t)
+	w := f.ask("POST", loggerCommands, `{"kind":"reset","hang":false}`, 409)
+	if !strings.Contains(w.Body.String(), `"code":5003`) {
+		t.Errorf("offline: %s", w.Body)
+	}
+	if w := f.ask("POST", "/api/structures/{structure}/measuring-points/{level}/reset", "", 200); !strings.Contains(w.Body.String(), `"state":"hanging"`) {
+		t.Errorf("%s", w.Body)
+	}
+	jobs := f.ask("GET", "/api/structures/{structure}/measuring-points/{level}/hang-jobs", "", 200)
+	if !strings.Contains(jobs.Body.String(), `"total":1`) {
+		t.Errorf("%s", jobs.Body)
+	}
+	stop := f.connect()
+	f.until(f.path("/api/corporations/{ours}/devices/{gauge}/commands"), "answered")
+	stop()
+
+	// It comes back to the session that the broker kept, and need not subscribe again.
+	f.ask("POST", loggerCommands, `{"kind":"setTime"}`, 200)
+	f.connect()
+	f.until(f.path(loggerCommands), "answered")
+}
+
+func TestACommandRidesOnTheReplyToAnUpload(t *testing.T) {
+	f := newField(t)
+	f.ask("POST", loggerCommands, `{"kind":"setTime"}`, 200)
+	upload := func(body string) string {
+		t.Helper()
+		stamp := strconv.FormatInt(time.Now().Unix(), 10)
+		r := httptest.NewRequest("POST", httpin.Path+f.Collector.Register, strings.NewReader(body))
+		r.Header.Set(httpin.TimeHeader, stamp)
+		r.Header.Set(httpin.SignHeader, httpin.Sign(f.Secret, stamp, f.Collector.Register, []byte(body)))
+		w := httptest.NewRecorder()
+		f.handler.ServeHTTP(w, r)
+		if w.Code != 200 {
+			t.Fatalf("%d %s", w.Code, w.Body)
+		}
+		return w.Body.String()
+	}
+	var reply struct{ Commands []struct{ ID, Cmd string } }
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	for n := 0; len(reply.Commands) == 0 && ctx.Err() == nil; n++ { // the dispatcher looks at its queue in a moment
+		if err := json.Unmarshal([]byte(upload(fmt.Sprintf(`{"t":%d,"v":{"voltage":12}}`, time.Now().UnixMilli()+int64(n)))), &reply); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(reply.Commands) != 1 || reply.Commands[0].Cmd != "setTime" {
+		t.Fatalf("%+v", reply)
+	}
+	if got := upload(`{"t":1795134600000,"v":{"voltage":12}}`); got != `{"accepted":1}` {
+		t.Errorf("while it is on its way: %s", got)
+	}
+	upload(`{"type":"ack","id":"` + reply.Commands[0].ID + `","code":0,"msg":"done","v":{"any":"thing"}}`)
+	if done := f.until(f.path(loggerCommands), "answered"); done.Message != "done" || string(done.Result) != `{"any":"thing"}` {
+		t.Errorf("%+v", done)
+	}
+}
+
+func TestKeepSendingEndsWithItsPage(t *testing.T) {
+	f := newField(t)
+	f.connect()
+	var kept api.Command
+	w := f.ask("POST", loggerCommands+"/keep-sending", `{"kind":"read","every":5}`, 200)
+	if err := json.Unmarshal(w.Body.Bytes(), &kept); err != nil {
+		t.Fatal(err)
+	}
+	if kept.Every != 5 || kept.RepeatUntil < time.Now().Add(9*time.Minute).UnixMilli() {
+		t.Errorf("%+v", kept)
+	}
+	f.ids["command"] = kept.ID
+	f.ask("POST", loggerCommands+"/{command}/lease", "", 200)
+	if got := f.untilIs(f.path(loggerCommands), func(c api.Command) bool { return c.Answers > 0 }); got.State != "waiting" || got.ID != kept.ID {
+		t.Errorf("after the first answer: %+v", got)
+	}
+	f.ask("POST", loggerCommands+"/{command}/cancel", "", 200)
+	f.ask("POST", loggerCommands+"/{command}/lease", "", 409)
+	f.ask("POST", "/api/corporations/{ours}/devices/{gauge}/commands/{command}/cancel", "", 404) // another's
+}
+
+func TestCollectionIsToldToTheDevice(t *testing.T) {
+	f := newField(t)
+	const one = "/api/structures/{structure}/measuring-points/{level}/collect-config"
+	w := f.ask("PATCH", one, `{"interval":1800,"mode":"CommandCollect"}`, 200)
+	if body := w.Body.String(); !strings.Contains(body, `next wake-up`) || !strings.Contains(body, `"args":{"interval":1800}`) || !strings.Contains(body, `"state":"hanging"`) {
+		t.Errorf("%s", body)
+	}
+	// Changed again before the device came: only the newest is sent.
+	w = f.ask("PATCH", "/api/projects/{project}/measuring-points/collect-config", f.path(`{"points":[{level},{point}],"collectConfig":{"interval":600}}`), 200)
+	if body := w.Body.String(); !strings.Contains(body, `2 points`) || !strings.Contains(body, `"args":{"interval":600}`) {
+		t.Errorf("%s", body)
+	}
+	var now api.CollectConfig
+	if err := json.Unmarshal(f.ask("GET", one, "", 200).Body.Bytes(), &now); err != nil {
+		t.Fatal(err)
+	}
+	if now.Mode != "CommandCollect" || now.Interval != 600 || now.ID == 0 {
+		t.Errorf("%+v", now)
+	}
+	f.ask("PATCH", one, `{"interval":600,"id":1}`, 409) // somebody has changed it meanwhile
+	f.ask("PATCH", one, `{"interval":299}`, 422)
+	f.ask("PATCH", "/api/projects/{project}/measuring-points/collect-config", f.path(`{"points":[{level},999999],"collectConfig":{"interval":900}}`), 422)
+	f.connect()
+	if done := f.until(f.path("/api/corporations/{ours}/devices/{gauge}/commands"), "answered"); string(done.Args) != `{"interval":600}` {
+		t.Errorf("the refused batch left a command: %+v", done)
+	}
+}
+
+// form is an upload of a firmware file.
+func (f *field) upload(who, name, notice, content string) *httptest.ResponseRecorder {
+	f.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", name)
+	if err == nil {
+		_, err = io.WriteString(part, content)
+	}
+	if err == nil {
+		err = form.WriteField("notice", notice)
+	}
+	if err == nil {
+		err = form.Close()
+	}
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	r := httptest.NewRequest("POST", "/api/softwares", &body)
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	r.Header.Set("Accept-Language", "en")
+	r.Header.Set("Authorization", "Bearer "+f.tokens[who])
+	w := httptest.NewRecorder()
+	f.handler.ServeHTTP(w, r)
+	return w
+}
+
+func TestADeviceIsUpgraded(t *testing.T) {
+	f := newField(t)
+	if w := f.upload("admin", "HDA3 1.2.0.4.hsf", "", "x"); w.Code != 422 || !strings.Contains(w.Body.String(), `"code":5015`) && !strings.Contains(w.Body.String(), "Bad firmware file name") {
+		t.Errorf("a bad name: %d %s", w.Code, w.Body)
+	}
+	if w := f.upload("guest", "HDA3-1.2.0.4-spring.hsf", "", "x"); w.Code != 403 {
+		t.Errorf("by a guest: %d %s", w.Code, w.Body)
+	}
+	content := strings.Repeat("firmware ", 1000)
+	w := f.upload("admin", "HDA3-1.2.0.4-spring.hsf", "Mends the clock", content)
+	var file api.Software
+	if err := json.Unmarshal(w.Body.Bytes(), &file); err != nil || w.Code != 201 {
+		t.Fatalf("%d %s", w.Code, w.Body)
+	}
+	sum := sha256.Sum256([]byte(content))
+	if file.Size != int64(len(content)) || file.SHA256 != hex.EncodeToString(sum[:]) || file.Version != "1.2.0.4" || file.Type != "HDA3" {
+		t.Errorf("%+v", file)
+	}
+	f.ids["software"] = file.ID
+	w = f.call("admin", "POST", f.path("/api/softwares/{software}/upgrades"), f.path(`{"deviceIds":[{gauge}]}`))
+	if w.Code != 422 || !strings.Contains(w.Body.String(), "does not match the host") {
+		t.Errorf("another host: %d %s", w.Code, w.Body)
+	}
+	if w := f.call("stranger", "POST", f.path("/api/softwares/{software}/upgrades"), f.path(`{"deviceIds":[{logger}]}`)); w.Code != 404 {
+		t.Errorf("by a stranger: %d %s", w.Code, w.Body)
+	}
+	w = f.call("admin", "POST", f.path("/api/softwares/{software}/upgrades"), f.path(`{"deviceIds":[{logger}]}`))
+	if w.Code != 201 || !strings.Contains(w.Body.String(), `"step":"hanging"`) {
+		t.Fatalf("%d %s", w.Code, w.Body)
+	}
+	stop := f.connect(func(o *simulate.Options) { o.Server = "" }) // it cannot fetch files
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	events := f.Signals.Subscribe(ctx, signal.Command)
+	upgrade := func(state string) api.SoftwareUpgrade {
+		t.Helper()
+		for {
+			var page api.Page[api.SoftwareUpgrade]
+			if err := json.Unmarshal(f.call("admin", "GET", "/api/softwares/upgrades", "").Body.Bytes(), &page); err != nil || len(page.List) != 1 {
+				t.Fatalf("%+v, %v", page, err)
+			}
+			if page.List[0].State == state {
+				return page.List[0]
+			}
+			if _, open := <-events; !open {
+				t.Fatalf("it is still %+v", page.List[0])
+			}
+		}
+	}
+	failed := upgrade("fail")
+	if failed.Reason != "refused" || failed.Code != command.NotSupported {
+		t.Errorf("%+v", failed)
+	}
+	stop()
+	f.ids["upgrade"] = failed.ID
+	if w := f.call("admin", "POST", f.path("/api/softwares/upgrades/{upgrade}/retry"), ""); w.Code != 200 {
+		t.Fatalf("retry: %d %s", w.Code, w.Body)
+	}
+	f.connect()
+	if done := upgrade("success"); done.Attempts != 2 || done.Version != "1.2.0.4" || done.Step != "done" {
+		t.Errorf("%+v", done)
+	}
+	w = f.call("admin", "GET", f.path(loggerCommands), "")
+	if strings.Contains(w.Body.String(), "sign=") {
+		t.Errorf("the list of commands gives the link away: %s", w.Body)
+	}
+	if w := f.call("", "GET", file.URL[:len(file.URL)-2]+"xx", ""); w.Code == 200 {
+		t.Error("a link with another signature opens the file")
+	}
+	if w := f.call("", "GET", file.URL, ""); w.Code != http.StatusOK || w.Body.String() != content {
+		t.Errorf("the link: %d", w.Code)
+	}
+}
+
+func TestAFrameIsTriedWithoutStoringIt(t *testing.T) {
+	f := newHouse(t)
+	try := func(content string) (tried api.TriedFrame) {
+		t.Helper()
+		body, err := json.Marshal(map[string]string{"content": content, "format": "text"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := f.call("guest", "POST", f.path("/api/corporations/{ours}/devices/{logger}/frames/try"), string(body))
+		if err := json.Unmarshal(w.Body.Bytes(), &tried); err != nil || w.Code != 200 {
+			t.Fatalf("%d %s", w.Code, w.Body)
+		}
+		return tried
+	}
+	for _, version := range []string{
+		`{"aspect":"binding","validFrom":1700000500000,"value":{"sources":[{"role":"main","deviceId":{logger},"channelNo":2}]}}`,
+		`{"aspect":"formula","validFrom":1700000000000,"value":{"rules":[{"computedField":"width","formulaType":"SYSTEM_FORMULA","sysFormula":"DIRECT","options":{"field":"disp"}}]}}`,
+		`{"aspect":"thresholds","validFrom":1700000000000,"value":{"list":[{"field":"width","valueType":"observed","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}}`,
+	} {
+		if w := f.call("owner", "POST", f.path("/api/structures/{structure}/measuring-points/{point}/versions"), f.path(version)); w.Code != 201 {
+			t.Fatalf("%d %s", w.Code, w.Body)
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	var good api.TriedFrame
+	for ctx.Err() == nil && (len(good.Points) == 0 || good.Points[0].Level == 0) { // the computation hears of the configuration in a moment
+		good = try(`{"type":"data","t":1795134600000,"ch":[{"no":2,"disp":2.5,"temp":15.7}]}`)
+	}
+	if good.Type != "data" || good.Refusal != "" || len(good.Readings) != 1 || good.Readings[0].ChannelNo != 2 || good.Readings[0].Time != 1795134600000 {
+		t.Errorf("%+v", good)
+	}
+	want := api.TriedPoint{
+		MeasuringPointID: f.Crack.ID, StructureID: f.Structure.ID, Name: f.Crack.Name, Level: 2,
+		Results: []api.TriedResult{{Time: 1795134600000, Flags: []string{}, Values: []api.DecodedValue{{Field: "width", Value: new(2.5)}}}},
+	}
+	if diff := cmp.Diff([]api.TriedPoint{want}, good.Points); diff != "" {
+		t.Errorf("points (-want +got):\n%s", diff)
+	}
+	if mixed := try(`{"records":[{"t":1,"v":{"voltage":3}},{"v":{"voltage":4}}]}`); mixed.Refusal == "" || mixed.Fields["records[0].t"] == "" || len(mixed.Readings) != 1 || !mixed.Readings[0].TimeFixed {
+		t.Errorf("%+v", mixed)
+	}
+	if bad := try(`{"type":"data","v":{"a":}`); bad.Refusal == "" || len(bad.Readings) != 0 {
+		t.Errorf("%+v", bad)
+	}
+	for body, field := range map[string]string{`{"format":"hex","content":"0x0"}`: "content", `{"format":"text","content":""}`: "content"} {
+		w := f.call("guest", "POST", f.path("/api/corporations/{ours}/devices/{logger}/frames/try"), body)
+		if w.Code != 422 || !strings.Contains(w.Body.String(), `"`+field+`"`) {
+			t.Errorf("%s: %d %s", body, w.Code, w.Body)
+		}
+	}
+	w := f.call("owner", "GET", f.path("/api/corporations/{ours}/devices/{logger}/frames"), "")
+	if !strings.Contains(w.Body.String(), `"list":[]`) {
+		t.Errorf("something was kept: %s", w.Body)
+	}
+}
