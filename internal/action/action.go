@@ -6,6 +6,8 @@
 package action
 
 import (
+	"slices"
+
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/listing"
@@ -54,9 +56,19 @@ type Effects struct {
 	Points     []int64 `json:"points,omitempty"`     // made
 	Versions   []int64 `json:"versions,omitempty"`   // recorded
 	Moves      []Move  `json:"moves,omitempty"`
+	Places     []int64 `json:"places,omitempty"` // projects that were touched; 0 the corporation's stock
 	// Corporation is that of the made devices where it is another than the action's.
 	Corporation int64     `json:"corporation,omitempty"`
 	Rotation    *Rotation `json:"rotation,omitempty"`
+}
+
+// touch notes projects in which the action changed something.
+func (e *Effects) touch(projects ...int64) {
+	for _, id := range projects {
+		if !slices.Contains(e.Places, id) {
+			e.Places = append(e.Places, id)
+		}
+	}
 }
 
 // Move is a device that went from one place to another.

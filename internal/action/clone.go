@@ -127,6 +127,7 @@ func (s *Service) copyOf(ctx context.Context, who oplog.Actor, clone Clone, at i
 	plan := Plan{Action: Action{
 		Kind: CloneStructure, CorporationID: source.CorporationID, ProjectID: clone.ProjectID, ValidFrom: at, Subject: source.Name + " → " + clone.Name,
 	}}
+	plan.Action.Effects.touch(clone.ProjectID)
 	first, err := s.store.TakeIDs(ctx, 1+len(siblings)+len(points))
 	if err != nil {
 		return plan, err

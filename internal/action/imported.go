@@ -52,6 +52,9 @@ func (s *Service) Import(ctx context.Context, who oplog.Actor, project int64, li
 			plan.Devices = append(plan.Devices, planned)
 		}
 		plan.Action.Subject = subject(names)
+		for _, d := range list {
+			plan.Action.Effects.touch(d.ProjectID)
+		}
 		return plan, nil
 	})
 	return done, made, err

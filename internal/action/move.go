@@ -107,6 +107,7 @@ func (m *move) place(ctx context.Context) error {
 			m.plan.Action.ProjectID = 0 // of several places: the corporation's
 		}
 		projects = append(projects, d.ProjectID)
+		m.plan.Action.Effects.touch(d.ProjectID, m.ProjectID)
 	}
 	if m.ProjectID != 0 {
 		target, err := m.store.Project(ctx, m.who.Scope, m.ProjectID)

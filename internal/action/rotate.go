@@ -60,10 +60,12 @@ func (s *Service) planRotation(ctx context.Context, who oplog.Actor, id int64, o
 	if d.Register == "" {
 		return Plan{}, d, fault.OnField("register", fault.Empty)
 	}
-	return Plan{
+	plan := Plan{
 		Action: Action{Kind: RotateSecret, CorporationID: d.CorporationID, ProjectID: d.ProjectID, ValidFrom: time.Now().UnixMilli(), Subject: d.Name},
 		Lines:  []Line{{Thing: "device", ID: d.ID, Name: d.Name, Change: NewSecret}},
-	}, d, nil
+	}
+	plan.Action.Effects.touch(d.ProjectID)
+	return plan, d, nil
 }
 
 // MarkOf tells sealed secrets apart without telling anything about them.

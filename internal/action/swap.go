@@ -61,6 +61,7 @@ func (s *Service) PlanSwap(swap Swap) Planner {
 			Kind: SwapChannels, CorporationID: pair[0].CorporationID, ProjectID: pair[0].ProjectID, ValidFrom: at,
 			Subject: pair[0].Name + " ⇄ " + pair[1].Name,
 		}}
+		plan.Action.Effects.touch(pair[0].ProjectID, pair[1].ProjectID)
 		channels, err := s.channelNames(ctx, who.Scope, hung[:])
 		if err != nil {
 			return Plan{}, err

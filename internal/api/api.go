@@ -16,6 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"github.com/go-chi/chi/v5"
 
+	"plumbline/internal/action"
 	"plumbline/internal/alarm"
 	"plumbline/internal/basemap"
 	"plumbline/internal/command"
@@ -42,6 +43,7 @@ import (
 	"plumbline/internal/sso"
 	"plumbline/internal/stats"
 	"plumbline/internal/telemetry"
+	"plumbline/internal/topology"
 	"plumbline/internal/upload"
 	"plumbline/internal/vault"
 	"plumbline/internal/verification"
@@ -60,12 +62,14 @@ type Config struct {
 	Plans         *plan.Service
 	Points        *point.Service
 	Devices       *device.Service
+	Actions       *action.Service
 	Corrections   *correction.Service
 	Configuration *configuration.Service
 	Alerts        *alarm.Service
 	Notifications *notify.Service
 	Operations    *oplog.Service
 	Stats         *stats.Service
+	Topology      *topology.Service
 	Uploads       *upload.Service
 	Map           *basemap.Service // nil: no provider is configured
 	SSO           *sso.Service     // nil: no provider is configured
@@ -117,6 +121,8 @@ type Previews interface {
 	// TakingBack is of a correction that stands.
 	TakingBack(ctx context.Context, c correction.Correction) (Consequences, error)
 	Plan(ctx context.Context, plan configuration.Plan) (Consequences, error)
+	// Changes are versions of points and devices that are recorded together; at least one.
+	Changes(ctx context.Context, changes []action.Change) (Consequences, error)
 	// Formula is what a formula makes of the newest readings of a point, in the order of time.
 	Formula(ctx context.Context, pointID int64, value json.RawMessage, count int) ([]computation.Sample, error)
 }
@@ -170,8 +176,8 @@ func build(config Config) (*server, *chi.Mux, error) {
 	}
 	s.huma = humachi.New(router, description(config.Version))
 	for _, calls := range []func(){
-		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.gnss, s.updateRecords, s.tasks, s.points, s.thresholds, s.corrections, s.bulkVersions, s.replacements, s.devices, s.deviceConfigs, s.devicePoints, s.deviceLookups, s.deviceModels, s.deviceCare, s.refusals, s.frames, s.commands, s.collection, s.softwares, s.debug,
-		s.imports, s.monitor, s.exports, s.alerts, s.notifications, s.operations, s.documents, s.stats, s.statLists, s.jobs, s.recompute, s.events, s.system, s.license,
+		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.gnss, s.updateRecords, s.tasks, s.points, s.thresholds, s.corrections, s.bulkVersions, s.gbThresholds, s.replacements, s.devices, s.deviceImports, s.actions, s.rotations, s.deviceConfigs, s.devicePoints, s.deviceLookups, s.deviceModels, s.deviceCare, s.refusals, s.frames, s.commands, s.collection, s.softwares, s.debug,
+		s.imports, s.monitor, s.exports, s.alerts, s.notifications, s.operations, s.documents, s.stats, s.statLists, s.topology, s.jobs, s.recompute, s.events, s.system, s.license,
 	} {
 		calls()
 	}

@@ -92,7 +92,8 @@ type CreatedDevice struct {
 
 // DeviceSecret is a new secret, shown this one time.
 type DeviceSecret struct {
-	Secret string `json:"secret" doc:"MQTT password and HMAC key; shown this one time"`
+	Secret   string `json:"secret" doc:"MQTT password and HMAC key; shown this one time"`
+	ActionID int64  `json:"actionId" doc:"Undoes it, while the old secret holds"`
 }
 
 type DeviceFilter struct {
@@ -124,13 +125,6 @@ type newDevice struct {
 type deviceUpdate struct {
 	DevicePath
 	Body DeviceFields
-}
-
-type secretIssue struct {
-	DevicePath
-	Body struct {
-		KeepOldSeconds int64 `json:"keepOldSeconds,omitempty" minimum:"0" maximum:"2592000" doc:"How long the old secret stays valid beside the new"`
-	}
 }
 
 func (f DeviceFilter) filter(corporation int64) device.Filter {
@@ -207,13 +201,6 @@ func (s *server) devices() {
 		summary: "Remove a device that feeds nothing, with its readings",
 	}, func(ctx context.Context, in *DevicePath) (*output[Done], error) {
 		return answer(Done{}), s.Devices.Delete(ctx, callerOf(ctx).actor(), in.DeviceID)
-	})
-	register(s, operation{
-		id: "issueDeviceSecret", method: http.MethodPost, path: one + "/secret", tag: "devices", need: deviceNeed(access.Update),
-		summary: "Give a device a new secret", detail: "The old one may stay valid for a while, for the time until the device has been told.",
-	}, func(ctx context.Context, in *secretIssue) (*output[DeviceSecret], error) {
-		secret, err := s.Devices.IssueSecret(ctx, callerOf(ctx).actor(), in.DeviceID, time.Duration(in.Body.KeepOldSeconds)*time.Second)
-		return answer(DeviceSecret{Secret: secret}), err
 	})
 	s.versions(versionCalls{
 		owner: "Device", base: one, tag: "devices", need: deviceNeed,

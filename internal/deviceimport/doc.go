@@ -50,3 +50,16 @@ func (p Problem) Text(language string) string {
 	lang, _ := fault.ParseLanguage(language)
 	return p.Message.Text(lang, p.Args)
 }
+
+// OnDevices tells whether a problem stands on the sheet of the devices.
+func OnDevices(p Problem) bool { return p.Sheet == sheets[deviceSheet].name.Zh }
+
+// SheetLabel is what the sheet of a problem is called.
+func SheetLabel(p Problem, language string) string {
+	for _, s := range sheets {
+		if s.name.Zh == p.Sheet {
+			return s.name.In(language)
+		}
+	}
+	return p.Sheet
+}

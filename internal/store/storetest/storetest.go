@@ -100,6 +100,12 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"KeepSending", keepSending},
 		{"Firmware", firmwareFiles},
 		{"ConfigurationRaces", configurationRaces},
+		{"ImportedDevices", importedDevices},
+		{"SwappedChannels", swappedChannels},
+		{"MovedDevices", movedDevices},
+		{"MovedAbroad", movedAbroad},
+		{"ClonedStructure", clonedStructure},
+		{"RotatedSecret", rotatedSecret},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, fixture.OpenSite(t, engine)) })
 	}

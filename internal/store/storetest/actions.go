@@ -1,0 +1,256 @@
+package storetest
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"plumbline/internal/action"
+	"plumbline/internal/alarm"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/people"
+	"plumbline/internal/point"
+	"plumbline/internal/project"
+	"plumbline/internal/testkit/fixture"
+)
+
+// standing is all that stands on a site, as text: what undoing must bring back.
+func standing(t *testing.T, s *fixture.Site) []string {
+	t.Helper()
+	var lines []string
+	for _, query := range []string{
+		"SELECT 'device', CAST(id AS TEXT), CAST(corporation_id AS TEXT), CAST(project_id AS TEXT), name, sn_code || ' ' || register FROM device",
+		"SELECT 'structure', CAST(id AS TEXT), CAST(project_id AS TEXT), CAST(parent_id AS TEXT), name, type FROM structure",
+		"SELECT 'point', CAST(id AS TEXT), CAST(structure_id AS TEXT), CAST(item_id AS TEXT), name, measurement FROM point",
+		"SELECT owner_kind, CAST(owner_id AS TEXT), aspect, CAST(valid_from AS TEXT), value, note FROM version WHERE superseded_at = 0",
+		"SELECT vs.owner_kind, CAST(vs.owner_id AS TEXT), CAST(vs.device_id AS TEXT), CAST(vs.channel_no AS TEXT), CAST(vs.point_id AS TEXT), 'source' FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id WHERE v.superseded_at = 0",
+		"SELECT 'secret', CAST(device_id AS TEXT), current_secret, '', '', '' FROM device_secret",
+	} {
+		rows, err := s.DB.Reader().QueryContext(ctx, query)
+		ok(t, err)
+		for rows.Next() {
+			var cells [6]string
+			ok(t, rows.Scan(&cells[0], &cells[1], &cells[2], &cells[3], &cells[4], &cells[5]))
+			lines = append(lines, strings.Join(cells[:], "|"))
+		}
+		ok(t, rows.Err())
+		ok(t, rows.Close())
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// undone takes an action back, after a dry run that changes nothing, and holds what stands
+// against what stood.
+func undone(t *testing.T, s *fixture.Site, id int64, before []string) {
+	t.Helper()
+	admin := fixture.Actor(s.Admin)
+	done := standing(t, s)
+	lines, _, err := s.Actions.PlanUndo(ctx, admin, id)
+	ok(t, err)
+	if len(lines) == 0 {
+		t.Error("the preview of undoing tells nothing")
+	}
+	same(t, "after the preview", standing(t, s), done)
+	a := must(s.Actions.Undo(ctx, admin, id))(t)
+	if a.UndoneAt == 0 || a.UndoneBy != s.Admin.ID {
+		t.Errorf("undone by %d at %d", a.UndoneBy, a.UndoneAt)
+	}
+	same(t, "after undoing", standing(t, s), before)
+	_, err = s.Actions.Undo(ctx, admin, id)
+	refused(t, err, fault.ActionUndone)
+}
+
+func newDevice(s *fixture.Site, i int) device.NewDevice {
+	return device.NewDevice{Device: device.Device{
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: fmt.Sprintf("Gauge %d", i), Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: fmt.Sprintf("BATCH-%d", i),
+	}}
+}
+
+func importedDevices(t *testing.T, s *fixture.Site) {
+	admin, before := fixture.Actor(s.Admin), standing(t, s)
+	hub := newDevice(s, 0)
+	hub.Kind, hub.Type, hub.Model, hub.Register = device.Collector, "HDA3", "HDA3-32", "BATCH-HUB"
+	list := []device.NewDevice{hub}
+	for i := 1; i <= 4; i++ {
+		d := newDevice(s, i)
+		d.Collector, d.ChannelNo = hub.SNCode, int32(i)
+		d.Config = []dated.Draft{fixture.Draft(t, string(device.AspectCoefficients), 0, device.Coefficients{Values: map[string]float64{"K": float64(i)}})}
+		list = append(list, d)
+	}
+	list[4].Collector = s.Collector.SNCode // one that is there already
+
+	bad := slices.Clone(list)
+	bad[2].SNCode, bad[3].SNCode, bad[4].ChannelNo = bad[1].SNCode, s.Gauge.SNCode, 1
+	_, _, err := s.Actions.Import(ctx, admin, s.Project.ID, bad)
+	refused(t, err, fault.AlsoInRow, "devices[2].sncode", "devices[3].sncode", "devices[4].channelNo")
+	same(t, "after a refusal", standing(t, s), before)
+
+	done, made, err := s.Actions.Import(ctx, admin, s.Project.ID, list)
+	ok(t, err)
+	if len(made) != 5 || made[0].Secret == "" || made[1].Secret != "" {
+		t.Fatalf("made %+v", made)
+	}
+	same(t, "secret", must(s.Devices.Secret(ctx, s.Admin.Scope(), made[0].ID))(t), made[0].Secret)
+	exported := must(s.Actions.Exported(ctx, s.Admin.Scope(), []device.Device{made[1].Device, made[4].Device}))(t)
+	same(t, "collectors", []string{exported[0].Collector, exported[1].Collector}, []string{hub.SNCode, s.Collector.SNCode})
+	if found := must(s.Actions.List(ctx, s.Member.Scope(), action.Filter{ProjectID: s.Project.ID}))(t); found.Total != 1 || found.List[0].AccountName != "admin" {
+		t.Errorf("the record: %+v", found)
+	}
+	_, err = s.Actions.Get(ctx, s.Stranger.Scope(), done.ID)
+	refused(t, err, fault.NothingHere)
+
+	// A point that one of them feeds keeps the batch from going.
+	binding := fixture.Draft(t, string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: made[1].ID}}})
+	version := must(s.Points.Record(ctx, admin, s.Crack.ID, binding))(t)
+	_, err = s.Actions.Undo(ctx, admin, done.ID)
+	refused(t, err, fault.StillUsed)
+	must(s.Points.Supersede(ctx, admin, s.Crack.ID, version.ID, ""))(t)
+	undone(t, s, done.ID, before)
+}
+
+func swappedChannels(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	at := time.Now().Add(-48 * time.Hour).UnixMilli()
+	_, err := s.Actions.Do(ctx, admin, s.Actions.PlanSwap(action.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at}))
+	refused(t, err, fault.NotConnected, "secondId")
+	must(s.Devices.Record(ctx, admin, s.Spare.ID, fixture.Draft(t, string(device.AspectConnection), 0, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))(t)
+	before := standing(t, s)
+	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanSwap(action.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at})))(t)
+	channel := func(id, at int64) int32 {
+		t.Helper()
+		records := must(s.Devices.Versions(ctx, s.Admin.Scope(), id, device.AspectConnection))(t)
+		versions := must(dated.Decode[device.Connection](records, string(device.AspectConnection)))(t)
+		held, _ := dated.Of(versions).At(at)
+		return held.Value.ChannelNo
+	}
+	same(t, "channels before and after", []int32{channel(s.Gauge.ID, at-1), channel(s.Spare.ID, at-1), channel(s.Gauge.ID, at), channel(s.Spare.ID, at)}, []int32{1, 2, 2, 1})
+
+	_, err = s.Actions.Do(ctx, admin, s.Actions.PlanSwap(action.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at - 1000}))
+	refused(t, err, fault.LaterVersion, "firstId")
+	later := must(s.Devices.Record(ctx, admin, s.Gauge.ID, fixture.Draft(t, string(device.AspectConnection), at+1000, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 3})))(t)
+	_, err = s.Actions.Undo(ctx, admin, done.ID)
+	refused(t, err, fault.ActionPast)
+	must(s.Devices.Supersede(ctx, admin, s.Gauge.ID, later.ID, ""))(t)
+	undone(t, s, done.ID, before)
+}
+
+func movedDevices(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	target := must(s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: "Bridge 4"}))(t)
+	before := standing(t, s)
+	go4 := action.Relocation{DeviceIDs: []int64{s.Gauge.ID}, CorporationID: s.Corporation.ID, ProjectID: target.ID, Release: true}
+	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(go4)))(t)
+	same(t, "project", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t).ProjectID, target.ID)
+	sources := must(s.Points.List(ctx, s.Admin.Scope(), point.Filter{IDs: []int64{s.Level.ID}}))(t).List[0].Sources
+	if len(sources) != 0 {
+		t.Errorf("the point is still fed by %+v", sources)
+	}
+	// Somebody takes the channel: it cannot come back.
+	hung := must(s.Devices.Record(ctx, admin, s.Spare.ID, fixture.Draft(t, string(device.AspectConnection), time.Now().UnixMilli(), device.Connection{CollectorID: s.Collector.ID, ChannelNo: 1})))(t)
+	_, err := s.Actions.Undo(ctx, admin, done.ID)
+	refused(t, err, fault.ChannelTaken)
+	must(s.Devices.Supersede(ctx, admin, s.Spare.ID, hung.ID, ""))(t)
+	undone(t, s, done.ID, before)
+
+	// A collector takes its sensors along, and what they feed goes on where it may.
+	all := action.Relocation{DeviceIDs: []int64{s.Collector.ID}, CorporationID: s.Corporation.ID, ProjectID: target.ID, WithSensors: true}
+	done = must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(all)))(t)
+	same(t, "moved", len(done.Effects.Moves), 2)
+	same(t, "versions", len(done.Effects.Versions), 0)
+	undone(t, s, done.ID, before)
+	all.ProjectID = s.Project.ID
+	_, err = s.Actions.Do(ctx, admin, s.Actions.PlanMove(all))
+	refused(t, err, fault.AlreadyPlaced, "deviceIds")
+}
+
+func movedAbroad(t *testing.T, s *fixture.Site) {
+	foreign := must(s.Projects.Create(ctx, fixture.Actor(s.Stranger), project.Project{CorporationID: s.Other.ID, Name: "South pier"}))(t)
+	ok(t, s.Store.AddMember(ctx, fixture.Actor(s.Stranger), people.Membership{ProjectID: foreign.ID, AccountID: s.Admin.ID, Roles: []int64{fixture.ManagerRole}}))
+	admin := s.Managing(t, s.Admin).Actor // a member there, too
+	before := standing(t, s)
+	move := action.Relocation{DeviceIDs: []int64{s.Collector.ID}, CorporationID: s.Other.ID, ProjectID: foreign.ID}
+	_, err := s.Actions.Do(ctx, admin, s.Actions.PlanMove(move))
+	refused(t, err, fault.SensorsHang, "deviceIds")
+	move.WithSensors = true
+	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(move)))(t)
+	heirs := must(s.Devices.List(ctx, s.Stranger.Scope(), device.Filter{ProjectID: foreign.ID}))(t)
+	same(t, "heirs", heirs.Total, 2)
+	for _, heir := range heirs.List {
+		if heir.CorporationID != s.Other.ID || heir.ID == s.Collector.ID || heir.ID == s.Gauge.ID {
+			t.Errorf("%+v came as it was, with its readings", heir.Device)
+		}
+		if heir.SNCode == s.Collector.SNCode {
+			same(t, "secret", must(s.Devices.Secret(ctx, s.Stranger.Scope(), heir.ID))(t), s.Secret)
+		}
+	}
+	_, err = s.Store.Secret(ctx, s.Collector.ID)
+	refused(t, err, fault.NothingHere)
+	same(t, "the old one's register", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Collector.ID))(t).Register, "")
+	undone(t, s, done.ID, before)
+}
+
+func clonedStructure(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	blue := 5.0
+	must(s.Points.Record(ctx, admin, s.Crack.ID, fixture.Draft(t, string(point.AspectThresholds), 0, alarm.Thresholds{List: []alarm.Threshold{{Field: "width", ValueType: "observed", Blue: &blue, Enable: true}}})))(t)
+	mean := must(s.Points.Create(ctx, admin, s.Project.ID, []point.New{{
+		Point:  point.Point{StructureID: s.Structure.ID, Name: "Mean", Kind: point.Virtual, Measurement: "Waterlevel", Category: "Virtual"},
+		Config: []dated.Draft{fixture.Draft(t, string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", PointID: s.Level.ID, Field: "level"}}})},
+	}}))(t)[0]
+	before := standing(t, s)
+	clone := action.Clone{StructureID: s.Structure.ID, ProjectID: s.Project.ID, Name: "Lower slope"}
+	_, err := s.Actions.Do(ctx, admin, s.Actions.PlanClone(clone))
+	refused(t, err, fault.NameUsed, "points[0].name", "points[1].name", "points[2].name")
+	clone.Prefix = "L-"
+	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(clone)))(t)
+	same(t, "made", []int{len(done.Effects.Structures), len(done.Effects.Points), len(done.Effects.Devices)}, []int{2, 3, 0})
+	copies := must(s.Store.PointsUnder(ctx, s.Admin.Scope(), done.Effects.Structures[0]))(t)
+	byName := map[string]point.Point{}
+	for _, p := range copies {
+		byName[p.Name] = p
+	}
+	same(t, "item", byName["L-SW-09"].ItemID, done.Effects.Structures[1])
+	thresholds := must(s.Points.Versions(ctx, s.Admin.Scope(), byName["L-LF-01"].ID, point.AspectThresholds))(t)
+	same(t, "thresholds", len(thresholds), 1)
+	same(t, "no device feeds a copy", len(must(s.Points.Versions(ctx, s.Admin.Scope(), byName["L-SW-09"].ID, point.AspectBinding))(t)), 0)
+	bound := must(s.Points.Versions(ctx, s.Admin.Scope(), byName["L-Mean"].ID, point.AspectBinding))(t)
+	var binding point.Binding
+	ok(t, json.Unmarshal(bound[0].Value, &binding))
+	same(t, "a copy is computed from copies", binding.Sources[0].PointID, byName["L-SW-09"].ID)
+	_ = mean
+	undone(t, s, done.ID, before)
+}
+
+func rotatedSecret(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	before := standing(t, s)
+	accepted := func(secret string) bool {
+		t.Helper()
+		d := must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
+		return d.Accepts([]byte(secret), time.Now().UnixMilli())
+	}
+	done, next, err := s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour)
+	ok(t, err)
+	if !accepted(next) || !accepted(s.Secret) {
+		t.Error("both secrets hold while one follows the other")
+	}
+	undone(t, s, done.ID, before)
+	if !accepted(next) || !accepted(s.Secret) {
+		t.Error("a device that was told the new secret is shut out at once")
+	}
+	done, _, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, 0)
+	ok(t, err)
+	_, err = s.Actions.Undo(ctx, admin, done.ID)
+	refused(t, err, fault.SecretOver)
+	if accepted(s.Secret) {
+		t.Error("the old secret holds without an overlap")
+	}
+	_, _, err = s.Actions.Rotate(ctx, admin, s.Gauge.ID, 0)
+	refused(t, err, fault.Empty, "register")
+}
