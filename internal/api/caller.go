@@ -54,10 +54,26 @@ const (
 	languageKey
 )
 
+// language is what a request is answered in. A header that names one of ours alone is
+// a choice made on the screen; a browser's list gives way to the account's setting.
+type language struct {
+	spoken fault.Language
+	chosen bool
+}
+
+func withLanguage(ctx context.Context, header string) context.Context {
+	lang, chosen := fault.ParseLanguage(header)
+	if !chosen {
+		lang = fault.ChooseLanguage(header)
+	}
+	return context.WithValue(ctx, languageKey, language{lang, chosen})
+}
+
 func withCaller(ctx context.Context, c *caller) context.Context {
 	ctx = context.WithValue(ctx, callerKey, c)
-	if lang, ok := fault.ParseLanguage(c.Account.Language); ok { // the account's setting goes before the browser's
-		ctx = context.WithValue(ctx, languageKey, lang)
+	asked, _ := ctx.Value(languageKey).(language)
+	if lang, ok := fault.ParseLanguage(c.Account.Language); ok && !asked.chosen {
+		ctx = context.WithValue(ctx, languageKey, language{spoken: lang})
 	}
 	return ctx
 }
@@ -66,8 +82,8 @@ func withCaller(ctx context.Context, c *caller) context.Context {
 func callerOf(ctx context.Context) *caller { return ctx.Value(callerKey).(*caller) }
 
 func languageOf(ctx context.Context) fault.Language {
-	if lang, ok := ctx.Value(languageKey).(fault.Language); ok {
-		return lang
+	if asked, ok := ctx.Value(languageKey).(language); ok {
+		return asked.spoken
 	}
 	return fault.Chinese
 }

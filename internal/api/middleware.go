@@ -25,7 +25,7 @@ func (s *server) withRequest(next http.Handler) http.Handler {
 		id := requestID(r)
 		w.Header().Set("X-Request-Id", id)
 		ctx := telemetry.WithRequestID(r.Context(), id)
-		ctx = context.WithValue(ctx, languageKey, fault.ChooseLanguage(r.Header.Get("Accept-Language")))
+		ctx = withLanguage(ctx, r.Header.Get("Accept-Language"))
 		seen := &statusWriter{ResponseWriter: w, status: http.StatusOK}
 		begun := time.Now()
 		r = r.WithContext(ctx)

@@ -6,3 +6,13 @@ export function followLink(path: string): void {
   link.download = '';
   link.click();
 }
+
+/** Saves a text that the page holds as a file of the browser's downloads. */
+export function saveText(name: string, text: string, type = 'text/plain'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

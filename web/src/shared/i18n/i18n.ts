@@ -51,6 +51,11 @@ export async function setLanguage(language: Language): Promise<void> {
   document.documentElement.lang = htmlLang[language];
 }
 
+/** Takes the language of the account, unless this browser has been told another. */
+export async function adoptLanguage(language: string | undefined): Promise<void> {
+  if (isLanguage(language) && localStorage.getItem(key) === null) await setLanguage(language);
+}
+
 /** The language on the screen now. */
 export function currentLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : 'zh';

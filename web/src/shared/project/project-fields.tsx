@@ -1,7 +1,8 @@
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { NumberField } from '@/shared/form/number-field';
 import { languageNames, languages } from '@/shared/i18n/languages';
+import { PlaceFields } from '@/shared/map/place-fields';
+import { zones } from './zones';
 
 /** The fields of a project as a form holds them. */
 export interface ProjectForm {
@@ -15,12 +16,6 @@ export interface ProjectForm {
 }
 
 export const projectFieldNames = ['name', 'address', 'longitude', 'latitude', 'timeZone', 'language', 'remarks'];
-
-/** Zones known to the browser, the default first. */
-function zones(): string[] {
-  const known = Intl.supportedValuesOf('timeZone');
-  return ['Asia/Shanghai', ...known.filter((zone) => zone !== 'Asia/Shanghai')];
-}
 
 /** Name, place, zone: asked for when a project is made, and later in its console. */
 export function ProjectFields() {
@@ -41,12 +36,7 @@ export function ProjectFields() {
       <Form.Item name="address" label={`${t('project.address')}${optional}`}>
         <Input maxLength={500} />
       </Form.Item>
-      <Form.Item name="longitude" label={`${t('project.longitude')} °${optional}`}>
-        <NumberField min={-180} max={180} />
-      </Form.Item>
-      <Form.Item name="latitude" label={`${t('project.latitude')} °${optional}`}>
-        <NumberField min={-90} max={90} />
-      </Form.Item>
+      <PlaceFields />
       <Form.Item name="timeZone" label={t('project.zone')}>
         <Select showSearch options={zones().map((value) => ({ value, label: value }))} />
       </Form.Item>

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { saveText } from '@/shared/download';
 import { announce } from '@/shared/messages';
 import styles from './enrol.module.css';
-import { saveText } from './save-text';
 
 interface Props {
   codes: string[];
@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
       </ul>
       <div className={styles.buttons}>
         {'clipboard' in navigator && <Button onClick={() => void copy()}>{t('factor.copy')}</Button>}
-        <Button onClick={() => saveText('plumbline-recovery-codes.txt', text)}>{t('factor.download')}</Button>
+        <Button onClick={() => saveText('plumbline-recovery-codes.txt', `${text}\n`)}>{t('factor.download')}</Button>
         <Button type="primary" onClick={onKept}>
           {t('factor.kept')}
         </Button>

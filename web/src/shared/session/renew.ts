@@ -1,4 +1,5 @@
 import { client, data } from '@/api/client';
+import { adoptLanguage } from '@/shared/i18n/i18n';
 import { useThemeStore } from '@/shared/theme/theme-store';
 import { useSessionStore } from './session-store';
 
@@ -7,4 +8,5 @@ export async function renewSession(): Promise<void> {
   const current = await data(client.GET('/api/sessions/current'));
   useSessionStore.getState().update(current);
   useThemeStore.getState().setTheme(current.user.theme);
+  await adoptLanguage(current.user.language);
 }

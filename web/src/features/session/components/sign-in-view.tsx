@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loginInfoQuery } from '@/api/login-info';
 import type { SignedIn } from '@/api/types';
+import { adoptLanguage } from '@/shared/i18n/i18n';
 import { useSession, useSessionStore } from '@/shared/session/session-store';
 import { useThemeStore } from '@/shared/theme/theme-store';
 import { EnrolStep } from './enrol-step';
@@ -29,6 +30,7 @@ export function SignInView({ search, titleClass, onEnter }: Props) {
   const enter = useCallback(
     (opened: SignedIn, remember: boolean, redirect: string | null) => {
       useThemeStore.getState().setTheme(opened.user.theme);
+      void adoptLanguage(opened.user.language);
       keep(opened, remember);
       if (!opened.mustEnrol) onEnter(redirect);
     },

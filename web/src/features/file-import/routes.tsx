@@ -1,0 +1,9 @@
+import { type FeatureRoute, page } from '@/shared/routing';
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'projects/:projectId/devices/:deviceId/import',
+    handle: { titleKey: 'file-import:title', permissions: ['Create:Data'], wide: true },
+    lazy: page(() => import('./pages/import-page'), 'file-import'),
+  },
+];

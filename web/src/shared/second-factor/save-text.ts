@@ -1,9 +1,0 @@
-/** Saves a text as a file of the browser's downloads. */
-export function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text, '\n'], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
