@@ -32,8 +32,8 @@ type PointMarker struct {
 	Level       int     `json:"level" minimum:"0" maximum:"4"`
 }
 
-// mapBox is the part of the map that is looked at.
-type mapBox struct {
+// MapBox is the part of the map that is looked at.
+type MapBox struct {
 	ProjectID int64   `query:"projectId" minimum:"0" doc:"Only of this project"`
 	West      float64 `query:"west" minimum:"-180" maximum:"180" default:"-180" doc:"Degrees; above east: over the 180th meridian"`
 	South     float64 `query:"south" minimum:"-90" maximum:"90" default:"-90"`
@@ -41,14 +41,14 @@ type mapBox struct {
 	North     float64 `query:"north" minimum:"-90" maximum:"90" default:"90"`
 }
 
-func (b mapBox) box() project.Box {
+func (b MapBox) box() project.Box {
 	return project.Box{West: *arcOf(&b.West), South: *arcOf(&b.South), East: *arcOf(&b.East), North: *arcOf(&b.North)}
 }
 
-type structureMarkersInput struct{ mapBox }
+type structureMarkersInput struct{ MapBox }
 
 type pointMarkersInput struct {
-	mapBox
+	MapBox
 	StructureID int64 `query:"structureId" minimum:"0" doc:"Only of this structure or item"`
 }
 

@@ -58,8 +58,6 @@ const texts = {
     noneHint: 'Points are added in batch and can be bound to devices at once',
     curve: 'See the curve',
     fixed: 'Measures {{measurement}} by {{category}}; fixed when made',
-    planX: 'Place on the plan from the left, 0–1',
-    planY: 'Place on the plan from the top, 0–1',
     delete: 'Delete point',
     deleteHint: 'Its results, thresholds and alerts go with it, the raw readings of its device stay',
     deleteTitle: 'Delete point "{{name}}"',

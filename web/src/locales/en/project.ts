@@ -33,6 +33,8 @@ const texts = {
     'last': 'Latest data',
   },
   'plan': {
+    'values': 'Values',
+    'draw': 'Add drawings',
     'title': 'Plan',
     'of': 'Plan · {{name}}',
     'map': 'Map',

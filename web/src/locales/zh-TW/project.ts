@@ -33,6 +33,8 @@ const texts = {
     'last': '最新資料',
   },
   'plan': {
+    'values': '顯示數值',
+    'draw': '繪製圖紙',
     'title': '平面圖',
     'of': '平面圖·{{name}}',
     'map': '地圖',

@@ -53,8 +53,6 @@ const texts = {
     noneHint: '测点可成批新增，并同时绑定设备',
     curve: '查看曲线',
     fixed: '监测项 {{measurement}}，类别 {{category}}，新增后不可更改',
-    planX: '平面图横向位置 0–1',
-    planY: '平面图纵向位置 0–1',
     delete: '删除测点',
     deleteHint: '测点的结果、阈值和告警一并删除，设备的原始读数保留',
     deleteTitle: '删除测点“{{name}}”',

@@ -30,6 +30,8 @@ const texts = {
     'last': '最新数据',
   },
   'plan': {
+    'values': '显示数值',
+    'draw': '绘制图纸',
     'title': '平面图',
     'of': '平面图·{{name}}',
     'map': '地图',

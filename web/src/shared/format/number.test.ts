@@ -1,4 +1,4 @@
-import { formatAgainst, formatBytes, formatChange, formatCoordinate, formatNumber, formatPercent } from './number';
+import { formatAgainst, formatBytes, formatChange, formatNumber, formatPercent } from './number';
 
 test.each([
   [1.23456, undefined, '1.235'],
@@ -50,14 +50,4 @@ test.each([
   [-1, '#N/A'],
 ])('%d bytes are %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
-});
-
-test.each([
-  [116.2, 'longitude', '116:12:00.000000E'],
-  [-70.5, 'longitude', '070:30:00.000000W'],
-  [39.56, 'latitude', '39:33:36.000000N'],
-  [-0.0000000001, 'latitude', '00:00:00.000000S'],
-  [59.99999999999, 'latitude', '60:00:00.000000N'],
-] as const)('%d is %s', (degrees, axis, text) => {
-  expect(formatCoordinate(degrees, axis)).toBe(text);
 });

@@ -61,17 +61,3 @@ export function formatBytes(bytes: unknown): string {
   }
   return `${formatNumber(size, unit === 0 ? 0 : 2)} ${byteUnits[unit]}`;
 }
-
-/** Degrees as degrees:minutes:seconds with six decimals and the hemisphere. */
-export function formatCoordinate(degrees: unknown, axis: 'longitude' | 'latitude'): string {
-  if (typeof degrees !== 'number' || !Number.isFinite(degrees)) return notAvailable;
-  const hemisphere = axis === 'longitude' ? (degrees < 0 ? 'W' : 'E') : degrees < 0 ? 'S' : 'N';
-  // Counting in millionths of a second keeps 59.9999999" from becoming 60.000000".
-  const total = Math.round(Math.abs(degrees) * 3600e6);
-  const seconds = (total % 60e6) / 1e6;
-  const minutes = Math.floor(total / 60e6) % 60;
-  const whole = Math.floor(total / 3600e6);
-  const width = axis === 'longitude' ? 3 : 2;
-  const pad = (n: number, length: number) => String(n).padStart(length, '0');
-  return `${pad(whole, width)}:${pad(minutes, 2)}:${seconds.toFixed(6).padStart(9, '0')}${hemisphere}`;
-}

@@ -1,5 +1,8 @@
 import type { Level } from '@/shared/theme/tokens';
 
+/** What stands on a map. */
+export type SiteKind = 'project' | 'structure' | 'point';
+
 /** A place on a map: a project, a structure or a point. */
 export interface Site {
   id: number;
@@ -9,7 +12,17 @@ export interface Site {
   level: Level;
   /** Its newest reading is overdue: the level is that of the last judgement. */
   stale: boolean;
+  /** Left out where all on a map are alike. */
+  kind?: SiteKind;
+  projectId?: number;
+  structureId?: number;
 }
+
+/** How near the map comes to a marker of a kind, and from where on the kind is shown (specification section 9). */
+export const markerZoom: Record<SiteKind, number> = { project: 4, structure: 8, point: 16 };
+
+/** The zoom of a place that a search found (specification section 9: level 15). */
+export const placeZoom = 15;
 
 /** What a cluster looks like: how many sites, and the worst level among them. */
 export interface ClusterLook {
@@ -27,6 +40,11 @@ export function clusterDiameter(count: number): number {
 export function clusterLook(sites: readonly Pick<Site, 'level'>[]): ClusterLook {
   const level = sites.reduce<Level>((worst, site) => (site.level > worst ? site.level : worst), 0);
   return { count: sites.length, level, diameter: clusterDiameter(sites.length) };
+}
+
+/** Clusters are for more than one member, above zoom 1 (specification section 9). */
+export function isCluster(count: number, zoom: number): boolean {
+  return count > 1 && zoom > 1;
 }
 
 /** Names stand beside what needs attention, and beside everything once one is near enough. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { structureTypesQuery, useLabel } from '@/api/catalogue';
 import { Refusal } from '@/shared/configuration/refusal';
 import { showFieldErrors } from '@/shared/form/field-errors';
-import { NumberField } from '@/shared/form/number-field';
+import { PlaceFields } from '@/shared/map/place-fields';
 import { Can } from '@/shared/perm/can';
 import { withoutNull } from '@/shared/project/project-fields';
 import { type Structure, type StructureFields, useDeleteStructure, useSaveStructure } from '../queries/project';
@@ -116,12 +116,7 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose 
             <Form.Item name="address" label={`${t('structure.address')}${t('common:optional')}`}>
               <Input maxLength={500} />
             </Form.Item>
-            <Form.Item name="longitude" label={`${t('structure.longitude')} °${t('common:optional')}`}>
-              <NumberField min={-180} max={180} />
-            </Form.Item>
-            <Form.Item name="latitude" label={`${t('structure.latitude')} °${t('common:optional')}`}>
-              <NumberField min={-90} max={90} />
-            </Form.Item>
+            <PlaceFields name={structure?.name} />
           </>
         )}
         <Form.Item name="remarks" label={`${t('structure.remarks')}${t('common:optional')}`}>

@@ -14,8 +14,8 @@ import { ThresholdsEditor } from '@/shared/configuration/editors/thresholds-edit
 import { Refusal } from '@/shared/configuration/refusal';
 import { VersionStudio } from '@/shared/configuration/version-studio';
 import { showFieldErrors } from '@/shared/form/field-errors';
-import { NumberField } from '@/shared/form/number-field';
 import { formatTime } from '@/shared/format/time';
+import { PlaceFields } from '@/shared/map/place-fields';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
@@ -135,7 +135,7 @@ export default function MpConsole() {
   );
 }
 
-const names = ['name', 'longitude', 'latitude', 'planX', 'planY', 'sort'];
+const names = ['name', 'longitude', 'latitude', 'sort'];
 
 function PointInfo({ point }: { point: Point }) {
   const { t } = useTranslation(['console', 'common']);
@@ -173,18 +173,7 @@ function PointInfo({ point }: { point: Point }) {
         <p className={styles.quiet}>
           {t('point.fixed', { measurement: measurementName(point.measurement), category: typeName(point.category) })}
         </p>
-        <Form.Item name="longitude" label={`${t('structure.longitude')} °${t('common:optional')}`}>
-          <NumberField min={-180} max={180} />
-        </Form.Item>
-        <Form.Item name="latitude" label={`${t('structure.latitude')} °${t('common:optional')}`}>
-          <NumberField min={-90} max={90} />
-        </Form.Item>
-        <Form.Item name="planX" label={`${t('point.planX')}${t('common:optional')}`}>
-          <NumberField min={0} max={1} />
-        </Form.Item>
-        <Form.Item name="planY" label={`${t('point.planY')}${t('common:optional')}`}>
-          <NumberField min={0} max={1} />
-        </Form.Item>
+        <PlaceFields name={point.name} disabled={!mayEdit} />
         {mayEdit && (
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {t('common:action.save')}

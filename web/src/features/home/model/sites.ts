@@ -12,5 +12,7 @@ export function sitesOf(markers: readonly Marker[], staleIds: string): Site[] {
     latitude,
     level: asLevel(level),
     stale: stale.has(String(projectId)),
+    kind: 'project',
+    projectId,
   }));
 }

@@ -6,6 +6,7 @@ import { overviewQuery } from '@/api/monitor';
 import { projectsQuery } from '@/api/project';
 import { formatNumber, formatPercent } from '@/shared/format/number';
 import { useNow } from '@/shared/format/use-now';
+import { sitePath } from '@/shared/map/detail';
 import { LazySiteMap } from '@/shared/map/lazy-site-map';
 import { useLiveValues } from '@/shared/monitor/use-live-values';
 import { allStale, upToDateShare, worstOf } from '@/shared/monitor/worst';
@@ -82,10 +83,11 @@ export default function HomePage() {
       <div className={styles.left}>
         <Panel fill className={styles.map}>
           <LazySiteMap
-            fitZoom={9}
+            detail
+            fitZoom={7}
             sites={sites}
             label={t('map.label', { count: sites.length })}
-            onOpen={(site) => void navigate(`/dashboard/project/${site.id}`)}
+            onOpen={(site) => void navigate(sitePath(site))}
           />
         </Panel>
         <ActiveAlerts />

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
+import { Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { pointsQuery, structuresQuery } from '@/api/project';
+import { useMeasurementName } from '@/api/catalogue';
+import { structuresQuery } from '@/api/project';
 import type { OverviewPoint } from '@/api/types';
 import { useNow } from '@/shared/format/use-now';
-import { SiteMap } from '@/shared/map/site-map';
+import { sitePath } from '@/shared/map/detail';
+import { LazySiteMap } from '@/shared/map/lazy-site-map';
 import { pointPath } from '@/shared/monitor/point-path';
+import { Can } from '@/shared/perm/can';
+import { LazyPlanView } from '@/shared/plan/lazy-plan-view';
+import { planQuery, plansQuery } from '@/shared/plan/queries';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import { mapSites, planPoints } from '../model/places';
-import { SitePlan } from './site-plan';
+import { mapSites, planMarkers, shownPlans } from '../model/places';
+import { pointMarkersQuery } from '../queries';
 import styles from './site-view.module.css';
 
 interface Props {
@@ -21,82 +26,129 @@ interface Props {
   values: readonly OverviewPoint[];
 }
 
-/** Where the points are: on the plan of a structure or on the map. What is shown stands in the address. */
+/**
+ * Where the points are, with their levels and newest values: on a drawing or on the map, as the structure's display
+ * type says first. A point leads to its curve. What is shown stands in the address.
+ */
 export function SiteView({ projectId, structureId, values }: Props) {
   const { t } = useTranslation('project');
   const navigate = useNavigate();
   const now = useNow();
+  const measurementName = useMeasurementName();
   const [search, setSearch] = useSearchParams();
   const structures = useQuery(structuresQuery(projectId));
-  const points = useQuery(pointsQuery(projectId, structureId === undefined ? {} : { structureId }));
-  const places = points.data?.list ?? [];
+  const markers = useQuery(pointMarkersQuery(projectId, structureId));
+  const sheets = useQuery(plansQuery(projectId));
 
-  const plans = (structures.data?.list ?? []).filter(({ id, isItem }) => {
-    if (structureId === undefined ? isItem : id !== structureId) return false;
-    return planPoints(id, places, values, now).length > 0;
-  });
-  const sites = useMemo(
-    () => mapSites(structures.data?.list ?? [], points.data?.list ?? [], values, now),
-    [structures.data, points.data, values, now],
-  );
+  const list = structures.data?.list ?? [];
+  const plans = shownPlans(sheets.data?.list ?? [], list, structureId);
+  const sites = useMemo(() => {
+    const all = structures.data?.list ?? [];
+    const here = structureId === undefined ? all : all.filter(({ id }) => id === structureId);
+    return mapSites(here, markers.data?.list ?? [], values, now);
+  }, [structures.data, markers.data, structureId, values, now]);
   const wanted = search.get('view');
-  const plan =
-    wanted === 'map' && sites.length > 0 ? undefined : (plans.find(({ id }) => String(id) === wanted) ?? plans[0]);
+  const mapFirst = list.find(({ id }) => id === (structureId ?? id))?.displayType === 'MAP';
+  const onMap = sites.length > 0 && (wanted === 'map' || plans.length === 0 || (wanted === null && mapFirst));
+  const summary = onMap ? undefined : (plans.find(({ id }) => String(id) === wanted) ?? plans[0]);
+  const plan = useQuery(planQuery(projectId, summary?.id ?? 0));
+  const onPlan = useMemo(
+    () => planMarkers(plan.data?.marks ?? [], values, now, measurementName),
+    [plan.data, values, now, measurementName],
+  );
+  const showValues = search.get('values') !== 'off';
+  const nameOf = (id: number) => list.find((one) => one.id === id)?.name ?? '';
   const options = [
-    ...plans.map(({ id, name }) => ({ value: String(id), label: t('plan.of', { name }) })),
+    ...plans.map(({ id, name, structureId: of }) => ({
+      value: String(id),
+      label: nameOf(of) === name ? name : `${nameOf(of)} · ${name}`,
+    })),
     ...(sites.length > 0 ? [{ value: 'map', label: t('plan.map') }] : []),
   ];
+  const put = (key: string, value: string | null) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (value === null) next.delete(key);
+        else next.set(key, value);
+        return next;
+      },
+      { replace: true },
+    );
 
   function open(id: number) {
-    const value = values.find(({ measuringPointId }) => measuringPointId === id);
-    void navigate(
-      value ? pointPath(projectId, value.structureId, id) : `/dashboard/project/${projectId}/structures/${id}`,
-    );
+    const point = values.find(({ measuringPointId }) => measuringPointId === id);
+    if (point) void navigate(pointPath(projectId, point.structureId, id));
   }
 
   return (
     <Panel
       fill
-      title={plan ? t('plan.title') : t('plan.map')}
+      title={summary ? summary.name : t('plan.map')}
       className={styles.view}
       extra={
         <span className={styles.tools}>
-          {plan && structureId === undefined && (
-            <Link to={`/dashboard/project/${projectId}/structures/${plan.id}`}>{t('plan.open')}</Link>
+          {summary && (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
+            <label className={styles.values}>
+              <Switch
+                checked={showValues}
+                aria-label={t('plan.values')}
+                onChange={(on) => put('values', on ? null : 'off')}
+              />
+              {t('plan.values')}
+            </label>
+          )}
+          {summary && structureId === undefined && (
+            <Link to={`/dashboard/project/${projectId}/structures/${summary.structureId}`}>{t('plan.open')}</Link>
           )}
           {options.length > 1 && (
             <Select
-              value={plan ? String(plan.id) : 'map'}
+              showSearch={{ optionFilterProp: 'label' }}
+              value={summary ? String(summary.id) : 'map'}
               options={options}
               aria-label={t('plan.choose')}
               popupMatchSelectWidth={false}
-              onChange={(view) => setSearch({ view }, { replace: true })}
+              onChange={(view) => put('view', view)}
             />
           )}
         </span>
       }
     >
       <QueryPanel
-        query={points}
+        query={sheets}
         rows={8}
         failure={t('plan.failed')}
-        isEmpty={() => !plan && sites.length === 0}
-        empty={<PanelEmpty title={t('plan.none')} hint={t('plan.noneHint')} />}
+        isEmpty={() => !markers.isPending && !summary && sites.length === 0}
+        empty={
+          <PanelEmpty
+            title={t('plan.none')}
+            hint={t('plan.noneHint')}
+            action={
+              <Can any={['Update:Structure']}>
+                <Link
+                  to={`/projects/${projectId}/console/plans${structureId === undefined ? '' : `?structure=${structureId}`}`}
+                >
+                  {t('plan.draw')}
+                </Link>
+              </Can>
+            }
+          />
+        }
       >
         {() =>
-          plan ? (
-            <SitePlan
-              projectId={projectId}
-              points={planPoints(plan.id, places, values, now)}
-              picture={plan.picture}
-              name={plan.name}
-            />
+          summary ? (
+            <QueryPanel query={plan} rows={8} failure={t('plan.failed')}>
+              {(detail) => (
+                <LazyPlanView plan={detail} markers={onPlan} showValues={showValues} onOpen={({ id }) => open(id)} />
+              )}
+            </QueryPanel>
           ) : (
-            <SiteMap
+            <LazySiteMap
               fitZoom={16}
               sites={sites}
               label={t('plan.mapLabel', { count: sites.length })}
-              onOpen={(site) => open(site.id)}
+              onOpen={(site) => void navigate(sitePath(site))}
             />
           )
         }

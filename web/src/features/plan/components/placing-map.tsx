@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { MapControls } from '@/shared/map/map-controls';
+import { MapTools } from '@/shared/map/map-tools';
+import { markerZoom, type Site } from '@/shared/map/site';
+import { useBaseMap } from '@/shared/map/use-base-map';
+import { useMovableSites } from '@/shared/map/use-movable-sites';
+import type { LonLat } from '@/shared/map/use-pin';
+import { placeOf } from '@/shared/map/use-sites';
+import { fitTo, moveTo, zoomBy } from '@/shared/map/view-moves';
+import { LevelLegend } from '@/shared/ui/level-legend';
+import styles from '../pages/place-page.module.css';
+
+interface Props {
+  sites: readonly Site[];
+  selectedId: number | undefined;
+  label: string;
+  mayMove: (id: number) => boolean;
+  onSelect: (id: number) => void;
+  /** A click where nothing stands. */
+  onPlace: ((place: LonLat) => void) | undefined;
+  onMoved: (id: number, place: LonLat) => void;
+}
+
+/** A map whose markers are set and dragged; each alone, without clusters. */
+export function PlacingMap({ sites, selectedId, label, ...rest }: Props) {
+  const target = useRef<HTMLDivElement>(null);
+  const map = useBaseMap(target);
+  useMovableSites(map, { sites, selectedId, ...rest });
+  const selected = useRef<Site>(undefined);
+
+  useEffect(() => {
+    selected.current = sites.find(({ id }) => id === selectedId);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing moves the map, dragging does not
+  useEffect(() => {
+    if (map && selected.current) moveTo(map, selected.current.longitude, selected.current.latitude);
+  }, [map, selectedId]);
+
+  return (
+    <div className={styles.map}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the map is moved by arrow keys */}
+      <div ref={target} className={styles.target} role="img" aria-label={label} tabIndex={0} />
+      <MapTools map={map} sites={sites} />
+      <MapControls
+        onZoom={(step) => map && zoomBy(map, step)}
+        onFit={() => map && fitTo(map, sites.map(placeOf), markerZoom.point)}
+      />
+      <LevelLegend />
+    </div>
+  );
+}

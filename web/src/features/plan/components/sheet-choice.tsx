@@ -1,0 +1,85 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Can } from '@/shared/perm/can';
+import type { PlanSummary } from '@/shared/plan/plan';
+import type { Owner } from '../model/entries';
+import styles from '../pages/place-page.module.css';
+import { useDeletePlan } from '../queries';
+import { PlanDialog } from './plan-dialog';
+
+interface Props {
+  projectId: number;
+  owners: readonly Owner[];
+  ownerId: number;
+  /** The drawings of the owner. */
+  plans: readonly PlanSummary[];
+  plan: PlanSummary | undefined;
+  /** Shows a drawing of an owner; without one the first. */
+  onShow: (ownerId: number, planId?: number) => void;
+}
+
+/** Which drawing of which structure, and making, changing, removing drawings. */
+export function SheetChoice({ projectId, owners, ownerId, plans, plan, onShow }: Props) {
+  const { t } = useTranslation('plan');
+  const [dialog, setDialog] = useState<'new' | 'edit'>();
+  const remove = useDeletePlan(projectId);
+  return (
+    <div className={styles.choice}>
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        aria-label={t('structure')}
+        value={ownerId || null}
+        options={owners.map(({ id, name, parent }) => ({ value: id, label: parent ? `${parent} / ${name}` : name }))}
+        onChange={(id) => onShow(id)}
+      />
+      {plans.length > 0 && (
+        <Select
+          aria-label={t('sheet')}
+          value={plan?.id ?? null}
+          options={plans.map(({ id, name, kind }) => ({ value: id, label: `${name} · ${t(`kind.${kind}`)}` }))}
+          onChange={(id) => onShow(ownerId, id)}
+        />
+      )}
+      <Can any={['Update:Structure']}>
+        <div className={styles.buttons}>
+          <Button icon={<PlusOutlined aria-hidden />} disabled={ownerId === 0} onClick={() => setDialog('new')}>
+            {t('add')}
+          </Button>
+          {plan && (
+            <>
+              <Button icon={<EditOutlined aria-hidden />} onClick={() => setDialog('edit')} aria-label={t('edit')} />
+              <Button
+                danger
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={t('delete')}
+                onClick={() =>
+                  Modal.confirm({
+                    title: t('deleteTitle', { name: plan.name }),
+                    content: t('deleteHint', { count: plan.markCount }),
+                    okText: t('delete'),
+                    okButtonProps: { danger: true },
+                    onOk: () => remove.mutateAsync(plan.id).then(() => onShow(ownerId)),
+                  })
+                }
+              />
+            </>
+          )}
+        </div>
+      </Can>
+      {dialog && (
+        <PlanDialog
+          projectId={projectId}
+          structureId={ownerId}
+          plan={dialog === 'edit' ? plan : undefined}
+          onClose={() => setDialog(undefined)}
+          onSaved={(saved) => {
+            setDialog(undefined);
+            onShow(saved.structureId, saved.id);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { components } from '@/api/schema.gen';
+import { asLevel, type Level } from '@/shared/theme/tokens';
+
+type TreeNode = components['schemas']['TreeNode'];
+
+/** What can be placed on a drawing or the map. */
+export interface Entry {
+  id: number;
+  name: string;
+  kind: 'project' | 'structure' | 'item' | 'point';
+  level: Level;
+  placed: boolean;
+}
+
+/** A structure or item that has drawings, with the name of what it belongs to. */
+export interface Owner {
+  id: number;
+  name: string;
+  parent?: string;
+}
+
+/** Structures and items of a project's tree, items behind their structure. */
+export function ownersOf(tree: readonly TreeNode[]): Owner[] {
+  return tree.flatMap((structure) => [
+    { id: structure.id, name: structure.name },
+    ...structure.children
+      .filter(({ kind }) => kind === 'item')
+      .map((item) => ({ id: item.id, name: item.name, parent: structure.name })),
+  ]);
+}
+
+function pointsIn(node: TreeNode): TreeNode[] {
+  return node.kind === 'point' ? [node] : node.children.flatMap(pointsIn);
+}
+
+/** The points of a structure with its items, or of an item; all of the project without an id. */
+export function pointsBelow(tree: readonly TreeNode[], ownerId?: number): TreeNode[] {
+  if (ownerId === undefined) return tree.flatMap(pointsIn);
+  for (const structure of tree) {
+    const found = structure.id === ownerId ? structure : structure.children.find(({ id }) => id === ownerId);
+    if (found) return pointsIn(found);
+  }
+  return [];
+}
+
+/** Points as entries of a list, in the tree's order. */
+export function pointEntries(points: readonly TreeNode[], placed: ReadonlySet<number>): Entry[] {
+  return points.map(({ id, name, level }) => ({
+    id,
+    name,
+    kind: 'point',
+    level: asLevel(level),
+    placed: placed.has(id),
+  }));
+}
+
+/** The entry to go on with after one was placed: the next that is not, in the list's order. */
+export function nextUnplaced(entries: readonly Entry[], after: number): Entry | undefined {
+  const index = entries.findIndex(({ id }) => id === after);
+  const order = [...entries.slice(index + 1), ...entries.slice(0, Math.max(index, 0))];
+  return order.find(({ placed, id }) => !placed && id !== after);
+}

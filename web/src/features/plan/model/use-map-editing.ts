@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { projectQuery, structuresQuery } from '@/api/project';
+import type { Site } from '@/shared/map/site';
+import type { LonLat } from '@/shared/map/use-pin';
+import { useCan } from '@/shared/perm/permissions';
+import { asLevel } from '@/shared/theme/tokens';
+import { usePlacePoints, usePlaceProject, usePlaceStructure, usePointMarkers, useTree } from '../queries';
+import { type Entry, nextUnplaced, pointsBelow } from './entries';
+import { useUndo } from './use-undo';
+
+interface Thing extends Entry {
+  place: LonLat | undefined;
+}
+
+function placeOf({ longitude, latitude }: Partial<LonLat>): LonLat | undefined {
+  return longitude === undefined || latitude === undefined ? undefined : { longitude, latitude };
+}
+
+/** Placing a project, its structures, items and points on the map, a step at a time, each of which can be taken back. */
+export function useMapEditing(projectId: number) {
+  const project = useQuery(projectQuery(projectId));
+  const structures = useQuery(structuresQuery(projectId));
+  const tree = useTree(projectId);
+  const markers = usePointMarkers(projectId);
+  const placeProject = usePlaceProject(projectId);
+  const placeStructure = usePlaceStructure(projectId);
+  const placePoints = usePlacePoints(projectId);
+  const may = {
+    project: useCan('Update:Project'),
+    structure: useCan('Update:Structure'),
+    item: useCan('Update:Structure'),
+    point: useCan('Update:MeasuringPoint'),
+  };
+  const undo = useUndo();
+  const [selectedId, setSelectedId] = useState<number>();
+  /** Where things were put that the server has not answered for. */
+  const [pending, setPending] = useState<ReadonlyMap<number, LonLat | undefined>>(new Map());
+
+  const things = useMemo(() => {
+    const list: Thing[] = [];
+    const add = (thing: Omit<Thing, 'placed'>) => {
+      const place = pending.has(thing.id) ? pending.get(thing.id) : thing.place;
+      list.push({ ...thing, place, placed: place !== undefined });
+    };
+    if (project.data) {
+      const { id, name } = project.data;
+      add({ id, name, kind: 'project', level: 0, place: placeOf(project.data) });
+    }
+    const levels = new Map(
+      (tree.data ?? []).flatMap((one) => [one, ...one.children]).map(({ id, level }) => [id, level]),
+    );
+    for (const one of structures.data?.list ?? []) {
+      const kind = one.isItem ? 'item' : 'structure';
+      add({ id: one.id, name: one.name, kind, level: asLevel(levels.get(one.id) ?? 0), place: placeOf(one) });
+    }
+    const placed = new Map((markers.data ?? []).map((marker) => [marker.id, marker]));
+    for (const { id, name, level } of pointsBelow(tree.data ?? [])) {
+      add({ id, name, kind: 'point', level: asLevel(level), place: placed.get(id) && placeOf(placed.get(id) ?? {}) });
+    }
+    return list;
+  }, [project.data, structures.data, tree.data, markers.data, pending]);
+
+  const sites = useMemo(
+    () =>
+      things.flatMap(({ id, name, level, kind, place }): Site[] =>
+        place ? [{ id, name, level, stale: false, kind: kind === 'item' ? 'structure' : kind, ...place }] : [],
+      ),
+    [things],
+  );
+
+  function send(thing: Thing, place: LonLat | undefined): Promise<unknown> {
+    const to = { longitude: place?.longitude, latitude: place?.latitude };
+    switch (thing.kind) {
+      case 'project':
+        return placeProject.mutateAsync(to);
+      case 'point':
+        return placePoints.mutateAsync([{ measuringPointId: thing.id, ...(place ?? {}) }]);
+      default:
+        return placeStructure.mutateAsync({ id: thing.id, ...to });
+    }
+  }
+
+  async function put(thing: Thing, place: LonLat | undefined): Promise<void> {
+    setPending((old) => new Map(old).set(thing.id, place));
+    try {
+      await send(thing, place);
+    } catch {
+      // the mutation has told why; the marker goes back
+    } finally {
+      setPending((old) => new Map([...old].filter(([id]) => id !== thing.id)));
+    }
+  }
+
+  function change(id: number, place: LonLat | undefined) {
+    const thing = things.find((one) => one.id === id);
+    if (!thing || !may[thing.kind]) return;
+    const before = thing.place;
+    void put(thing, place);
+    undo.push(() => void put(thing, before));
+  }
+
+  const selected = things.find(({ id }) => id === selectedId);
+  return {
+    query: tree,
+    things,
+    sites,
+    selected,
+    mayPlace: selected !== undefined && may[selected.kind],
+    mayMove: (id: number) => {
+      const thing = things.find((one) => one.id === id);
+      return thing !== undefined && may[thing.kind];
+    },
+    select: setSelectedId,
+    change,
+    /** Places the selected thing, if it stands nowhere yet, and goes on to the next without a place. */
+    place: (to: LonLat) => {
+      if (!selected || selected.placed) return;
+      change(selected.id, to);
+      setSelectedId(nextUnplaced(things, selected.id)?.id);
+    },
+    undo: undo.undo,
+  };
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { components } from '@/api/schema.gen';
+import type { PlanMark, PlanMarker } from '@/shared/plan/plan';
+import { planQuery } from '@/shared/plan/queries';
+import { asLevel } from '@/shared/theme/tokens';
+import { type MarkChange, usePlaceMarks } from '../queries';
+import { nextUnplaced, pointEntries, pointsBelow } from './entries';
+import { useUndo } from './use-undo';
+
+const none: PlanMark[] = [];
+
+/** Placing the points of a structure on one of its drawings, a step at a time, each of which can be taken back. */
+export function usePlanEditing(
+  projectId: number,
+  plan: { id: number; structureId: number } | undefined,
+  tree: readonly components['schemas']['TreeNode'][],
+) {
+  const detail = useQuery(planQuery(projectId, plan?.id ?? 0));
+  const place = usePlaceMarks(projectId, plan?.id ?? 0);
+  const undo = useUndo();
+  const [selectedId, setSelectedId] = useState<number>();
+  const marks = detail.data?.marks ?? none;
+  const points = useMemo(() => (plan ? pointsBelow(tree, plan.structureId) : []), [tree, plan]);
+  const entries = useMemo(
+    () => pointEntries(points, new Set(marks.map(({ measuringPointId }) => measuringPointId))),
+    [points, marks],
+  );
+  const markers = useMemo(() => {
+    const byId = new Map(points.map((point) => [point.id, point]));
+    return marks.flatMap(({ measuringPointId: id, x, y }): PlanMarker[] => {
+      const point = byId.get(id);
+      return point ? [{ id, name: point.name, x, y, level: asLevel(point.level), stale: false }] : [];
+    });
+  }, [points, marks]);
+
+  function change(id: number, to: { x: number; y: number } | undefined) {
+    const before = marks.find(({ measuringPointId }) => measuringPointId === id);
+    const forth: MarkChange = to
+      ? { marks: [{ measuringPointId: id, ...to }], removed: [] }
+      : { marks: [], removed: [id] };
+    const back: MarkChange = before ? { marks: [before], removed: [] } : { marks: [], removed: [id] };
+    place.mutate(forth, { onSuccess: () => undo.push(() => place.mutate(back)) });
+  }
+
+  return {
+    detail,
+    entries,
+    markers,
+    selected: entries.find(({ id }) => id === selectedId),
+    mark: marks.find(({ measuringPointId }) => measuringPointId === selectedId),
+    select: (id: number | undefined) => setSelectedId(id),
+    change,
+    /** Places the selected point, if it stands nowhere yet, and goes on to the next without a place. */
+    put: (to: { x: number; y: number }) => {
+      const entry = entries.find(({ id }) => id === selectedId);
+      if (!entry || entry.placed) return;
+      change(entry.id, to);
+      setSelectedId(nextUnplaced(entries, entry.id)?.id);
+    },
+    undo: undo.undo,
+  };
+}

@@ -1,0 +1,79 @@
+import { UndoOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { CoordinateField } from '@/shared/map/coordinate-field';
+import { Panel } from '@/shared/ui/panel';
+import { QueryPanel } from '@/shared/ui/states';
+import { PlaceList } from '../components/place-list';
+import { PlacingMap } from '../components/placing-map';
+import { useMapEditing } from '../model/use-map-editing';
+import styles from './place-page.module.css';
+
+/** The markers of a project, its structures and points on the map: set by a click, moved by dragging. */
+export default function MapPage() {
+  const { t } = useTranslation(['plan', 'map']);
+  const projectId = Number(useParams().projectId);
+  const editing = useMapEditing(projectId);
+  const { selected } = editing;
+  const place = selected?.place;
+  return (
+    <div className={styles.page}>
+      <Panel
+        title={t('mapTitle')}
+        className={styles.side}
+        extra={<Link to={`/projects/${projectId}/console/plans`}>{t('toPlans')}</Link>}
+      >
+        <QueryPanel query={editing.query} rows={10}>
+          {() => (
+            <PlaceList entries={editing.things} selectedId={selected?.id} onSelect={({ id }) => editing.select(id)} />
+          )}
+        </QueryPanel>
+      </Panel>
+      <Panel
+        fill
+        title={selected?.name ?? t('mapTitle')}
+        className={styles.stage}
+        extra={
+          <div className={styles.tools}>
+            {selected && place && editing.mayPlace ? (
+              <>
+                {(['longitude', 'latitude'] as const).map((axis) => (
+                  <CoordinateField
+                    key={`${selected.id}:${axis}`}
+                    axis={axis}
+                    label={t(`map:coordinate.${axis}`)}
+                    value={place[axis]}
+                    onChange={(degrees) =>
+                      degrees !== null &&
+                      !Number.isNaN(degrees) &&
+                      editing.change(selected.id, { ...place, [axis]: degrees })
+                    }
+                  />
+                ))}
+                <Button onClick={() => editing.change(selected.id, undefined)}>{t('removeFromMap')}</Button>
+              </>
+            ) : (
+              <span className={styles.hint}>
+                {selected && editing.mayPlace ? t('mapPlacing', { name: selected.name }) : t('mapHint')}
+              </span>
+            )}
+            <Button icon={<UndoOutlined aria-hidden />} disabled={!editing.undo} onClick={editing.undo}>
+              {t('undo')}
+            </Button>
+          </div>
+        }
+      >
+        <PlacingMap
+          sites={editing.sites}
+          selectedId={selected?.id}
+          label={t('mapLabel', { count: editing.sites.length })}
+          mayMove={editing.mayMove}
+          onSelect={editing.select}
+          onPlace={editing.mayPlace && !place ? editing.place : undefined}
+          onMoved={editing.change}
+        />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { UndoOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { useCan } from '@/shared/perm/permissions';
+import { LazyPlanView } from '@/shared/plan/lazy-plan-view';
+import { plansQuery } from '@/shared/plan/queries';
+import { Panel } from '@/shared/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { MarkFields } from '../components/mark-fields';
+import { PlaceList } from '../components/place-list';
+import { SheetChoice } from '../components/sheet-choice';
+import { ownersOf } from '../model/entries';
+import { usePlanEditing } from '../model/use-plan-editing';
+import { useTree } from '../queries';
+import styles from './place-page.module.css';
+
+/** The drawings of a project's structures: made and changed, and the points put onto them. */
+export default function PlansPage() {
+  const { t } = useTranslation(['plan', 'common']);
+  const projectId = Number(useParams().projectId);
+  const [search, setSearch] = useSearchParams();
+  const mayPlace = useCan('Update:MeasuringPoint');
+  const tree = useTree(projectId);
+  const plans = useQuery(plansQuery(projectId));
+  const owners = useMemo(() => ownersOf(tree.data ?? []), [tree.data]);
+  const all = plans.data?.list ?? [];
+  const wanted = all.find(({ id }) => id === Number(search.get('plan')));
+  const asked = owners.find(({ id }) => id === Number(search.get('structure')));
+  const ownerId = wanted?.structureId ?? asked?.id ?? all[0]?.structureId ?? owners[0]?.id ?? 0;
+  const own = all.filter(({ structureId }) => structureId === ownerId);
+  const plan = wanted ?? own[0];
+  const editing = usePlanEditing(projectId, plan, tree.data ?? []);
+  const { selected, mark } = editing;
+  const placing = mayPlace && selected !== undefined && !selected.placed;
+
+  return (
+    <div className={styles.page}>
+      <Panel
+        title={t('title')}
+        className={styles.side}
+        extra={<Link to={`/projects/${projectId}/console/map`}>{t('toMap')}</Link>}
+      >
+        <SheetChoice
+          projectId={projectId}
+          owners={owners}
+          ownerId={ownerId}
+          plans={own}
+          plan={plan}
+          onShow={(structure, id) => {
+            editing.select(undefined);
+            setSearch({ structure: String(structure), ...(id ? { plan: String(id) } : {}) }, { replace: true });
+          }}
+        />
+        {plan && (
+          <QueryPanel query={editing.detail} rows={10} failure={t('failed')}>
+            {() => (
+              <PlaceList
+                entries={editing.entries}
+                selectedId={selected?.id}
+                onSelect={({ id }) => editing.select(id)}
+              />
+            )}
+          </QueryPanel>
+        )}
+      </Panel>
+      <Panel
+        fill
+        title={plan?.name ?? t('sheet')}
+        className={styles.stage}
+        extra={
+          mayPlace &&
+          plan && (
+            <div className={styles.tools}>
+              {selected && mark ? (
+                <MarkFields
+                  place={mark}
+                  onChange={(place) => editing.change(selected.id, place)}
+                  onRemove={() => editing.change(selected.id, undefined)}
+                />
+              ) : (
+                <span className={styles.hint}>{selected ? t('placing', { name: selected.name }) : t('hint')}</span>
+              )}
+              <Button icon={<UndoOutlined aria-hidden />} disabled={!editing.undo} onClick={editing.undo}>
+                {t('undo')}
+              </Button>
+            </div>
+          )
+        }
+      >
+        <QueryPanel
+          query={plans}
+          rows={8}
+          failure={t('failed')}
+          isEmpty={() => !plan}
+          empty={<PanelEmpty title={t('none')} hint={t('noneHint')} />}
+        >
+          {() =>
+            editing.detail.data && (
+              <LazyPlanView
+                plan={editing.detail.data}
+                markers={editing.markers}
+                selectedId={selected?.id}
+                showValues
+                onOpen={({ id }) => editing.select(id)}
+                onClick={placing ? editing.put : undefined}
+                onMoved={
+                  mayPlace
+                    ? ({ id }, place) => {
+                        editing.select(id);
+                        editing.change(id, place);
+                      }
+                    : undefined
+                }
+              />
+            )
+          }
+        </QueryPanel>
+      </Panel>
+    </div>
+  );
+}

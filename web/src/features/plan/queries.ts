@@ -1,0 +1,157 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { client, data } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { components } from '@/api/schema.gen';
+import type { PlanDetail, PlanMark } from '@/shared/plan/plan';
+import { planQuery, plansQuery } from '@/shared/plan/queries';
+
+type Schemas = components['schemas'];
+export type PlanFields = Schemas['PlanFields'];
+export type PointPlace = Schemas['PointPlace'];
+
+/** Structures, items and points of a project. */
+export function useTree(projectId: number) {
+  return useQuery({
+    queryKey: [...keys.project(projectId), 'tree'],
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/projects/{projectId}/tree', { params: { path: { projectId } }, signal })),
+    select: ({ list }) => list,
+  });
+}
+
+/** Makes or changes a drawing. */
+export function useSavePlan(projectId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, structureId, ...fields }: PlanFields & { id?: number; structureId: number }) =>
+      id
+        ? data(
+            client.PUT('/api/projects/{projectId}/plans/{planId}', {
+              params: { path: { projectId, planId: id } },
+              body: fields,
+            }),
+          )
+        : data(
+            client.POST('/api/projects/{projectId}/plans', {
+              params: { path: { projectId } },
+              body: { structureId, ...fields },
+            }),
+          ),
+    meta: { quiet: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: plansQuery(projectId).queryKey }),
+  });
+}
+
+export function useDeletePlan(projectId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (planId: number) =>
+      data(client.DELETE('/api/projects/{projectId}/plans/{planId}', { params: { path: { projectId, planId } } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: plansQuery(projectId).queryKey }),
+  });
+}
+
+export interface MarkChange {
+  marks: PlanMark[];
+  removed: number[];
+}
+
+/** What stands on a drawing after a change. */
+export function afterChange(plan: PlanDetail, { marks, removed }: MarkChange): PlanDetail {
+  const touched = new Set([...removed, ...marks.map(({ measuringPointId }) => measuringPointId)]);
+  return { ...plan, marks: [...plan.marks.filter(({ measuringPointId }) => !touched.has(measuringPointId)), ...marks] };
+}
+
+/** Puts points onto a drawing, moves them, takes them off. They stand there at once and go back when it is refused. */
+export function usePlaceMarks(projectId: number, planId: number) {
+  const queryClient = useQueryClient();
+  const { queryKey } = planQuery(projectId, planId);
+  return useMutation({
+    mutationFn: (body: MarkChange) =>
+      data(
+        client.PUT('/api/projects/{projectId}/plans/{planId}/marks', { params: { path: { projectId, planId } }, body }),
+      ),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<PlanDetail>(queryKey, (plan) => plan && afterChange(plan, change));
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: plansQuery(projectId).queryKey }),
+  });
+}
+
+const markersKey = (projectId: number) => [...keys.project(projectId), 'markers'] as const;
+
+/** Every point of a project that has coordinates. */
+export function usePointMarkers(projectId: number) {
+  return useQuery({
+    queryKey: markersKey(projectId),
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/measuring-points/markers', { params: { query: { projectId } }, signal })),
+    select: ({ list }) => list,
+  });
+}
+
+/** Sets the coordinates of points, or clears them. */
+export function usePlacePoints(projectId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (points: PointPlace[]) =>
+      data(
+        client.PUT('/api/projects/{projectId}/points-location', { params: { path: { projectId } }, body: { points } }),
+      ),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
+      void queryClient.invalidateQueries({ queryKey: ['point'] });
+    },
+  });
+}
+
+interface Coordinates {
+  longitude: number | undefined;
+  latitude: number | undefined;
+}
+
+/** Sets or clears the coordinates of a structure or item; all else of it stays. */
+export function usePlaceStructure(projectId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id: structureId, ...place }: Coordinates & { id: number }) => {
+      const path = { projectId, structureId };
+      const now = await data(client.GET('/api/projects/{projectId}/structures/{structureId}', { params: { path } }));
+      const { id: _id, projectId: _projectId, createdAt: _createdAt, ...fields } = now;
+      return data(
+        client.PUT('/api/projects/{projectId}/structures/{structureId}', {
+          params: { path },
+          body: without({ ...fields, ...place }),
+        }),
+      );
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.structures(projectId) }),
+  });
+}
+
+/** Sets or clears the coordinates of the project; all else of it stays. */
+export function usePlaceProject(projectId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (place: Coordinates) => {
+      const path = { projectId };
+      const now = await data(client.GET('/api/projects/{projectId}', { params: { path } }));
+      const { id: _id, corporationId: _c, createdAt: _createdAt, permissions: _p, ...fields } = now;
+      return data(
+        client.PUT('/api/projects/{projectId}', { params: { path }, body: without({ ...fields, ...place }) }),
+      );
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
+      void queryClient.invalidateQueries({ queryKey: keys.projects });
+    },
+  });
+}
+
+/** Fields that have no value are left out: the server takes that as not set. */
+function without<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,37 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/map';
+
+const texts = {
+  'layers': 'Base map',
+  'layer': { 'vec': 'Vector', 'img': 'Satellite', 'ter': 'Terrain' },
+  'credit': '© Tianditu',
+  'failing': 'The online map is not available now; the offline base map is shown',
+  'retry': 'Try again',
+  'search': 'Search places or points',
+  'searchHere': 'Search names on the map',
+  'ours': 'In this system',
+  'places': 'Places',
+  'nothing': 'Nothing found for "{{text}}"',
+  'searchFailed': 'The search failed',
+  'kind': { 'project': 'Project', 'structure': 'Structure', 'point': 'Measuring point' },
+  'coordinate': {
+    'longitude': 'Longitude',
+    'latitude': 'Latitude',
+    'longitudeFormat': 'Written DDD:MM:SS.SSSSSSE or W, at most 180 degrees',
+    'latitudeFormat': 'Written DD:MM:SS.SSSSSSN or S, at most 90 degrees',
+    'both': 'Longitude and latitude belong together',
+  },
+  'pick': {
+    'open': 'Choose on the map',
+    'title': 'Choose a place',
+    'titleOf': 'Choose the place of {{name}}',
+    'hint': 'Click the map to set the marker, or drag it; or move the map by the arrow keys and set it at the centre',
+    'centre': 'Set at the centre',
+    'clear': 'Clear the place',
+    'use': 'Use this place',
+    'show': 'Show the marker',
+    'map': 'Map to choose a place on',
+  },
+} satisfies Texts<typeof zh>;
+
+export default texts;

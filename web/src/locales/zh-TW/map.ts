@@ -1,0 +1,37 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/map';
+
+const texts = {
+  'layers': '底圖',
+  'layer': { 'vec': '向量圖', 'img': '衛星圖', 'ter': '地形圖' },
+  'credit': '© 天地圖',
+  'failing': '線上地圖暫不可用，正在顯示離線底圖',
+  'retry': '重試',
+  'search': '搜尋地點或測點',
+  'searchHere': '搜尋地圖上的名稱',
+  'ours': '本系統',
+  'places': '地點',
+  'nothing': '找不到「{{text}}」',
+  'searchFailed': '搜尋失敗',
+  'kind': { 'project': '專案', 'structure': '結構物', 'point': '測點' },
+  'coordinate': {
+    'longitude': '經度',
+    'latitude': '緯度',
+    'longitudeFormat': '格式為 DDD:MM:SS.SSSSSSE 或 W，不超過 180 度',
+    'latitudeFormat': '格式為 DD:MM:SS.SSSSSSN 或 S，不超過 90 度',
+    'both': '經度和緯度須同時填寫',
+  },
+  'pick': {
+    'open': '在地圖上選擇',
+    'title': '選擇位置',
+    'titleOf': '選擇「{{name}}」的位置',
+    'hint': '點擊地圖放置標記，或拖曳標記；也可用方向鍵移動地圖後放在中心',
+    'centre': '放在地圖中心',
+    'clear': '清除位置',
+    'use': '使用此位置',
+    'show': '顯示標記',
+    'map': '選擇位置的地圖',
+  },
+} satisfies Texts<typeof zh>;
+
+export default texts;

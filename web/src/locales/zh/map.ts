@@ -1,0 +1,34 @@
+const texts = {
+  'layers': '底图',
+  'layer': { 'vec': '矢量图', 'img': '卫星图', 'ter': '地形图' },
+  'credit': '© 天地图',
+  'failing': '在线地图暂不可用，正在显示离线底图',
+  'retry': '重试',
+  'search': '搜索地点或测点',
+  'searchHere': '搜索地图上的名称',
+  'ours': '本系统',
+  'places': '地点',
+  'nothing': '没有找到“{{text}}”',
+  'searchFailed': '搜索失败',
+  'kind': { 'project': '项目', 'structure': '结构物', 'point': '测点' },
+  'coordinate': {
+    'longitude': '经度',
+    'latitude': '纬度',
+    'longitudeFormat': '格式为 DDD:MM:SS.SSSSSSE 或 W，不超过 180 度',
+    'latitudeFormat': '格式为 DD:MM:SS.SSSSSSN 或 S，不超过 90 度',
+    'both': '经度和纬度须同时填写',
+  },
+  'pick': {
+    'open': '在地图上选择',
+    'title': '选择位置',
+    'titleOf': '选择“{{name}}”的位置',
+    'hint': '点击地图放置标记，或拖动标记；方向键移动地图后可放在中心',
+    'centre': '放在地图中心',
+    'clear': '清除位置',
+    'use': '使用此位置',
+    'show': '显示标记',
+    'map': '选择位置的地图',
+  },
+};
+
+export default texts;

@@ -1,0 +1,42 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { type Axis, formatCoordinate, parseCoordinate } from './coordinate';
+
+interface Props {
+  axis: Axis;
+  /** Degrees; NaN while what is typed is no coordinate. */
+  value?: number | null | undefined;
+  onChange?: (degrees: number | null) => void;
+  id?: string;
+  label?: string;
+  disabled?: boolean;
+}
+
+const samples = { longitude: '116:23:29.220000E', latitude: '39:54:26.370000N' };
+
+/** A longitude or latitude in degrees, minutes and seconds, as the specification writes it. */
+export function CoordinateField({ axis, value, onChange, label, ...rest }: Props) {
+  const [typed, setTyped] = useState<string>();
+  const known = typeof value === 'number' && !Number.isNaN(value) ? formatCoordinate(value, axis) : '';
+  // What is typed stands while it means the value; a value from elsewhere (the map, a reset) takes its place.
+  const stands = typed !== undefined && Object.is(meaning(typed, axis) ?? null, value ?? null);
+  return (
+    <Input
+      {...rest}
+      {...(label ? { 'aria-label': label } : {})}
+      value={stands ? typed : known}
+      placeholder={samples[axis]}
+      maxLength={24}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange?.(meaning(event.target.value, axis));
+      }}
+      onBlur={() => !Number.isNaN(value) && setTyped(undefined)}
+    />
+  );
+}
+
+/** Degrees of a text, null of none, NaN of what is no coordinate. */
+function meaning(text: string, axis: Axis): number | null {
+  return text.trim() === '' ? null : (parseCoordinate(text, axis) ?? Number.NaN);
+}

@@ -1,0 +1,52 @@
+import { type Axis, formatCoordinate, parseCoordinate } from './coordinate';
+
+const degree = 3_600_000_000;
+
+test.each([
+  ['116:23:29.220000E', 'longitude', 116 + 23 / 60 + 29.22 / 3600],
+  ['070:30:00.000000W', 'longitude', -70.5],
+  ['180:00:00.000000E', 'longitude', 180],
+  ['180:00:00.000000W', 'longitude', -180],
+  ['180:00:00.000001E', 'longitude', undefined],
+  ['90:00:00.000000N', 'latitude', 90],
+  ['90:00:00.000000S', 'latitude', -90],
+  ['90:00:00.1N', 'latitude', undefined],
+  ['39:54:26S', 'latitude', -(39 + 54 / 60 + 26 / 3600)],
+  ['39：54：26n', 'latitude', 39 + 54 / 60 + 26 / 3600],
+  ['39:60:00N', 'latitude', undefined],
+  ['39:54:26.370000E', 'latitude', undefined],
+  ['39.5', 'latitude', 39.5],
+  ['-116.25', 'longitude', -116.25],
+  ['180.5', 'longitude', undefined],
+  ['', 'longitude', undefined],
+  ['north', 'latitude', undefined],
+] as [string, Axis, number | undefined][])('%s as a %s', (text, axis, degrees) => {
+  const read = parseCoordinate(text, axis);
+  if (degrees === undefined) expect(read).toBeUndefined();
+  else expect(read).toBeCloseTo(degrees, 10);
+});
+
+/** Numbers from 0 to below 1, the same in each run. */
+function* shares(count: number): Generator<number> {
+  let state = 20_261_121;
+  for (let i = 0; i < count; i++) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    const high = state;
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    yield (high + state / 2 ** 32) / 2 ** 32;
+  }
+}
+
+test.each([
+  ['longitude', 180],
+  ['latitude', 90],
+] as [Axis, number][])('a %s comes back digit for digit to the sixth decimal of a second', (axis, limit) => {
+  const arcs = [-limit * degree, -1, 0, 1, limit * degree];
+  for (const share of shares(20_000)) arcs.push(Math.round((share * 2 - 1) * limit * degree));
+  for (const arc of arcs) {
+    const text = formatCoordinate(arc / degree, axis);
+    const read = parseCoordinate(text, axis);
+    if (read === undefined || Math.round(read * degree) !== arc) throw new Error(`${arc} became ${text}, then ${read}`);
+    expect(formatCoordinate(read, axis)).toBe(text);
+  }
+});

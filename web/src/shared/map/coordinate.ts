@@ -1,0 +1,42 @@
+/** A degree in millionths of an arc second: the unit that the server keeps coordinates in. */
+const degree = 3_600_000_000;
+
+export type Axis = 'longitude' | 'latitude';
+
+const axes = {
+  longitude: { limit: 180, width: 3, positive: 'E', negative: 'W' },
+  latitude: { limit: 90, width: 2, positive: 'N', negative: 'S' },
+} as const;
+
+const written = /^(\d{1,3}):([0-5]?\d):([0-5]?\d)(?:\.(\d{1,6}))?([EWNS])$/;
+const decimal = /^[-+]?\d{1,3}(\.\d+)?$/;
+
+/**
+ * Degrees of DDD:MM:SS.SSSSSSE or W, DD:MM:SS.SSSSSSN or S (specification section 5); degrees with a decimal point are
+ * taken too. Undefined for anything else and beyond 180 or 90 degrees.
+ */
+export function parseCoordinate(text: string, axis: Axis): number | undefined {
+  const { limit, positive, negative } = axes[axis];
+  const tidy = text.replaceAll('：', ':').replace(/\s+/g, '').toUpperCase();
+  if (decimal.test(tidy)) {
+    const value = Number(tidy);
+    return Math.abs(value) <= limit ? Math.round(value * degree) / degree : undefined;
+  }
+  const [, degrees = '', minutes = '', seconds = '', fraction = '', direction] = written.exec(tidy) ?? [];
+  if (direction !== positive && direction !== negative) return undefined;
+  const whole = (Number(degrees) * 60 + Number(minutes)) * 60 + Number(seconds);
+  const arc = whole * 1_000_000 + Number(fraction.padEnd(6, '0'));
+  if (arc > limit * degree) return undefined;
+  return (direction === negative && arc > 0 ? -arc : arc) / degree;
+}
+
+/** DDD:MM:SS.SSSSSSE or DD:MM:SS.SSSSSSN: what `parseCoordinate` reads back digit for digit. */
+export function formatCoordinate(degrees: number, axis: Axis): string {
+  const { width, positive, negative } = axes[axis];
+  const arc = Math.round(Math.abs(degrees) * degree);
+  const part = (value: number, digits: number) => String(value).padStart(digits, '0');
+  return (
+    `${part(Math.floor(arc / degree), width)}:${part(Math.floor(arc / 60_000_000) % 60, 2)}:` +
+    `${part(Math.floor(arc / 1_000_000) % 60, 2)}.${part(arc % 1_000_000, 6)}${degrees < 0 ? negative : positive}`
+  );
+}

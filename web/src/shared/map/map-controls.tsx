@@ -1,0 +1,30 @@
+import { FullscreenOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from './site-map.module.css';
+
+interface Props {
+  onZoom: (step: number) => void;
+  onFit: () => void;
+}
+
+/** Nearer, farther, all: for maps and plans. */
+export function MapControls({ onZoom, onFit }: Props) {
+  const { t } = useTranslation();
+  const controls = [
+    { name: t('map.zoomIn'), icon: <PlusOutlined aria-hidden />, act: () => onZoom(1) },
+    { name: t('map.zoomOut'), icon: <MinusOutlined aria-hidden />, act: () => onZoom(-1) },
+    { name: t('map.fit'), icon: <FullscreenOutlined aria-hidden />, act: onFit },
+  ];
+  return (
+    <div className={styles.controls}>
+      {controls.map(({ name, icon, act }) => (
+        <Tooltip key={name} title={name} placement="left">
+          <button type="button" className={styles.control} aria-label={name} onClick={act}>
+            {icon}
+          </button>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import Feature, { type FeatureLike } from 'ol/Feature';
+import Point from 'ol/geom/Point';
+import Translate from 'ol/interaction/Translate';
+import VectorLayer from 'ol/layer/Vector';
+import type OlMap from 'ol/Map';
+import { fromLonLat, toLonLat } from 'ol/proj';
+import VectorSource from 'ol/source/Vector';
+import { useEffect, useRef, useState } from 'react';
+import { useLanguage } from '@/shared/i18n/use-language';
+import { fontFamily } from '@/shared/theme/antd-theme';
+import { useTheme } from '@/shared/theme/theme-store';
+import { tokens } from '@/shared/theme/tokens';
+import { markerZoom, type Site } from './site';
+import { SiteStyles } from './site-styles';
+import { markerLayer } from './use-base-map';
+import type { LonLat } from './use-pin';
+import { placeOf } from './use-sites';
+import { fitTo } from './view-moves';
+
+interface Options {
+  sites: readonly Site[];
+  selectedId?: number | undefined;
+  mayMove: (id: number) => boolean;
+  onSelect: (id: number) => void;
+  onPlace?: ((place: LonLat) => void) | undefined;
+  onMoved: (id: number, place: LonLat) => void;
+}
+
+const siteOf = (feature: FeatureLike): Site => feature.get('site') as Site;
+
+function lonLatOf(coordinate: number[]): LonLat {
+  const [longitude = 0, latitude = 0] = toLonLat(coordinate);
+  return { longitude, latitude };
+}
+
+/** Sites that are selected by a click and moved by dragging; a click elsewhere places something. */
+export function useMovableSites(map: OlMap | undefined, options: Options): void {
+  const { sites, selectedId } = options;
+  const [layer, setLayer] = useState<VectorLayer<VectorSource<Feature<Point>>>>();
+  const latest = useRef(options);
+  const fitted = useRef(false);
+  const theme = useTheme();
+  const language = useLanguage();
+
+  useEffect(() => {
+    latest.current = options;
+  });
+
+  useEffect(() => {
+    if (!map) return;
+    const made = new VectorLayer<VectorSource<Feature<Point>>>({ source: new VectorSource(), zIndex: markerLayer });
+    const drag = new Translate({
+      layers: [made],
+      hitTolerance: 8,
+      filter: (feature) => latest.current.mayMove(siteOf(feature).id),
+    });
+    drag.on('translateend', ({ features }) => {
+      const feature = features.item(0);
+      const at = (feature?.getGeometry() as Point | undefined)?.getCoordinates();
+      if (!feature || !at) return;
+      latest.current.onSelect(siteOf(feature).id);
+      latest.current.onMoved(siteOf(feature).id, lonLatOf(at));
+    });
+    const onClick = map.on('click', ({ pixel, coordinate }) => {
+      const hit = map.forEachFeatureAtPixel(pixel, (feature) => feature, {
+        layerFilter: (one) => one === made,
+        hitTolerance: 8,
+      });
+      if (hit) latest.current.onSelect(siteOf(hit).id);
+      else latest.current.onPlace?.(lonLatOf(coordinate));
+    });
+    map.addLayer(made);
+    map.addInteraction(drag);
+    setLayer(made);
+    return () => {
+      map.un('click', onClick.listener as never);
+      map.removeInteraction(drag);
+      map.removeLayer(made);
+      made.dispose();
+      setLayer(undefined);
+      fitted.current = false;
+    };
+  }, [map]);
+
+  useEffect(() => {
+    if (!map || !layer) return;
+    const styles = new SiteStyles(tokens[theme], fontFamily(language));
+    layer.setStyle((feature) =>
+      styles.site(siteOf(feature), map.getView().getZoom() ?? 0, siteOf(feature).id === selectedId),
+    );
+  }, [map, layer, theme, language, selectedId]);
+
+  useEffect(() => {
+    if (!map || !layer) return;
+    const source = layer.getSource();
+    source?.clear(true);
+    source?.addFeatures(sites.map((site) => new Feature({ geometry: new Point(fromLonLat(placeOf(site))), site })));
+    if (!fitted.current && sites.length > 0) {
+      fitted.current = true;
+      fitTo(map, sites.map(placeOf), markerZoom.point, false);
+    }
+  }, [map, layer, sites]);
+}

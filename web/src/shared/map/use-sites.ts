@@ -1,0 +1,120 @@
+import Feature, { type FeatureLike } from 'ol/Feature';
+import Point from 'ol/geom/Point';
+import VectorLayer from 'ol/layer/Vector';
+import type OlMap from 'ol/Map';
+import { fromLonLat } from 'ol/proj';
+import Cluster from 'ol/source/Cluster';
+import VectorSource from 'ol/source/Vector';
+import { useEffect, useRef, useState } from 'react';
+import { useLanguage } from '@/shared/i18n/use-language';
+import { fontFamily } from '@/shared/theme/antd-theme';
+import { useTheme } from '@/shared/theme/theme-store';
+import { tokens } from '@/shared/theme/tokens';
+import { clusterLook, isCluster, type Site, startView } from './site';
+import { SiteStyles } from './site-styles';
+import { markerLayer } from './use-base-map';
+import { fitTo } from './view-moves';
+
+/** The specification's 20 between the edges of two markers of 22 to 30: 44 between their centres. */
+const clusterDistance = 44;
+
+type Marker = Feature<Point>;
+type SiteLayer = VectorLayer<Cluster<Marker>>;
+
+interface Options {
+  sites: readonly Site[];
+  selectedId?: number | undefined;
+  /** Left out, the markers only show the way and take no clicks. */
+  onOpen?: (site: Site) => void;
+  /** Fitting never comes nearer than this, so that one site keeps its surroundings. */
+  fitZoom: number;
+}
+
+const siteOf = (feature: FeatureLike): Site => feature.get('site') as Site;
+
+function membersOf(cluster: FeatureLike): Marker[] {
+  return (cluster.get('features') as Marker[] | undefined) ?? [];
+}
+
+export const placeOf = ({ longitude, latitude }: Pick<Site, 'longitude' | 'latitude'>): [number, number] => [
+  longitude,
+  latitude,
+];
+
+/** Draws sites on a map: clusters where they are close, level by shape and colour. The first ones are brought into view. */
+export function useSites(map: OlMap | undefined, { sites, selectedId, onOpen, fitZoom }: Options): void {
+  const [layer, setLayer] = useState<SiteLayer>();
+  const fitted = useRef(false);
+  const latest = useRef({ onOpen, fitZoom });
+  const theme = useTheme();
+  const language = useLanguage();
+
+  useEffect(() => {
+    latest.current = { onOpen, fitZoom };
+  });
+
+  useEffect(() => {
+    if (!map) return;
+    const made: SiteLayer = new VectorLayer({
+      source: new Cluster({
+        source: new VectorSource<Marker>(),
+        distance: clusterDistance,
+        minDistance: clusterDistance,
+      }),
+      zIndex: markerLayer,
+      updateWhileInteracting: false,
+      updateWhileAnimating: false, // reclustering each frame costs two thirds of the frame rate
+    });
+    map.addLayer(made);
+    setLayer(made);
+    const onClick = map.on('click', ({ pixel }) => {
+      if (!latest.current.onOpen) return;
+      const hit = map.forEachFeatureAtPixel(pixel, (feature) => feature, {
+        layerFilter: (one) => one === made,
+        hitTolerance: 8,
+      });
+      const members = hit ? membersOf(hit) : [];
+      const [only] = members;
+      if (members.length === 1 && only) latest.current.onOpen(siteOf(only));
+      else fitTo(map, members.map(siteOf).map(placeOf), startView.maxZoom);
+    });
+    const onMove = map.on('pointermove', ({ pixel }) => {
+      if (!latest.current.onOpen) return;
+      const over = map.hasFeatureAtPixel(pixel, { layerFilter: (one) => one === made });
+      map.getTargetElement().style.cursor = over ? 'pointer' : '';
+    });
+    return () => {
+      map.un('click', onClick.listener as never);
+      map.un('pointermove', onMove.listener as never);
+      map.removeLayer(made);
+      made.dispose();
+      setLayer(undefined);
+      fitted.current = false;
+    };
+  }, [map]);
+
+  useEffect(() => {
+    if (!map || !layer) return;
+    const styles = new SiteStyles(tokens[theme], fontFamily(language));
+    layer.setStyle((cluster) => {
+      const members = membersOf(cluster);
+      const [only] = members;
+      const zoom = map.getView().getZoom() ?? 0;
+      if (isCluster(members.length, zoom)) return styles.cluster(clusterLook(members.map(siteOf)));
+      if (!only) return [];
+      const site = siteOf(only);
+      return styles.site(site, zoom, site.id === selectedId);
+    });
+  }, [map, layer, theme, language, selectedId]);
+
+  useEffect(() => {
+    if (!map || !layer) return;
+    const source = layer.getSource()?.getSource();
+    source?.clear(true);
+    source?.addFeatures(sites.map((site) => new Feature({ geometry: new Point(fromLonLat(placeOf(site))), site })));
+    if (!fitted.current && sites.length > 0) {
+      fitted.current = true;
+      fitTo(map, sites.map(placeOf), latest.current.fitZoom, false);
+    }
+  }, [map, layer, sites]);
+}

@@ -1,0 +1,52 @@
+import type { components } from '@/api/schema.gen';
+import type { Level } from '@/shared/theme/tokens';
+
+type Schemas = components['schemas'];
+export type Plan = Schemas['Plan'];
+export type PlanSummary = Schemas['PlanSummary'];
+export type PlanDetail = Schemas['PlanDetail'];
+export type PlanMark = Schemas['PlanMark'];
+export type PlanKind = Plan['kind'];
+
+export const planKinds = ['plan', 'elevation', 'section'] as const satisfies readonly PlanKind[];
+
+/** A point on a drawing: its place as shares of width and height from the upper left, and what it says now. */
+export interface PlanMarker {
+  id: number;
+  name: string;
+  x: number;
+  y: number;
+  level: Level;
+  stale: boolean;
+  /** Its newest value with the unit. */
+  value?: string;
+  /** What it measures, for the tooltip. */
+  measurement?: string;
+}
+
+/** The size of a drawing without a picture. */
+export const blankSheet = { width: 1600, height: 1000 };
+
+export interface SheetSize {
+  width: number;
+  height: number;
+}
+
+/** Shares of a drawing as coordinates of its map, whose origin is the lower left. */
+export function toSheet({ x, y }: { x: number; y: number }, { width, height }: SheetSize): [number, number] {
+  return [x * width, (1 - y) * height];
+}
+
+/** Coordinates of the map as shares of the drawing, kept on it. */
+export function fromSheet([x = 0, y = 0]: number[], { width, height }: SheetSize): { x: number; y: number } {
+  const share = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1e6) / 1e6;
+  return { x: share(x / width), y: share(1 - y / height) };
+}
+
+/** A round length in metres that is at most so many pixels long, for a scale. */
+export function scaleBar(metresPerPixel: number, mostPixels: number): { metres: number; pixels: number } {
+  const most = metresPerPixel * mostPixels;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const metres = ([5, 2, 1].find((step) => step * power <= most) ?? 1) * power;
+  return { metres, pixels: metres / metresPerPixel };
+}
