@@ -25,7 +25,7 @@ test('what was changed is found by its filters, read field by field, and saved a
   await search.press('Enter');
   const rows = page.getByRole('table', { name: t('operation-logs:title') }).locator('[data-row-key]');
   await expect(rows).toHaveCount(2);
-  await choose(page, t('operation-logs:column.action'), update.label[look.language]);
+  await choose(page, t('operation-logs:column.action'), update.label[look.language], update.label[look.language]);
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/action=update/);
   await rows.first().click();

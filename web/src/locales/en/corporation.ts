@@ -45,17 +45,11 @@ const texts = {
     'requireSecondFactor': 'Require a second factor',
     'allowHelpEdits': 'Let helpers change things',
     'documentDisabled': 'Hide the documents',
-    'activeDataProcess': 'Data processing',
-    'activeAlertGrading': 'Graded early warning',
-    'activeNSBDInfoTable': 'Water transfer information table',
   },
   'why': {
     'requireSecondFactor': 'Every account signs in with a code as well; whoever has none sets one up first',
     'allowHelpEdits': 'Operators of the platform who help may change what projects hold; otherwise they only look',
     'documentDisabled': 'The user menu has no entry for documents',
-    'activeDataProcess': 'Projects offer data processing',
-    'activeAlertGrading': 'Projects offer graded early warning',
-    'activeNSBDInfoTable': 'Reports offer the water transfer information table',
   },
   'help': {
     'title': 'Help by the platform',

@@ -44,17 +44,11 @@ const texts = {
     'requireSecondFactor': '要求兩步驟驗證',
     'allowHelpEdits': '允許協助人員修改',
     'documentDisabled': '隱藏文件',
-    'activeDataProcess': '資料處理',
-    'activeAlertGrading': '分級預警',
-    'activeNSBDInfoTable': '南水北調資訊表',
   },
   'why': {
     'requireSecondFactor': '所有帳號登入時都要輸入動態驗證碼，未設定的帳號須先設定',
     'allowHelpEdits': '平台維運人員協助時可修改專案資料；關閉時只能檢視',
     'documentDisabled': '使用者選單中不顯示「文件」',
-    'activeDataProcess': '在專案中提供資料處理功能',
-    'activeAlertGrading': '在專案中提供分級預警設定',
-    'activeNSBDInfoTable': '在報表中提供南水北調資訊表',
   },
   'help': {
     'title': '平台協助紀錄',

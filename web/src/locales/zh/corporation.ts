@@ -41,17 +41,11 @@ const texts = {
     'requireSecondFactor': '要求两步验证',
     'allowHelpEdits': '允许协助人员修改',
     'documentDisabled': '隐藏文档',
-    'activeDataProcess': '数据处理',
-    'activeAlertGrading': '分级预警',
-    'activeNSBDInfoTable': '南水北调信息表',
   },
   'why': {
     'requireSecondFactor': '所有账号登录时都要输入动态验证码，未设置的账号须先设置',
     'allowHelpEdits': '平台运维人员协助时可修改项目数据；关闭时只能查看',
     'documentDisabled': '用户菜单中不显示“文档”',
-    'activeDataProcess': '在项目中提供数据处理功能',
-    'activeAlertGrading': '在项目中提供分级预警设置',
-    'activeNSBDInfoTable': '在报表中提供南水北调信息表',
   },
   'help': {
     'title': '平台协助记录',

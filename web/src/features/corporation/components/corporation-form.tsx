@@ -25,7 +25,7 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
   async function save(values: CorporationFields) {
     setFailure(undefined);
     try {
-      const saved = await mutateAsync(fieldsOf(values));
+      const saved = await mutateAsync(fieldsOf(values, corporation));
       form.setFieldsValue(saved);
       setChanged(false);
       announce('success', t('saved'));

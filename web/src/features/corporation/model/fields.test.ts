@@ -14,8 +14,9 @@ test.each([
   expect(prefixPattern.test(text)).toBe(fits);
 });
 
-test('every field is sent, as it was typed but for blanks around it', () => {
-  const sent = fieldsOf({ name: ' 北岸 ', activeDataProcess: true });
-  expect(Object.keys(sent).sort()).toEqual([...fieldNames].sort());
-  expect(sent).toMatchObject({ name: '北岸', slogan: '', activeDataProcess: true, documentDisabled: false });
+test('every field is sent, as it was typed but for blanks around it, and what has no control as it was', () => {
+  const kept = { activeDataProcess: true, activeAlertGrading: false };
+  const sent = fieldsOf({ name: ' 北岸 ' }, kept);
+  expect(Object.keys(sent).sort()).toEqual([...fieldNames, ...Object.keys(kept), 'activeNSBDInfoTable'].sort());
+  expect(sent).toMatchObject({ name: '北岸', slogan: '', documentDisabled: false, ...kept });
 });
