@@ -33,7 +33,7 @@ export const deviceTypesQuery = queryOptions({
 export const deviceModelsQuery = queryOptions({
   queryKey: ['catalogue', 'models'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/predefined-models', { signal }))).list,
-  ...forever,
+  staleTime: 60_000, // those of the corporation change
 });
 
 export const systemFormulasQuery = queryOptions({
@@ -51,6 +51,12 @@ export const coefficientsQuery = queryOptions({
 export const structureTypesQuery = queryOptions({
   queryKey: ['catalogue', 'structure-types'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/structure-type-options', { signal }))).list,
+  ...forever,
+});
+
+export const collectorTypesQuery = queryOptions({
+  queryKey: ['catalogue', 'collector-types'],
+  queryFn: async ({ signal }) => (await data(client.GET('/api/constants/collector-type', { signal }))).list,
   ...forever,
 });
 
@@ -99,6 +105,12 @@ export function useDeviceTypeName(): (code: string) => string {
     },
     [list, language],
   );
+}
+
+/** A device type by its code. */
+export function useDeviceType(code: string): DeviceType | undefined {
+  const { data: list = noTypes } = useQuery(deviceTypesQuery);
+  return list.find((one) => one.code === code);
 }
 
 /** The fields of a measurement, in the order of the catalogue. */

@@ -6,11 +6,11 @@ export const routes: FeatureRoute[] = [
   {
     path: 'projects/:projectId/devices',
     handle,
-    lazy: page(() => import('./pages/devices-page'), 'console', 'devices', 'explain'),
+    lazy: page(() => import('./pages/devices-page'), 'console', 'configuration', 'devices', 'explain'),
   },
   {
     path: 'projects/:projectId/devices/refused',
     handle: { ...handle, titleKey: 'console:refused.title' },
-    lazy: page(() => import('./pages/refusals-page'), 'console', 'devices', 'explain'),
+    lazy: page(() => import('./pages/refusals-page'), 'console', 'configuration', 'devices', 'explain'),
   },
 ];

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Tabs } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceTypesQuery } from '@/api/catalogue';
+import { useSearchParams } from 'react-router';
+import { useDeviceType } from '@/api/catalogue';
 import { deviceQuery } from '@/api/devices';
 import type { Place } from '@/shared/configuration/editor';
 import { ChannelsEditor } from '@/shared/configuration/editors/channels-editor';
@@ -12,10 +13,18 @@ import { GeometryEditor } from '@/shared/configuration/editors/geometry-editor';
 import { VersionStudio } from '@/shared/configuration/version-studio';
 import { DeviceState } from '@/shared/ui/device-state';
 import { QueryPanel } from '@/shared/ui/states';
+import { usePhone } from '@/shared/ui/use-media';
+import styles from '../devices.module.css';
+import { BasicEditor, ChartEditor, PamEditor, ResolveEditor } from '../editors/block-editors';
+import { HemEditor } from '../editors/hem-editor';
 import type { Device } from '../queries';
+import { CalibrationPanel, HealthPanel, WarningsPanel } from './care-panels';
 import { DeviceAccess, SecretCard } from './device-access';
 import { DeviceForm } from './device-form';
 import { FrameLog } from './frame-log';
+import { GDMPanel } from './gdm-panel';
+import { InitPanel } from './init-panel';
+import { ProcessorPanel } from './processor-panel';
 
 interface Props {
   corporationId: number;
@@ -38,7 +47,7 @@ export function DeviceDrawer({ corporationId, projectId, zone, deviceId, registe
     <Drawer
       closable={{ placement: 'end' }}
       open
-      size={720}
+      size={860}
       mask={false}
       title={
         query.data ? (
@@ -89,82 +98,151 @@ interface TabsProps {
   onClose: () => void;
 }
 
+/** The parts of a device: those that its type has (domain devices.md appendix B). */
 function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsProps) {
-  const { t } = useTranslation('console');
-  const { data: types = [] } = useQuery(deviceTypesQuery);
-  const type = types.find((one) => one.code === device.type);
+  const { t } = useTranslation(['devices', 'console']);
+  const type = useDeviceType(device.type);
+  const phone = usePhone();
+  const [search, setSearch] = useSearchParams();
+  const where = { corporationId, deviceId: device.id };
   const owner = { kind: 'device' as const, corporationId, id: device.id };
   const place: Place = { projectId, corporationId, zone, measurement: '', category: device.type, pointId: 0 };
   const studio = { owner, place, dense: true };
+  const has = (block: string) => type?.blocks.includes(block) ?? false;
+  const tabs: { key: string; label: string; shown: boolean; children: ReactNode }[] = [
+    {
+      key: 'info',
+      label: t('console:deviceTab.info'),
+      shown: true,
+      children: <DeviceForm corporationId={corporationId} projectId={projectId} device={device} onClose={onClose} />,
+    },
+    {
+      key: 'basic',
+      label: t('tab.basic'),
+      shown: true,
+      children: <VersionStudio {...studio} aspect="basic" blank={{}} Editor={BasicEditor} />,
+    },
+    {
+      key: 'coefficients',
+      label: t('console:deviceTab.coefficients'),
+      shown: true,
+      children: <VersionStudio {...studio} aspect="coefficients" blank={{ values: {} }} Editor={CoefficientsEditor} />,
+    },
+    {
+      key: 'geometry',
+      label: t('console:deviceTab.geometry'),
+      shown: type?.nodes ?? false,
+      children: (
+        <VersionStudio
+          {...studio}
+          aspect="geometry"
+          blank={{ segmentLen: 500, minDepth: 0, markAngle: 0, nodes: [] }}
+          Editor={GeometryEditor}
+        />
+      ),
+    },
+    {
+      key: 'connection',
+      label: t('console:deviceTab.connection'),
+      shown: !device.register,
+      children: (
+        <VersionStudio
+          {...studio}
+          aspect="connection"
+          blank={{ collectorId: 0, channelNo: 1 }}
+          Editor={ConnectionEditor}
+        />
+      ),
+    },
+    {
+      key: 'init',
+      label: t('tab.init'),
+      shown: has('init'),
+      children: <InitPanel where={where} place={place} />,
+    },
+    {
+      key: 'gdmAngle',
+      label: t('tab.gdmAngle'),
+      shown: has('gdmAngleInit'),
+      children: <GDMPanel where={where} place={place} />,
+    },
+    {
+      key: 'channels',
+      label: t('console:deviceTab.channels'),
+      shown: has('channelConfig'),
+      children: <VersionStudio {...studio} aspect="channels" blank={{ channels: [] }} Editor={ChannelsEditor} />,
+    },
+    {
+      key: 'hem',
+      label: t('tab.hem'),
+      shown: has('hemConfig'),
+      children: <VersionStudio {...studio} aspect="hem" blank={{ slaves: [] }} Editor={HemEditor} />,
+    },
+    {
+      key: 'processor',
+      label: t('tab.processor'),
+      shown: has('processorConfig'),
+      children: <ProcessorPanel where={where} place={place} />,
+    },
+    {
+      key: 'chart',
+      label: t('tab.chart'),
+      shown: has('chartConfig'),
+      children: <VersionStudio {...studio} aspect="chart" blank={{}} Editor={ChartEditor} />,
+    },
+    {
+      key: 'pam',
+      label: t('tab.pam'),
+      shown: has('pamConfig'),
+      children: <VersionStudio {...studio} aspect="pam" blank={{}} Editor={PamEditor} />,
+    },
+    {
+      key: 'resolve',
+      label: t('tab.resolve'),
+      shown: has('resolveConfig'),
+      children: <VersionStudio {...studio} aspect="resolve" blank={{}} Editor={ResolveEditor} />,
+    },
+    {
+      key: 'calibration',
+      label: t('tab.calibration'),
+      shown: has('calibrationFile'),
+      children: <CalibrationPanel where={where} zone={zone} />,
+    },
+    { key: 'health', label: t('tab.health'), shown: true, children: <HealthPanel where={where} device={device} /> },
+    { key: 'warnings', label: t('tab.warnings'), shown: true, children: <WarningsPanel where={where} zone={zone} /> },
+    {
+      key: 'access',
+      label: t('console:deviceTab.access'),
+      shown: Boolean(device.register),
+      children: <DeviceAccess device={device} />,
+    },
+    {
+      key: 'frames',
+      label: t('console:deviceTab.frames'),
+      shown: Boolean(device.register),
+      children: <FrameLog device={device} zone={zone} />,
+    },
+  ];
+  const shown = tabs.filter((one) => one.shown);
+  const chosen = shown.find((one) => one.key === search.get('tab'))?.key ?? 'info';
   return (
     <Tabs
-      style={{ padding: '0 14px' }}
+      className={styles.parts ?? ''}
+      tabPlacement={phone ? 'top' : 'start'}
       destroyOnHidden
-      items={[
-        {
-          key: 'info',
-          label: t('deviceTab.info'),
-          children: (
-            <DeviceForm corporationId={corporationId} projectId={projectId} device={device} onClose={onClose} />
-          ),
-        },
-        {
-          key: 'coefficients',
-          label: t('deviceTab.coefficients'),
-          children: (
-            <VersionStudio {...studio} aspect="coefficients" blank={{ values: {} }} Editor={CoefficientsEditor} />
-          ),
-        },
-        ...(type?.nodes
-          ? [
-              {
-                key: 'geometry',
-                label: t('deviceTab.geometry'),
-                children: (
-                  <VersionStudio
-                    {...studio}
-                    aspect="geometry"
-                    blank={{ segmentLen: 500, minDepth: 0, markAngle: 0, nodes: [] }}
-                    Editor={GeometryEditor}
-                  />
-                ),
-              },
-            ]
-          : []),
-        ...(device.register
-          ? []
-          : [
-              {
-                key: 'connection',
-                label: t('deviceTab.connection'),
-                children: (
-                  <VersionStudio
-                    {...studio}
-                    aspect="connection"
-                    blank={{ collectorId: 0, channelNo: 1 }}
-                    Editor={ConnectionEditor}
-                  />
-                ),
-              },
-            ]),
-        ...(device.kind === 'Collector'
-          ? [
-              {
-                key: 'channels',
-                label: t('deviceTab.channels'),
-                children: (
-                  <VersionStudio {...studio} aspect="channels" blank={{ channels: [] }} Editor={ChannelsEditor} />
-                ),
-              },
-            ]
-          : []),
-        ...(device.register
-          ? [
-              { key: 'access', label: t('deviceTab.access'), children: <DeviceAccess device={device} /> },
-              { key: 'frames', label: t('deviceTab.frames'), children: <FrameLog device={device} zone={zone} /> },
-            ]
-          : []),
-      ]}
+      activeKey={chosen}
+      onChange={(key) =>
+        setSearch(
+          (old) => {
+            const next = new URLSearchParams(old);
+            if (key === 'info') next.delete('tab');
+            else next.set('tab', key);
+            return next;
+          },
+          { replace: true },
+        )
+      }
+      items={shown.map(({ shown: _shown, ...tab }) => tab)}
     />
   );
 }

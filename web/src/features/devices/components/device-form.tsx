@@ -9,7 +9,9 @@ import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { withoutNull } from '@/shared/project/project-fields';
 import styles from '../devices.module.css';
+import { bySeries, isPrefix } from '../model/models';
 import { type Device, type DeviceFields, useCreateDevice, useDeleteDevice, useUpdateDevice } from '../queries';
+import { useExistenceChecks } from './use-existence-checks';
 
 interface Props {
   corporationId: number;
@@ -38,6 +40,7 @@ export function DeviceForm({ corporationId, projectId, device, register, onMade,
   const type = Form.useWatch('type', form);
   const code = Form.useWatch('model', form);
   const model = models.find((one) => one.code === code);
+  const checks = useExistenceChecks({ sncode: device?.sncode ?? '', register: device?.register ?? '' });
   const failed = create.error ?? update.error;
   const submit = (values: DeviceFields) => {
     // What the form does not show is kept as it is.
@@ -64,7 +67,19 @@ export function DeviceForm({ corporationId, projectId, device, register, onMade,
       onFinish={submit}
       onValuesChange={(changed: Partial<DeviceFields>, all) => {
         const found = changed.model ? models.find((one) => one.code === changed.model) : undefined;
-        if (found) form.setFieldsValue({ type: found.type, protocolCode: found.channelProtocol });
+        if (found) {
+          const filled: Partial<DeviceFields> = {
+            type: found.type,
+            protocolCode: found.channelProtocol,
+            manufacturer: found.manufacturer,
+          };
+          // Serial numbers of a model begin alike: the beginning is put in, unless something was typed already.
+          if (!device && isPrefix(models, all.sncode)) filled.sncode = found.sncodePrefix;
+          if (!device && isPrefix(models, all.register)) {
+            filled.register = found.registerIsSame ? filled.sncode : found.registerPrefix;
+          }
+          form.setFieldsValue(filled as DeviceFields);
+        }
         const chosen = found ?? models.find((one) => one.code === all.model);
         if (!device && changed.sncode !== undefined && chosen?.registerIsSame) {
           form.setFieldsValue({ register: changed.sncode });
@@ -80,11 +95,15 @@ export function DeviceForm({ corporationId, projectId, device, register, onMade,
         <AutoComplete
           maxLength={50}
           showSearch={{
-            filterOption: (text, option) => option?.label.toLowerCase().includes(text.toLowerCase()) ?? false,
+            filterOption: (text, option) =>
+              `${option?.label ?? ''}`.toLowerCase().includes(text.toLowerCase()) &&
+              option !== undefined &&
+              !('options' in option),
           }}
-          options={models
-            .filter((one) => !device || one.type === device.type)
-            .map((one) => ({ value: one.code, label: `${say(one.label)} (${one.code})` }))}
+          options={bySeries(
+            models.filter((one) => !device || one.type === device.type),
+            say,
+          )}
         />
       </Form.Item>
       <Form.Item name="type" label={t('devices.type')} rules={[{ required: true, message: t('devices.typeNeeded') }]}>
@@ -104,7 +123,7 @@ export function DeviceForm({ corporationId, projectId, device, register, onMade,
       <Form.Item
         name="sncode"
         label={t('devices.sncode')}
-        rules={[{ required: true, whitespace: true, message: t('devices.sncodeNeeded') }]}
+        rules={[{ required: true, whitespace: true, message: t('devices.sncodeNeeded') }, { validator: checks.sncode }]}
         extra={model?.registerIsSame ? t('devices.registerIsSame') : undefined}
       >
         <Input maxLength={64} />
@@ -113,6 +132,7 @@ export function DeviceForm({ corporationId, projectId, device, register, onMade,
         name="register"
         label={`${t('devices.register')}${t('common:optional')}`}
         extra={t('devices.registerHint')}
+        rules={[{ validator: checks.register }]}
       >
         <Input maxLength={64} />
       </Form.Item>

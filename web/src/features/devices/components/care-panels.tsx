@@ -1,0 +1,203 @@
+import { DeleteOutlined, DownloadOutlined, UploadOutlined } from '@ant-design/icons';
+import { Button, Modal, Upload } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '@/shared/format/number';
+import { formatTime } from '@/shared/format/time';
+import { announce } from '@/shared/messages';
+import { Can } from '@/shared/perm/can';
+import { useCan } from '@/shared/perm/permissions';
+import { DataTable } from '@/shared/table/data-table';
+import { DeviceHealth } from '@/shared/ui/device-state';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import {
+  type CalibrationFile,
+  type DeviceWarning,
+  fetchCalibration,
+  useCalibrations,
+  useDeleteCalibration,
+  useDismissWarnings,
+  useSetHealth,
+  useUploadCalibration,
+  useWarnings,
+} from '../care-queries';
+import styles from '../devices.module.css';
+import type { Device } from '../queries';
+import { HealthForm } from './health-form';
+
+interface Props {
+  where: { corporationId: number; deviceId: number };
+  zone: string;
+}
+
+/** When this device counts as ill. */
+export function HealthPanel({ where, device }: { where: Props['where']; device: Device }) {
+  const { t } = useTranslation('devices');
+  const set = useSetHealth(where);
+  const mayEdit = useCan('Update:Device');
+  return (
+    <HealthForm
+      start={{
+        ...(device.voltageThreshold === undefined ? {} : { voltageThreshold: device.voltageThreshold }),
+        lostThreshold: device.lostThreshold || 3,
+      }}
+      error={set.error}
+      busy={set.isPending}
+      disabled={!mayEdit}
+      onSave={(health, onError) =>
+        set.mutate(health, { onSuccess: ({ msg }) => announce('success', msg ?? t('health.saved')), onError })
+      }
+    />
+  );
+}
+
+/** What a device warned of; warnings that are dealt with are taken off. */
+export function WarningsPanel({ where, zone }: Props) {
+  const { t } = useTranslation(['devices', 'common']);
+  const query = useWarnings(where);
+  const dismiss = useDismissWarnings(where);
+  const mayEdit = useCan('Update:Device');
+  const [chosen, setChosen] = useState<number[]>([]);
+  return (
+    <QueryPanel
+      query={query}
+      rows={6}
+      isEmpty={(list) => list.length === 0}
+      empty={<PanelEmpty title={t('warnings.none')} hint={t('warnings.noneHint')} />}
+    >
+      {(list) => (
+        <>
+          {mayEdit && (
+            <div className={styles.tools}>
+              <Button
+                icon={<DeleteOutlined aria-hidden />}
+                disabled={chosen.length === 0}
+                loading={dismiss.isPending}
+                onClick={() => dismiss.mutate(chosen, { onSuccess: () => setChosen([]) })}
+              >
+                {t('warnings.dismiss', { count: chosen.length })}
+              </Button>
+              <span className={styles.quiet}>{t('warnings.dismissHint')}</span>
+            </div>
+          )}
+          <DataTable<DeviceWarning>
+            label={t('tab.warnings')}
+            rowKey={(one) => one.id}
+            dataSource={list}
+            {...(mayEdit
+              ? {
+                  rowSelection: {
+                    selectedRowKeys: chosen,
+                    onChange: (keys) => setChosen(keys.map(Number)),
+                    getCheckboxProps: (one: DeviceWarning) => ({ 'aria-label': formatTime(one.opened, zone) }),
+                    getTitleCheckboxProps: () => ({ 'aria-label': t('list.all') }),
+                  },
+                }
+              : {})}
+            columns={[
+              { key: 'kind', title: t('warnings.kind'), render: (_, one) => <DeviceHealth health={one.kind} /> },
+              { key: 'opened', title: t('warnings.opened'), render: (_, one) => formatTime(one.opened, zone) },
+              {
+                key: 'ended',
+                title: t('warnings.ended'),
+                render: (_, one) => (one.ended > 0 ? formatTime(one.ended, zone) : t('warnings.still')),
+              },
+            ]}
+          />
+        </>
+      )}
+    </QueryPanel>
+  );
+}
+
+const maxBytes = 3 * 1024 * 1024;
+
+/** The calibration files that the maker gave with a device. */
+export function CalibrationPanel({ where, zone }: Props) {
+  const { t } = useTranslation(['devices', 'common']);
+  const query = useCalibrations(where);
+  const upload = useUploadCalibration(where);
+  const remove = useDeleteCalibration(where);
+  const mayEdit = useCan('Update:Device');
+  const save = async (file: CalibrationFile) => {
+    const url = URL.createObjectURL(await fetchCalibration(where, file.filename));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = file.filename;
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <>
+      <Can any={['Update:Device']}>
+        <div className={styles.tools}>
+          <Upload
+            showUploadList={false}
+            beforeUpload={(file) => {
+              if (file.size > maxBytes) announce('error', t('calibration.tooLarge'));
+              else upload.mutate(file, { onSuccess: () => announce('success', t('calibration.kept')) });
+              return false;
+            }}
+          >
+            <Button icon={<UploadOutlined aria-hidden />} loading={upload.isPending}>
+              {t('calibration.upload')}
+            </Button>
+          </Upload>
+          <span className={styles.quiet}>{t('calibration.hint')}</span>
+        </div>
+      </Can>
+      <QueryPanel
+        query={query}
+        rows={4}
+        isEmpty={(list) => list.length === 0}
+        empty={<PanelEmpty title={t('calibration.none')} hint={t('calibration.hint')} />}
+      >
+        {(list) => (
+          <DataTable<CalibrationFile>
+            label={t('tab.calibration')}
+            rowKey={(one) => one.filename}
+            dataSource={list}
+            columns={[
+              { key: 'name', title: t('calibration.name'), dataIndex: 'filename' },
+              { key: 'size', title: t('calibration.size'), align: 'right', render: (_, one) => formatBytes(one.size) },
+              { key: 'at', title: t('calibration.at'), render: (_, one) => formatTime(one.uploadedAt, zone) },
+              {
+                key: 'do',
+                title: '',
+                align: 'right',
+                render: (_, one) => (
+                  <>
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<DownloadOutlined aria-hidden />}
+                      aria-label={`${t('calibration.download')} ${one.filename}`}
+                      onClick={() => void save(one)}
+                    />
+                    {mayEdit && (
+                      <Button
+                        type="text"
+                        size="small"
+                        danger
+                        icon={<DeleteOutlined aria-hidden />}
+                        aria-label={`${t('common:action.delete')} ${one.filename}`}
+                        onClick={() =>
+                          Modal.confirm({
+                            title: t('calibration.deleteTitle', { name: one.filename }),
+                            okText: t('common:action.delete'),
+                            okButtonProps: { danger: true },
+                            onOk: () => remove.mutateAsync(one.filename),
+                          })
+                        }
+                      />
+                    )}
+                  </>
+                ),
+              },
+            ]}
+          />
+        )}
+      </QueryPanel>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Form, InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Refusal } from '@/shared/configuration/refusal';
+import { showFieldErrors } from '@/shared/form/field-errors';
+import styles from '../devices.module.css';
+
+export interface Health {
+  voltageThreshold: number;
+  lostThreshold: number;
+}
+
+interface Props {
+  start: Partial<Health>;
+  error: unknown;
+  busy: boolean;
+  disabled?: boolean;
+  onSave: (health: Health, onError: (error: unknown) => void) => void;
+}
+
+/** When a device counts as ill: of one device, or of many. */
+export function HealthForm({ start, error, busy, disabled = false, onSave }: Props) {
+  const { t } = useTranslation(['devices', 'common']);
+  const [form] = Form.useForm<Health>();
+  return (
+    <Form<Health>
+      form={form}
+      className={styles.form ?? ''}
+      layout="vertical"
+      requiredMark={false}
+      disabled={disabled}
+      initialValues={start}
+      onFinish={(values) =>
+        onSave(values, (refused) => void showFieldErrors(form, refused, ['voltageThreshold', 'lostThreshold']))
+      }
+    >
+      <Refusal error={error} />
+      <Form.Item
+        name="voltageThreshold"
+        label={`${t('health.voltage')} V`}
+        extra={t('health.voltageHint')}
+        rules={[{ required: true, message: t('health.voltageNeeded') }]}
+      >
+        <InputNumber<number> min={0} max={36} step={0.1} style={{ width: 160 }} />
+      </Form.Item>
+      <Form.Item
+        name="lostThreshold"
+        label={t('health.lost')}
+        extra={t('health.lostHint')}
+        rules={[{ required: true, message: t('health.lostNeeded') }]}
+      >
+        <InputNumber<number> min={1} max={1000} precision={0} style={{ width: 160 }} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t('common:action.save')}
+      </Button>
+    </Form>
+  );
+}

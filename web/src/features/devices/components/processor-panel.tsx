@@ -1,0 +1,33 @@
+import type { Place } from '@/shared/configuration/editor';
+import { ProcessorEditor } from '@/shared/configuration/editors/processor-editor';
+import { VersionStudio } from '@/shared/configuration/version-studio';
+import { FedPoint } from './fed-point';
+
+interface Props {
+  where: { corporationId: number; deviceId: number };
+  place: Place;
+}
+
+/** How the readings of a device are processed at the points that it feeds. */
+export function ProcessorPanel({ where, place }: Props) {
+  return (
+    <FedPoint where={where} count={1}>
+      {(source) => (
+        <VersionStudio
+          key={source.measuringPointId}
+          owner={{
+            kind: 'point',
+            structureId: source.structureId,
+            id: source.measuringPointId,
+            device: { corporationId: where.corporationId, id: where.deviceId },
+          }}
+          place={{ ...place, measurement: source.measurement, pointId: source.measuringPointId }}
+          dense
+          aspect="processor"
+          blank={{}}
+          Editor={ProcessorEditor}
+        />
+      )}
+    </FedPoint>
+  );
+}

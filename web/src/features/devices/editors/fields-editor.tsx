@@ -1,0 +1,76 @@
+import { Checkbox, Input, Select } from 'antd';
+import styles from '@/shared/configuration/editors/editors.module.css';
+import { Field } from '@/shared/configuration/editors/field';
+import { NumberField } from '@/shared/form/number-field';
+import { type FieldSpec, readPath, writePath } from '../model/fields';
+
+interface Props<T> {
+  value: T;
+  original: T | null;
+  onChange: (value: T) => void;
+  fields: FieldSpec[];
+}
+
+/** The plain fields of a configuration block, side by side. Empty ones are left out of the value. */
+export function FieldsEditor<T extends object>({ value, original, onChange, fields }: Props<T>) {
+  return (
+    <div className={styles.grid}>
+      {fields.map((field) => {
+        const now = readPath(value, field.path);
+        const set = (next: unknown) => onChange(writePath(value, field.path, next));
+        if (field.kind === 'flag') {
+          return (
+            <Checkbox
+              key={field.path}
+              checked={(now as boolean | undefined) ?? field.preset ?? false}
+              onChange={(event) => set(event.target.checked)}
+            >
+              {field.label}
+            </Checkbox>
+          );
+        }
+        return (
+          <Field key={field.path} label={field.label}>
+            {field.kind === 'number' && (
+              <NumberField
+                {...(field.limits ?? {})}
+                label={field.label}
+                value={(now as number | undefined) ?? null}
+                original={(readPath(original, field.path) as number | undefined) ?? null}
+                onChange={(number) => set(number ?? undefined)}
+              />
+            )}
+            {field.kind === 'text' && (
+              <Input
+                aria-label={field.label}
+                maxLength={field.max ?? 50}
+                value={(now as string | undefined) ?? ''}
+                onChange={(event) => set(event.target.value || undefined)}
+              />
+            )}
+            {field.kind === 'choice' && (
+              <Select
+                allowClear
+                style={{ width: '100%' }}
+                aria-label={field.label}
+                value={(now as string | number | undefined) ?? null}
+                options={field.options}
+                onChange={(chosen: string | number | null) => set(chosen ?? undefined)}
+              />
+            )}
+            {field.kind === 'choices' && (
+              <Select
+                mode="multiple"
+                style={{ width: '100%' }}
+                aria-label={field.label}
+                value={(now as (string | number)[] | undefined) ?? []}
+                options={field.options}
+                onChange={(chosen: (string | number)[]) => set(chosen.length > 0 ? chosen : undefined)}
+              />
+            )}
+          </Field>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+interface Choice {
+  value: string | number;
+  label: string;
+}
+
+/** One field of a configuration block. The path may lead into an object: entry.n. */
+export type FieldSpec = { path: string; label: string } & (
+  | { kind: 'number'; limits?: { min?: number; max?: number; step?: number } }
+  | { kind: 'text'; max?: number }
+  | { kind: 'flag'; preset?: boolean }
+  | { kind: 'choice'; options: Choice[] }
+  | { kind: 'choices'; options: Choice[] }
+);
+
+/** readPath reads a field of a block; undefined where a part of the way is missing. */
+export function readPath(value: object | null, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], value);
+}
+
+/**
+ * writePath gives a copy of a block with a field set; undefined takes it out, and with it
+ * an object that has nothing left.
+ */
+export function writePath<T extends object>(value: T, path: string, next: unknown): T {
+  const [name = '', ...rest] = path.split('.');
+  const { [name]: old, ...others } = value as Record<string, unknown>;
+  const inner = rest.length > 0 ? writePath((old as object | undefined) ?? {}, rest.join('.'), next) : next;
+  const gone = inner === undefined || (rest.length > 0 && Object.keys(inner as object).length === 0);
+  return (gone ? others : { ...others, [name]: inner }) as T;
+}

@@ -1,0 +1,18 @@
+import type { DeviceModel, Label } from '@/api/catalogue';
+
+/** Models as options, grouped by their series in the order of the catalogue. */
+export function bySeries(models: readonly DeviceModel[], say: (label: Label) => string) {
+  const groups = new Map<string, { value: string; label: string }[]>();
+  for (const one of models) {
+    const series = say(one.series);
+    const options = groups.get(series) ?? [];
+    options.push({ value: one.code, label: `${say(one.label)} (${one.code})` });
+    groups.set(series, options);
+  }
+  return [...groups].map(([label, options]) => ({ label, options }));
+}
+
+/** Whether nothing was typed yet, or only what a model put in. */
+export function isPrefix(models: readonly DeviceModel[], text: string | undefined): boolean {
+  return !text || models.some((one) => one.sncodePrefix === text || one.registerPrefix === text);
+}
