@@ -2604,6 +2604,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/config-threshold-by-gb": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set thresholds of points by GB 50497-2019
+         * @description Overwrites the thresholds of the same field and value type that the points have; all points or none.
+         */
+        post: operations["configThresholdByGB"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/config-threshold-by-gb/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What setting thresholds by GB 50497-2019 would do, without doing it */
+        post: operations["previewThresholdByGB"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/deletion": {
         parameters: {
             query?: never;
@@ -2681,6 +2718,26 @@ export interface paths {
         };
         /** Conversions of the points of a project, those in common together */
         get: operations["projectFormulas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/gb-thresholds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Presets of thresholds by GB 50497-2019
+         * @description To be used after review: what the design says goes first.
+         */
+        get: operations["gbThresholds"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6218,6 +6275,17 @@ export interface components {
                 [key: string]: string;
             };
         };
+        ConfigurationCell: {
+            abs?: number[];
+            pctH?: number[];
+            rate?: number[];
+            ratio?: number[];
+        };
+        ConfigurationSupport: {
+            certainty: string;
+            grades: components["schemas"]["ConfigurationCell"][];
+            types: string[];
+        };
         ConfirmFactorBody: {
             /**
              * @description Six digits of the app
@@ -7739,6 +7807,119 @@ export interface components {
              * @enum {string}
              */
             format: "text" | "hex";
+        };
+        GBCustom: {
+            /** Format: double */
+            control?: number;
+            /** @description Blue, yellow, orange, red: rising, to 1.5 */
+            multipliers?: number[];
+            /** Format: double */
+            rateControl?: number;
+            rateMultipliers?: number[];
+        };
+        GBItem: {
+            /** @example 8.0.4 */
+            clause: string;
+            field: string;
+            item: string;
+            label: components["schemas"]["CatalogueLabel"];
+            /** @description With the design prestress fy also lower limits */
+            lower: boolean;
+            measurements: string[];
+            /**
+             * @description The design value that ratios are of
+             * @enum {string}
+             */
+            ref: "" | "f1" | "f2" | "fy";
+            supports: components["schemas"]["ConfigurationSupport"][];
+        };
+        GBOrder: {
+            /** @enum {string} */
+            controlMode: "default" | "strict" | "custom";
+            custom?: components["schemas"]["GBCustom"];
+            /**
+             * Format: double
+             * @description m; 0: not known
+             */
+            depthH?: number;
+            /** @description f1, f2, fy */
+            designValues?: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Grade of the pit
+             */
+            gbLevel: number;
+            item: string;
+            measuringPointIds: number[];
+            note?: string;
+            supportType?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: always
+             */
+            validFrom?: number;
+            valueTypes: ("observed" | "accumulated" | "rate")[];
+        };
+        GBPreview: {
+            /**
+             * Format: int64
+             * @description Alerts that would appear
+             */
+            alertsOpened: number;
+            /**
+             * Format: int64
+             * @description Alerts whose times or levels would change
+             */
+            alertsRevised: number;
+            /**
+             * Format: int64
+             * @description Alerts that would be withdrawn
+             */
+            alertsWithdrawn: number;
+            /**
+             * Format: int64
+             * @description Those of them that are computed from the changed points
+             */
+            dependants: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the first result that changes; 0: none
+             */
+            from: number;
+            noDepth: boolean;
+            /**
+             * Format: int64
+             * @description Points whose results change
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description Results that change
+             */
+            results: number;
+            thresholds: components["schemas"]["AlarmThreshold"][];
+            /**
+             * Format: int64
+             * @description UTC ms of the last result that changes; 0: none
+             */
+            to: number;
+        };
+        GBResult: {
+            /** Format: int64 */
+            measuringPoints: number;
+            /** @description Values relative to the depth were left out: the depth is not known */
+            noDepth: boolean;
+            thresholds: components["schemas"]["AlarmThreshold"][];
+        };
+        GBSupportType: {
+            code: string;
+            label: components["schemas"]["CatalogueLabel"];
+        };
+        GBThresholds: {
+            list: components["schemas"]["GBItem"][];
+            supportTypes: components["schemas"]["GBSupportType"][];
         };
         GDMAngleInit: {
             /**
@@ -22825,6 +23006,166 @@ export interface operations {
             };
         };
     };
+    configThresholdByGB: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GBOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GBResult"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewThresholdByGB: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GBOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GBPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     projectDeletion: {
         parameters: {
             query?: never;
@@ -23165,6 +23506,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListSharedFormula"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    gbThresholds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GBThresholds"];
                 };
             };
             /** @description Unauthorized */
