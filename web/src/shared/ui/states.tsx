@@ -101,7 +101,8 @@ export function NoPermission({ permission, action }: NoPermissionProps) {
   );
 }
 
-interface QueryLike<T> {
+/** What a panel needs to know of its query. */
+export interface QueryState<T> {
   data: T | undefined;
   error: unknown;
   isPending: boolean;
@@ -109,7 +110,7 @@ interface QueryLike<T> {
 }
 
 interface QueryPanelProps<T> {
-  query: QueryLike<T>;
+  query: QueryState<T>;
   /** What is being loaded, for the error: loading the list of points failed. */
   failure?: string;
   rows?: number;

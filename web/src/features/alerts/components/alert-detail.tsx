@@ -59,7 +59,12 @@ function Detail({ alert, onClose }: { alert: AlertDetail; onClose: () => void })
           <h2>
             {alert.measuringPointName || alert.deviceName} {alert.reason}
           </h2>
-          <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('common:action.close')} onClick={onClose} />
+          <Button
+            type="text"
+            icon={<CloseOutlined aria-hidden />}
+            aria-label={t('common:action.close')}
+            onClick={onClose}
+          />
         </div>
         <p className={styles.place}>{place.join('·')}</p>
       </header>

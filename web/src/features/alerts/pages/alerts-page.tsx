@@ -1,14 +1,14 @@
-import { Button, Checkbox, Drawer, Input, Pagination, Select } from 'antd';
+import { Button, Checkbox, Select } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
+import { ListPage, ListRow, ListSearch, Space } from '@/shared/table/list-page';
 import { type Level, worstFirst } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import list from '@/shared/ui/list-page.module.css';
-import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import { useMedia, usePhone } from '@/shared/ui/use-media';
+import { PanelEmpty } from '@/shared/ui/states';
+import { usePhone } from '@/shared/ui/use-media';
 import { AlertCards } from '../components/alert-cards';
 import { AlertDetailPanel } from '../components/alert-detail';
 import { AlertTable } from '../components/alert-table';
@@ -27,7 +27,6 @@ export default function AlertsPage() {
   const filter = readFilter(search);
   const change = (wanted: Partial<AlertFilter>) => setSearch((old) => writeFilter(old, wanted), { replace: true });
   const phone = usePhone();
-  const wide = useMedia('(min-width: 1280px)');
   const measurementName = useMeasurementName();
   const projects = useProjectOptions(projectId === 0);
   const { query, pageSize, waiting, showWaiting } = useAlertPage(filter, projectId);
@@ -43,12 +42,23 @@ export default function AlertsPage() {
   const detail = filter.open !== null && (
     <AlertDetailPanel key={filter.open} alertId={filter.open} onClose={() => change({ open: null })} />
   );
-  if (phone && detail) return detail;
-
   return (
-    <div className={list.page} data-detail={wide && detail ? 'open' : 'closed'}>
-      <Panel fill busy={query.isFetching && !query.isPending}>
-        <div className={list.column}>
+    <ListPage
+      query={query}
+      failure={t('failed')}
+      empty={
+        <PanelEmpty
+          title={t('none')}
+          hint={filter.span === 'all' ? undefined : t('noneHint', { span: t(`span.${filter.span}`) })}
+          action={
+            filter.span !== 'all' && (
+              <Button onClick={() => change({ span: 'all', group: null, level: null })}>{t('showAll')}</Button>
+            )
+          }
+        />
+      }
+      head={
+        <>
           <fieldset className={`${list.row} ${styles.counts}`} aria-label={t('filter.label')}>
             <FilterButton
               pressed={filter.group === null && filter.level === null}
@@ -79,15 +89,8 @@ export default function AlertsPage() {
                 </FilterButton>
               ))}
           </fieldset>
-          <div className={list.row}>
-            <Input.Search
-              allowClear
-              className={list.search ?? ''}
-              placeholder={t('filter.search')}
-              aria-label={t('filter.search')}
-              defaultValue={filter.text}
-              onSearch={(text) => change({ text: text.trim() })}
-            />
+          <ListRow>
+            <ListSearch text={filter.text} label={t('filter.search')} onSearch={(text) => change({ text })} />
             {projectId === 0 && (
               <Select
                 className={styles.choice ?? ''}
@@ -115,11 +118,11 @@ export default function AlertsPage() {
               options={spans.map((value) => ({ value, label: t(`span.${value}`) }))}
               onChange={(span) => change({ span })}
             />
-            <span className={list.space} />
+            <Space />
             <Checkbox checked={filter.withdrawn} onChange={(event) => change({ withdrawn: event.target.checked })}>
               {t('filter.withdrawn')}
             </Checkbox>
-          </div>
+          </ListRow>
           {waiting > 0 && (
             <div className={styles.news} role="status">
               <Button type="link" onClick={showWaiting}>
@@ -127,65 +130,28 @@ export default function AlertsPage() {
               </Button>
             </div>
           )}
-          <div className={list.scroll}>
-            <QueryPanel
-              query={query}
-              failure={t('failed')}
-              rows={10}
-              isEmpty={(page) => page.list.length === 0}
-              empty={
-                <PanelEmpty
-                  title={t('none')}
-                  hint={filter.span === 'all' ? undefined : t('noneHint', { span: t(`span.${filter.span}`) })}
-                  action={
-                    filter.span !== 'all' && (
-                      <Button onClick={() => change({ span: 'all', group: null, level: null })}>{t('showAll')}</Button>
-                    )
-                  }
-                />
-              }
-            >
-              {(page) =>
-                phone ? (
-                  <AlertCards alerts={page.list} onOpen={(open) => change({ open })} />
-                ) : (
-                  <AlertTable
-                    alerts={page.list}
-                    withProject={projectId === 0}
-                    open={filter.open}
-                    onOpen={(open) => change({ open })}
-                  />
-                )
-              }
-            </QueryPanel>
-          </div>
-          <div className={list.foot}>
-            <span>{t('foot', { count: query.data?.total ?? 0 })}</span>
-            <Pagination
-              simple={phone}
-              current={filter.page}
-              pageSize={pageSize}
-              total={query.data?.total ?? 0}
-              showSizeChanger={false}
-              onChange={(page) => change({ page })}
-            />
-          </div>
-        </div>
-      </Panel>
-      {wide ? (
-        detail
-      ) : (
-        <Drawer
-          size={468}
-          open={Boolean(detail)}
-          closable={false}
-          onClose={() => change({ open: null })}
-          styles={{ body: { padding: 0 } }}
-        >
-          {detail}
-        </Drawer>
-      )}
-    </div>
+        </>
+      }
+      total={(count) => t('foot', { count })}
+      page={filter.page}
+      pageSize={pageSize}
+      onPage={(page) => change({ page })}
+      detail={detail}
+      onClose={() => change({ open: null })}
+    >
+      {(page) =>
+        phone ? (
+          <AlertCards alerts={page.list} onOpen={(open) => change({ open })} />
+        ) : (
+          <AlertTable
+            alerts={page.list}
+            withProject={projectId === 0}
+            open={filter.open}
+            onOpen={(open) => change({ open })}
+          />
+        )
+      }
+    </ListPage>
   );
 }
 

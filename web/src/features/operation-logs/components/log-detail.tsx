@@ -23,7 +23,14 @@ export function LogDetail({ operationLogId, onClose, onAccount, onThing }: Props
   return (
     <Panel
       title={t('detail')}
-      extra={<Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('common:action.close')} onClick={onClose} />}
+      extra={
+        <Button
+          type="text"
+          icon={<CloseOutlined aria-hidden />}
+          aria-label={t('common:action.close')}
+          onClick={onClose}
+        />
+      }
     >
       <QueryPanel query={query} failure={t('failed')} rows={8}>
         {(log) => (

@@ -2,13 +2,13 @@ import { DownloadOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Modal, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { describeError } from '@/api/errors';
 import { useRoleName } from '@/shared/account/use-role-name';
 import { FormError } from '@/shared/form/form-error';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
+import { useAddress } from '@/shared/table/use-address';
 import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -21,7 +21,7 @@ import { type Role, useExport, usePermissions, useRemoveRole, useRole, useRoles,
 /** The roles of the corporation, and what the chosen one allows. */
 export default function RolesPage() {
   const { t } = useTranslation(['people', 'common']);
-  const [search, setSearch] = useSearchParams();
+  const { search, put } = useAddress();
   const roleName = useRoleName();
   const name = search.get('q') ?? '';
   const open = Number(search.get('role') ?? 0) || 0;
@@ -29,18 +29,6 @@ export default function RolesPage() {
   const save = useSaveRole();
   const exporting = useExport();
   const [adding, setAdding] = useState(false);
-  const put = (change: Record<string, string | null>) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        for (const [key, value] of Object.entries(change)) {
-          if (value) next.set(key, value);
-          else next.delete(key);
-        }
-        return next;
-      },
-      { replace: true },
-    );
   return (
     <div className={styles.roles}>
       <Panel fill busy={query.isFetching && !query.isPending}>

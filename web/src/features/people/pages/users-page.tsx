@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Drawer, Input, Modal, Pagination, Select } from 'antd';
+import { Button, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -12,10 +12,10 @@ import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
 import { useSession } from '@/shared/session/session-store';
 import { DataTable } from '@/shared/table/data-table';
-import list from '@/shared/ui/list-page.module.css';
-import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import { useMedia, usePhone } from '@/shared/ui/use-media';
+import { ChosenRow, ListPage, ListRow, ListSearch, Space } from '@/shared/table/list-page';
+import { serverSort } from '@/shared/table/server-sort';
+import { PanelEmpty } from '@/shared/ui/states';
+import { usePhone } from '@/shared/ui/use-media';
 import styles from '../components/people.module.css';
 import { UserDetail } from '../components/user-detail';
 import { NewUser } from '../components/user-new';
@@ -32,7 +32,6 @@ export default function UsersPage() {
   const view = readView(search);
   const change = (wanted: Partial<UserView>) => setSearch((old) => writeView(old, wanted), { replace: true });
   const phone = usePhone();
-  const wide = useMedia('(min-width: 1280px)');
   const roleName = useRoleName();
   const me = useSession()?.user.id;
   const mayEdit = useCan('Update:User');
@@ -42,11 +41,7 @@ export default function UsersPage() {
   const [selected, setSelected] = useState<number[]>([]);
   const [disabling, setDisabling] = useState(false);
   const setActive = useSetActive();
-  const sorted = (key: string) => ({
-    sorter: true,
-    sortOrder:
-      view.sort === sorts[key] ? ('ascend' as const) : view.sort === `-${sorts[key]}` ? ('descend' as const) : null,
-  });
+  const order = serverSort<Account>(view.sort, sorts, (sort) => change({ sort }));
   const bulk = (active: boolean) =>
     setActive.mutate(
       { ids: selected, active },
@@ -66,214 +61,180 @@ export default function UsersPage() {
     ) : (
       view.open !== null && <UserDetail key={view.open} userId={view.open} onClose={close} />
     );
-  if (phone && detail) return detail;
-
   return (
-    <div className={list.page} data-detail={wide && detail ? 'open' : 'closed'}>
-      <Panel fill busy={query.isFetching && !query.isPending}>
-        <div className={list.column}>
-          <div className={list.row}>
-            <Input.Search
-              key={view.text}
-              allowClear
-              className={list.search ?? ''}
-              placeholder={t('users.search')}
-              aria-label={t('users.search')}
-              defaultValue={view.text}
-              onSearch={(text) => change({ text: text.trim() })}
-            />
-            <Select
-              className={styles.choice ?? ''}
-              aria-label={t('column.type')}
-              value={view.type}
-              options={[
-                { value: '' as const, label: t('users.all.type') },
-                ...(['Admin', 'Normal'] as const).map((value) => ({ value, label: t(`type.${value}`) })),
-              ]}
-              onChange={(type) => change({ type })}
-            />
-            <Select
-              className={styles.choice ?? ''}
-              aria-label={t('column.state')}
-              value={view.state}
-              options={[
-                { value: '' as const, label: t('users.all.state') },
-                ...states.map((value) => ({ value, label: t(`state.${value}`) })),
-              ]}
-              onChange={(state) => change({ state })}
-            />
-            <Select
-              className={styles.choice ?? ''}
-              aria-label={t('state.factor')}
-              value={view.factor}
-              options={[
-                { value: '' as const, label: t('users.all.factor') },
-                ...(['true', 'false'] as const).map((value) => ({ value, label: t(`users.factor.${value}`) })),
-              ]}
-              onChange={(factor) => change({ factor })}
-            />
-            {roles.length > 0 && (
+    <>
+      <ListPage
+        query={query}
+        failure={t('users.failed')}
+        empty={<PanelEmpty title={t('users.none')} />}
+        head={
+          <>
+            <ListRow>
+              <ListSearch text={view.text} label={t('users.search')} onSearch={(text) => change({ text })} />
               <Select
                 className={styles.choice ?? ''}
-                aria-label={t('column.roles')}
-                value={view.role}
-                showSearch={{ optionFilterProp: 'label' }}
+                aria-label={t('column.type')}
+                value={view.type}
                 options={[
-                  { value: 0, label: t('users.all.role') },
-                  ...roles.map((role) => ({ value: role.id, label: roleName(role) })),
+                  { value: '' as const, label: t('users.all.type') },
+                  ...(['Admin', 'Normal'] as const).map((value) => ({ value, label: t(`type.${value}`) })),
                 ]}
-                onChange={(role: number) => change({ role })}
+                onChange={(type) => change({ type })}
               />
-            )}
-            {groups.length > 0 && (
               <Select
                 className={styles.choice ?? ''}
-                aria-label={t('column.groups')}
-                value={view.group}
-                showSearch={{ optionFilterProp: 'label' }}
+                aria-label={t('column.state')}
+                value={view.state}
                 options={[
-                  { value: 0, label: t('users.all.group') },
-                  ...groups.map((group) => ({ value: group.id, label: group.name })),
+                  { value: '' as const, label: t('users.all.state') },
+                  ...states.map((value) => ({ value, label: t(`state.${value}`) })),
                 ]}
-                onChange={(group: number) => change({ group })}
+                onChange={(state) => change({ state })}
               />
-            )}
-            {isNarrowed(view) && (
-              <Button type="link" onClick={() => setSearch({}, { replace: true })}>
-                {t('common:action.reset')}
-              </Button>
-            )}
-            <span className={list.space} />
-            <Can any={['Create:User']}>
-              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ open: 'new' })}>
-                {t('users.add')}
-              </Button>
-            </Can>
-          </div>
-          {selected.length > 0 && (
-            <div className={styles.bulk}>
-              <b>{t('users.selected', { count: selected.length })}</b>
-              <Button type="link" onClick={() => setSelected([])}>
-                {t('users.clear')}
-              </Button>
-              <Button loading={setActive.isPending && !disabling} onClick={() => bulk(true)}>
-                {t('users.enable')}
-              </Button>
-              <Button danger onClick={() => setDisabling(true)}>
-                {t('users.disable')}
-              </Button>
-            </div>
-          )}
-          <div className={list.scroll}>
-            <QueryPanel
-              query={query}
-              failure={t('users.failed')}
-              rows={10}
-              isEmpty={(page) => page.list.length === 0}
-              empty={<PanelEmpty title={t('users.none')} />}
-            >
-              {(page) => (
-                <DataTable<Account>
-                  label={t('users.title')}
-                  rowKey={(user) => user.id}
-                  dataSource={page.list}
-                  selectedKey={typeof view.open === 'number' ? view.open : undefined}
-                  onOpen={(user) => change({ open: user.id })}
-                  onChange={(_, __, sorter) => {
-                    const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
-                    const field = sorts[String(columnKey)];
-                    change({ sort: field && order ? `${order === 'descend' ? '-' : ''}${field}` : '' });
-                  }}
-                  {...(mayEdit && !phone
-                    ? {
-                        rowSelection: {
-                          selectedRowKeys: selected,
-                          preserveSelectedRowKeys: true,
-                          onChange: (ids) => setSelected(ids.map(Number)),
-                          getCheckboxProps: (user) => ({ 'aria-label': user.name, disabled: user.id === me }),
-                        },
-                      }
-                    : {})}
-                  columns={[
-                    {
-                      key: 'account',
-                      title: t('column.account'),
-                      ...sorted('account'),
-                      render: (_, user) => (
-                        <span className={styles.account}>
-                          <b>{user.name}</b>
-                          {user.displayName && <span className={styles.quiet}>{user.displayName}</span>}
-                        </span>
-                      ),
-                    },
-                    {
-                      key: 'type',
-                      title: t('column.type'),
-                      responsive: ['sm'],
-                      ...sorted('type'),
-                      render: (_, user) => t(`type.${user.type as 'Admin'}`),
-                    },
-                    {
-                      key: 'contact',
-                      title: t('column.contact'),
-                      responsive: ['lg'],
-                      render: (_, user) =>
-                        user.mobile || user.email ? (
-                          <span className={styles.account}>
-                            {user.mobile && <span className={styles.line}>{user.mobile}</span>}
-                            {user.email && <span className={styles.quiet}>{user.email}</span>}
-                          </span>
-                        ) : (
-                          t('common:none')
-                        ),
-                    },
-                    {
-                      key: 'roles',
-                      title: t('column.roles'),
-                      responsive: ['md'],
-                      render: (_, user) => user.roles.map(roleName).join('、') || t('common:none'),
-                    },
-                    {
-                      key: 'groups',
-                      title: t('column.groups'),
-                      responsive: ['lg'],
-                      render: (_, user) => user.groups.map((group) => group.name).join('、') || t('common:none'),
-                    },
-                    { key: 'state', title: t('column.state'), render: (_, user) => <UserState user={user} /> },
-                    {
-                      key: 'lastUsed',
-                      title: t('column.lastUsed'),
-                      align: 'right',
-                      responsive: ['md'],
-                      ...sorted('lastUsed'),
-                      render: (_, user) =>
-                        user.lastUsedAt > 0 ? formatTime(user.lastUsedAt, undefined, 'list') : t('never'),
-                    },
+              <Select
+                className={styles.choice ?? ''}
+                aria-label={t('state.factor')}
+                value={view.factor}
+                options={[
+                  { value: '' as const, label: t('users.all.factor') },
+                  ...(['true', 'false'] as const).map((value) => ({ value, label: t(`users.factor.${value}`) })),
+                ]}
+                onChange={(factor) => change({ factor })}
+              />
+              {roles.length > 0 && (
+                <Select
+                  className={styles.choice ?? ''}
+                  aria-label={t('column.roles')}
+                  value={view.role}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  options={[
+                    { value: 0, label: t('users.all.role') },
+                    ...roles.map((role) => ({ value: role.id, label: roleName(role) })),
                   ]}
+                  onChange={(role: number) => change({ role })}
                 />
               )}
-            </QueryPanel>
-          </div>
-          <div className={list.foot}>
-            <span>{t('common:table.total', { total: query.data?.total ?? 0 })}</span>
-            <Pagination
-              simple={phone}
-              current={view.page}
-              pageSize={pageSize}
-              total={query.data?.total ?? 0}
-              showSizeChanger={false}
-              onChange={(page) => change({ page })}
-            />
-          </div>
-        </div>
-      </Panel>
-      {wide ? (
-        detail
-      ) : (
-        <Drawer size={468} open={Boolean(detail)} closable={false} onClose={close} styles={{ body: { padding: 0 } }}>
-          {detail}
-        </Drawer>
-      )}
+              {groups.length > 0 && (
+                <Select
+                  className={styles.choice ?? ''}
+                  aria-label={t('column.groups')}
+                  value={view.group}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  options={[
+                    { value: 0, label: t('users.all.group') },
+                    ...groups.map((group) => ({ value: group.id, label: group.name })),
+                  ]}
+                  onChange={(group: number) => change({ group })}
+                />
+              )}
+              {isNarrowed(view) && (
+                <Button type="link" onClick={() => setSearch({}, { replace: true })}>
+                  {t('common:action.reset')}
+                </Button>
+              )}
+              <Space />
+              <Can any={['Create:User']}>
+                <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ open: 'new' })}>
+                  {t('users.add')}
+                </Button>
+              </Can>
+            </ListRow>
+            {selected.length > 0 && (
+              <ChosenRow>
+                <b>{t('users.selected', { count: selected.length })}</b>
+                <Button type="link" onClick={() => setSelected([])}>
+                  {t('users.clear')}
+                </Button>
+                <Button loading={setActive.isPending && !disabling} onClick={() => bulk(true)}>
+                  {t('users.enable')}
+                </Button>
+                <Button danger onClick={() => setDisabling(true)}>
+                  {t('users.disable')}
+                </Button>
+              </ChosenRow>
+            )}
+          </>
+        }
+        page={view.page}
+        pageSize={pageSize}
+        onPage={(page) => change({ page })}
+        detail={detail}
+        onClose={close}
+      >
+        {(page) => (
+          <DataTable<Account>
+            label={t('users.title')}
+            rowKey={(user) => user.id}
+            dataSource={page.list}
+            selectedKey={typeof view.open === 'number' ? view.open : undefined}
+            onOpen={(user) => change({ open: user.id })}
+            onChange={order.onChange}
+            {...(mayEdit && !phone
+              ? {
+                  rowSelection: {
+                    selectedRowKeys: selected,
+                    preserveSelectedRowKeys: true,
+                    onChange: (ids) => setSelected(ids.map(Number)),
+                    getCheckboxProps: (user) => ({ 'aria-label': user.name, disabled: user.id === me }),
+                  },
+                }
+              : {})}
+            columns={[
+              {
+                ...order.column('account'),
+                title: t('column.account'),
+                render: (_, user) => (
+                  <span className={styles.account}>
+                    <b>{user.name}</b>
+                    {user.displayName && <span className={styles.quiet}>{user.displayName}</span>}
+                  </span>
+                ),
+              },
+              {
+                ...order.column('type'),
+                title: t('column.type'),
+                responsive: ['sm'],
+                render: (_, user) => t(`type.${user.type as 'Admin'}`),
+              },
+              {
+                key: 'contact',
+                title: t('column.contact'),
+                responsive: ['lg'],
+                render: (_, user) =>
+                  user.mobile || user.email ? (
+                    <span className={styles.account}>
+                      {user.mobile && <span className={styles.line}>{user.mobile}</span>}
+                      {user.email && <span className={styles.quiet}>{user.email}</span>}
+                    </span>
+                  ) : (
+                    t('common:none')
+                  ),
+              },
+              {
+                key: 'roles',
+                title: t('column.roles'),
+                responsive: ['md'],
+                render: (_, user) => user.roles.map(roleName).join('、') || t('common:none'),
+              },
+              {
+                key: 'groups',
+                title: t('column.groups'),
+                responsive: ['lg'],
+                render: (_, user) => user.groups.map((group) => group.name).join('、') || t('common:none'),
+              },
+              { key: 'state', title: t('column.state'), render: (_, user) => <UserState user={user} /> },
+              {
+                ...order.column('lastUsed'),
+                title: t('column.lastUsed'),
+                align: 'right',
+                responsive: ['md'],
+                render: (_, user) =>
+                  user.lastUsedAt > 0 ? formatTime(user.lastUsedAt, undefined, 'list') : t('never'),
+              },
+            ]}
+          />
+        )}
+      </ListPage>
       <Modal
         open={disabling}
         width={420}
@@ -289,6 +250,6 @@ export default function UsersPage() {
         <p>{t('users.disableHint')}</p>
         <FormError error={setActive.error ?? undefined} />
       </Modal>
-    </div>
+    </>
   );
 }
