@@ -1,9 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '@/api/errors';
-import { FormError } from '@/shared/form/form-error';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
@@ -13,6 +11,7 @@ import { type UserGroup, useGroup, useRemoveGroup, useSaveGroup, useSetGroupRole
 import { ListedUsers } from './listed-users';
 import { NamedForm } from './named-form';
 import styles from './people.module.css';
+import { Removal } from './removal';
 import { RoleSelect } from './role-select';
 
 /** One group: its name, the roles that its users hold, and its users. */
@@ -44,7 +43,6 @@ function Body({ group, onClose }: { group: UserGroup; onClose: () => void }) {
   const save = useSaveGroup();
   const setRoles = useSetGroupRoles(group.id);
   const remove = useRemoveGroup();
-  const [asking, setAsking] = useState(false);
   return (
     <div className={styles.detail}>
       <NamedForm
@@ -72,22 +70,13 @@ function Body({ group, onClose }: { group: UserGroup; onClose: () => void }) {
       <Can any={['View:User', 'View:UserGroup']}>
         <ListedUsers of="group" id={group.id} mayEdit={mayEdit} label={t('groups.users')} />
       </Can>
-      <Can any={['Delete:UserGroup']}>
-        <section className={styles.danger}>
-          <p>{t('groups.removeHint', { count: group.userCount })}</p>
-          <Button danger onClick={() => setAsking(true)}>
-            {t('groups.remove')}
-          </Button>
-        </section>
-      </Can>
-      <Modal
-        open={asking}
-        width={420}
+      <Removal
+        permission="Delete:UserGroup"
+        label={t('groups.remove')}
         title={t('groups.removeTitle', { name: group.name })}
-        okText={t('groups.remove')}
-        okButtonProps={{ danger: true, loading: remove.isPending }}
-        onCancel={() => setAsking(false)}
-        onOk={() =>
+        hint={t('groups.removeHint', { count: group.userCount })}
+        removing={remove}
+        onRemove={() =>
           remove.mutate(group.id, {
             onSuccess: () => {
               announce('success', t('groups.removed'));
@@ -95,10 +84,7 @@ function Body({ group, onClose }: { group: UserGroup; onClose: () => void }) {
             },
           })
         }
-      >
-        <p>{t('groups.removeHint', { count: group.userCount })}</p>
-        <FormError error={remove.error ?? undefined} />
-      </Modal>
+      />
     </div>
   );
 }

@@ -23,6 +23,7 @@ import {
   useUser,
 } from '../queries';
 import styles from './people.module.css';
+import { Removal } from './removal';
 import { GroupSelect, RoleSelect } from './role-select';
 import { UserState } from './user-state';
 
@@ -57,9 +58,7 @@ export function UserDetail({ userId, onClose }: { userId: number; onClose: () =>
               <Access user={user} />
               {user.secondFactor && <Factor user={user} />}
             </Can>
-            <Can any={['Delete:User']}>
-              <Remove user={user} onClose={onClose} />
-            </Can>
+            <Remove user={user} onClose={onClose} />
           </div>
         )}
       </QueryPanel>
@@ -291,37 +290,23 @@ function Access({ user }: { user: Account }) {
 function Remove({ user, onClose }: { user: Account; onClose: () => void }) {
   const { t } = useTranslation(['people', 'common']);
   const me = useSession()?.user.id;
-  const [asking, setAsking] = useState(false);
   const remove = useRemoveUser(user.id);
   if (me === user.id) return null;
   return (
-    <section className={styles.danger}>
-      <p>{t('user.removeHint')}</p>
-      <Button danger onClick={() => setAsking(true)}>
-        {t('user.remove')}
-      </Button>
-      <Modal
-        open={asking}
-        width={440}
-        title={t('user.removeTitle', { name: user.name })}
-        okText={t('user.remove')}
-        okButtonProps={{ danger: true, loading: remove.isPending }}
-        onCancel={() => {
-          remove.reset();
-          setAsking(false);
-        }}
-        onOk={() =>
-          remove.mutate(undefined, {
-            onSuccess: () => {
-              announce('success', t('user.removed'));
-              onClose();
-            },
-          })
-        }
-      >
-        <p>{t('user.removeHint')}</p>
-        <FormError error={remove.error ?? undefined} />
-      </Modal>
-    </section>
+    <Removal
+      permission="Delete:User"
+      label={t('user.remove')}
+      title={t('user.removeTitle', { name: user.name })}
+      hint={t('user.removeHint')}
+      removing={remove}
+      onRemove={() =>
+        remove.mutate(undefined, {
+          onSuccess: () => {
+            announce('success', t('user.removed'));
+            onClose();
+          },
+        })
+      }
+    />
   );
 }

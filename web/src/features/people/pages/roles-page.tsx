@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '@/api/errors';
 import { useRoleName } from '@/shared/account/use-role-name';
-import { FormError } from '@/shared/form/form-error';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
@@ -15,6 +14,7 @@ import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { ListedUsers } from '../components/listed-users';
 import { NamedForm } from '../components/named-form';
 import styles from '../components/people.module.css';
+import { Removal } from '../components/removal';
 import { RoleMatrix } from '../components/role-matrix';
 import { type Role, useExport, usePermissions, useRemoveRole, useRole, useRoles, useSaveRole } from '../queries';
 
@@ -188,7 +188,6 @@ function RoleInfo({ role, onGone }: { role: Role; onGone: () => void }) {
   const mayEdit = useCan('Update:Role');
   const save = useSaveRole();
   const remove = useRemoveRole();
-  const [asking, setAsking] = useState(false);
   return (
     <div className={styles.detail}>
       <NamedForm
@@ -203,25 +202,13 @@ function RoleInfo({ role, onGone }: { role: Role; onGone: () => void }) {
           )
         }
       />
-      <Can any={['Delete:Role']}>
-        <section className={styles.danger}>
-          <p>{t('roles.removeHint')}</p>
-          <Button danger onClick={() => setAsking(true)}>
-            {t('roles.remove')}
-          </Button>
-        </section>
-      </Can>
-      <Modal
-        open={asking}
-        width={420}
+      <Removal
+        permission="Delete:Role"
+        label={t('roles.remove')}
         title={t('roles.removeTitle', { name: role.name })}
-        okText={t('roles.remove')}
-        okButtonProps={{ danger: true, loading: remove.isPending }}
-        onCancel={() => {
-          remove.reset();
-          setAsking(false);
-        }}
-        onOk={() =>
+        hint={t('roles.removeHint')}
+        removing={remove}
+        onRemove={() =>
           remove.mutate(role.id, {
             onSuccess: () => {
               announce('success', t('roles.removed'));
@@ -229,10 +216,7 @@ function RoleInfo({ role, onGone }: { role: Role; onGone: () => void }) {
             },
           })
         }
-      >
-        <p>{t('roles.removeHint')}</p>
-        <FormError error={remove.error ?? undefined} />
-      </Modal>
+      />
     </div>
   );
 }

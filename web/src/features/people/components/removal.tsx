@@ -1,0 +1,46 @@
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { FormError } from '@/shared/form/form-error';
+import { Can } from '@/shared/perm/can';
+import type { Permission } from '@/shared/perm/permission-rules';
+import styles from './people.module.css';
+
+interface Props {
+  permission: Permission;
+  label: string;
+  /** The question, with the name of what goes. */
+  title: string;
+  hint: string;
+  removing: { isPending: boolean; error: Error | null; reset: () => void };
+  onRemove: () => void;
+}
+
+/** The end of a detail: taking the thing away, after saying what becomes of it. */
+export function Removal({ permission, label, title, hint, removing, onRemove }: Props) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Can any={[permission]}>
+      <section className={styles.danger}>
+        <p>{hint}</p>
+        <Button danger onClick={() => setAsking(true)}>
+          {label}
+        </Button>
+      </section>
+      <Modal
+        open={asking}
+        width={420}
+        title={title}
+        okText={label}
+        okButtonProps={{ danger: true, loading: removing.isPending }}
+        onCancel={() => {
+          removing.reset();
+          setAsking(false);
+        }}
+        onOk={onRemove}
+      >
+        <p>{hint}</p>
+        <FormError error={removing.error ?? undefined} />
+      </Modal>
+    </Can>
+  );
+}
