@@ -48,6 +48,16 @@ export function refer(nodes: readonly ProfileNode[], end: FixedEnd): ProfileNode
   return nodes.map((n) => ({ ...n, value: n.value === null ? null : n.value - base }));
 }
 
+/** against takes the profile of a base time from another; a node that the base lacks leaves nothing. */
+export function against(nodes: readonly ProfileNode[], base: readonly ProfileNode[] | null): ProfileNode[] {
+  if (base === null) return [...nodes];
+  const was = new Map(base.map((node) => [node.no, node.value]));
+  return nodes.map((node) => {
+    const from = was.get(node.no) ?? null;
+    return { ...node, value: node.value === null || from === null ? null : node.value - from };
+  });
+}
+
 /** perSegment is the change along each segment below a node: the node's value minus that of the
  *  next deeper one. The deepest node has 0; a missing neighbour leaves nothing. */
 export function perSegment(nodes: readonly ProfileNode[]): ProfileNode[] {

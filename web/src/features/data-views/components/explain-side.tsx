@@ -38,7 +38,12 @@ export function ExplainSide({ point, field, node, time, valueType, zone, onClose
         <>
           {formatTime(time, zone).slice(5)}{' '}
           {onClose && (
-            <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('common:action.close')} onClick={onClose} />
+            <Button
+              type="text"
+              icon={<CloseOutlined aria-hidden />}
+              aria-label={t('common:action.close')}
+              onClick={onClose}
+            />
           )}
         </>
       }

@@ -148,12 +148,25 @@ describe('profile table', () => {
   };
 
   it('grades every node and compares with the day before', () => {
-    const lines = nodeLines(reading(day, [5.75, 4.76, 0.03]), reading(0, [5.23, 4.4, 0.04]), 'x', [limit], 'stored');
+    const lines = nodeLines(reading(day, [5.75, 4.76, 0.03]), reading(0, [5.23, 4.4, 0.04]), 'x', [limit], {
+      end: 'stored',
+      base: null,
+    });
     expect(lines.map((l) => l.level)).toEqual([4, 3, 0]);
     expect(lines[0]?.segment).toBeCloseTo(0.99);
     expect(lines[0]?.day).toBeCloseTo(0.52);
     expect(lines[0]?.share).toBeCloseTo(1.045, 3);
     expect(lines[2]).toMatchObject({ segment: 0, temp: 12 });
+  });
+
+  it('shows a profile against another time and judges what is stored', () => {
+    const base = reading(0, [5.0, 4.0, 0.0]);
+    const lines = nodeLines(reading(day, [5.75, 4.76, 0.03]), null, 'x', [limit], { end: 'stored', base });
+    expect(lines.map((line) => Number(line.value?.toFixed(2)))).toEqual([0.75, 0.76, 0.03]);
+    expect(lines.map((line) => line.level)).toEqual(
+      nodeLines(reading(day, [5.75, 4.76, 0.03]), null, 'x', [limit], { end: 'top', base: null }).map((l) => l.level),
+    );
+    expect(lines[0]?.level).toBeGreaterThan(0);
   });
 
   it('uses a threshold only on its own nodes', () => {

@@ -1,4 +1,4 @@
-import { type FixedEnd, type ProfileNode, perSegment, refer } from '@/shared/charts/profile';
+import { against, type FixedEnd, type ProfileNode, perSegment, refer } from '@/shared/charts/profile';
 import { levelOf, shareOfRed, type Threshold } from '@/shared/charts/threshold-lines';
 import type { ReadingRow } from './types';
 
@@ -41,29 +41,44 @@ export function thresholdOf(
   );
 }
 
-/** nodeLines makes the table: level, value, change along the segment, change in a day, share of red. */
+/** How a profile is looked at: from which end, and against which time. Stored data stay as they are. */
+export interface Reference {
+  end: FixedEnd;
+  /** The reading that is taken as zero; null: the initial value. */
+  base: ReadingRow | null;
+}
+
+/** seenNodes is one field of a reading as it is looked at. */
+export function seenNodes(reading: ReadingRow, field: string, { end, base }: Reference): ProfileNode[] {
+  return refer(against(nodesOf(reading, field), base && nodesOf(base, field)), end);
+}
+
+/** nodeLines makes the table: value, change along the segment and in a day as they are looked at; level and share of
+ *  red by what is stored, which is what alarms judge. */
 export function nodeLines(
   current: ReadingRow,
   dayBefore: ReadingRow | null,
   field: string,
   thresholds: readonly Threshold[],
-  end: FixedEnd,
+  reference: Reference,
 ): NodeLine[] {
-  const nodes = refer(nodesOf(current, field), end);
+  const stored = nodesOf(current, field);
+  const nodes = seenNodes(current, field, reference);
   const segments = perSegment(nodes);
-  const before = dayBefore ? new Map(refer(nodesOf(dayBefore, field), end).map((n) => [n.no, n.value])) : new Map();
+  const before = new Map(dayBefore && seenNodes(dayBefore, field, reference).map((n) => [n.no, n.value]));
   const temps = new Map(current.nodes.map((n) => [n.no, n.values.temp ?? null]));
   return nodes.map((node, i) => {
     const threshold = thresholdOf(thresholds, field, 'accumulated', node.no);
-    const earlier = before.get(node.no);
+    const judged = stored[i]?.value ?? null;
+    const earlier = before.get(node.no) ?? null;
     return {
       no: node.no,
       depth: node.depth,
-      level: threshold ? levelOf(threshold, node.value) : 0,
+      level: threshold ? levelOf(threshold, judged) : 0,
       value: node.value,
       segment: segments[i]?.value ?? null,
-      day: node.value === null || typeof earlier !== 'number' ? null : node.value - earlier,
-      share: threshold ? shareOfRed(threshold, node.value) : null,
+      day: node.value === null || earlier === null ? null : node.value - earlier,
+      share: threshold ? shareOfRed(threshold, judged) : null,
       temp: temps.get(node.no) ?? null,
     };
   });

@@ -92,7 +92,11 @@ export default function DataViewPage() {
           view={view}
           actions={
             <div className={styles.actions}>
-              <Button icon={<ApartmentOutlined aria-hidden />} aria-pressed={showTree} onClick={() => setTreeOpen(!showTree)}>
+              <Button
+                icon={<ApartmentOutlined aria-hidden />}
+                aria-pressed={showTree}
+                onClick={() => setTreeOpen(!showTree)}
+              >
                 {showTree ? t('tree.hide') : t('tree.show')}
               </Button>
             </div>

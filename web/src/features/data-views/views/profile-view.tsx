@@ -11,7 +11,6 @@ import {
   perSegment,
   profileChart,
   rampOpacity,
-  refer,
 } from '@/shared/charts/profile';
 import { useChartContext } from '@/shared/charts/use-chart-context';
 import { formatNumber } from '@/shared/format/number';
@@ -22,6 +21,7 @@ import { Panel } from '@/shared/ui/panel';
 import { PanelError, PanelSkeleton } from '@/shared/ui/states';
 import { useFullScreen } from '@/shared/ui/use-full-screen';
 import { useSize } from '@/shared/ui/use-size';
+import { BaseChoice } from '../components/base-choice';
 import { ChartTools } from '../components/chart-tools';
 import { FittingChoice, widthOf } from '../components/fitting-choice';
 import { NodeTable } from '../components/node-table';
@@ -29,7 +29,7 @@ import { RangeControl } from '../components/range-control';
 import { RangeEmpty } from '../components/range-empty';
 import { TimeBar } from '../components/time-bar';
 import toolbar from '../components/toolbar.module.css';
-import { dayBefore, nodeLines, nodesOf, thresholdOf } from '../model/profile-rows';
+import { dayBefore, nodeLines, seenNodes, thresholdOf } from '../model/profile-rows';
 import { aroundLast } from '../model/range';
 import type { ViewProps } from '../model/registry';
 import type { ReadingRow } from '../model/types';
@@ -67,9 +67,10 @@ export default function ProfileView({ zone, point }: ViewProps) {
     [chosen, current],
   );
   const before = current === null ? null : dayBefore(all, current, (point.interval * 1000) / 2);
+  const baseTime = state.base === null ? null : (all.find((one) => one >= (state.base ?? 0)) ?? all.at(-1) ?? null);
   const wanted = useMemo(
-    () => [...new Set([...chosen, ...(current === null ? [] : [current]), ...(before === null ? [] : [before])])],
-    [chosen, current, before],
+    () => [...new Set([...chosen, current, before, baseTime].filter((one) => one !== null))],
+    [chosen, current, before, baseTime],
   );
   const readings = useReadings({ pointId: point.id, times: wanted });
   const thresholds = useThresholds(point.structureId, point.id);
@@ -79,6 +80,9 @@ export default function ProfileView({ zone, point }: ViewProps) {
   const mode = state.mode === 'segment' || state.mode === 'ab-segment' ? state.mode : 'ab';
   const end: FixedEnd = state.end === 'top' ? 'top' : state.end === 'bottom' ? 'bottom' : 'stored';
   const ends = (['stored', 'bottom', 'top'] as const).map((value) => ({ value, label: t(`profile.${value}`) }));
+  const base = (baseTime !== null && readings.data?.get(baseTime)) || null;
+  const reference = useMemo(() => ({ end, base }), [end, base]);
+  const relative = end !== 'stored' || base !== null;
   const room = barWidth && Math.max(1, barWidth - barTaken);
   const showLimits = !state.hidden.includes('thresholds');
 
@@ -91,11 +95,11 @@ export default function ProfileView({ zone, point }: ViewProps) {
         name: segment ? t('profile.segmentOf', { field: info?.label ?? field }) : (info?.label ?? field),
         unit: info?.unit ?? 'mm',
         decimals: info?.decimals ?? 2,
-        threshold: segment || end !== 'stored' ? null : thresholdOf(thresholds, field, 'accumulated'),
+        threshold: segment || relative ? null : thresholdOf(thresholds, field, 'accumulated'),
         curves: curvesAt.flatMap((one) => {
           const reading = byTime.get(one);
           if (!reading) return [];
-          const nodes = refer(nodesOf(reading, field), end);
+          const nodes = seenNodes(reading, field, reference);
           return [{ t: one, nodes: segment ? perSegment(nodes) : nodes }];
         }),
       };
@@ -103,7 +107,7 @@ export default function ProfileView({ zone, point }: ViewProps) {
     if (mode === 'segment') return [plot(direction, false), plot(direction, true)];
     const segments = mode === 'ab-segment';
     return [plot('x', segments), plot('y', segments)];
-  }, [readings.data, curvesAt, fields, mode, direction, end, thresholds, t]);
+  }, [readings.data, curvesAt, fields, mode, direction, reference, relative, thresholds, t]);
 
   const build = useCallback(
     (one: ChartContext) =>
@@ -116,9 +120,15 @@ export default function ProfileView({ zone, point }: ViewProps) {
   const lines = useMemo(
     () =>
       reading
-        ? nodeLines(reading, before === null ? null : (readings.data?.get(before) ?? null), tableField, thresholds, end)
+        ? nodeLines(
+            reading,
+            before === null ? null : (readings.data?.get(before) ?? null),
+            tableField,
+            thresholds,
+            reference,
+          )
         : [],
-    [reading, readings.data, before, tableField, thresholds, end],
+    [reading, readings.data, before, tableField, thresholds, reference],
   );
   const first = plots[0];
   const worst = first ? extreme(first.curves.at(-1)?.nodes ?? []) : null;
@@ -212,6 +222,9 @@ export default function ProfileView({ zone, point }: ViewProps) {
                 {formatTime(one, zone, 'list')}
               </span>
             ))}
+            <div className={styles.base}>
+              <BaseChoice zone={zone} base={baseTime} reading={current} onChange={(at) => change({ base: at })} />
+            </div>
           </div>
           <div className={styles.plot}>
             {times.error && all.length === 0 ? (
