@@ -57,7 +57,8 @@ type DeviceSummary struct {
 // DeviceDetail is a device with its state.
 type DeviceDetail struct {
 	Device
-	State DeviceState `json:"state"`
+	State  DeviceState   `json:"state"`
+	Ailing []AilingPoint `json:"ailing" doc:"Points that it feeds whose results cannot be computed or stored"`
 }
 
 // DevicePoint is a point that a device feeds.
@@ -179,7 +180,11 @@ func (s *server) devices() {
 			return nil, err
 		}
 		state, err := s.Devices.State(ctx, who.scope, in.DeviceID)
-		return answer(DeviceDetail{Device: deviceOf(d), State: deviceStateOf(state)}), err
+		if err != nil {
+			return nil, err
+		}
+		ailing, err := s.ailingPoints(ctx, in.DeviceID)
+		return answer(DeviceDetail{Device: deviceOf(d), State: deviceStateOf(state), Ailing: ailing}), err
 	})
 	register(s, operation{
 		id: "updateDevice", method: http.MethodPut, path: one, tag: "devices", need: deviceNeed(access.Update),

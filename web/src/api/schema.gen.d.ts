@@ -5406,6 +5406,23 @@ export interface components {
             /** @description The new e-mail address or mobile */
             account: string;
         };
+        AilingPoint: {
+            /** Format: int64 */
+            attempts: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description UTC ms of the next attempt
+             */
+            next: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the first failure in a row
+             */
+            since: number;
+        };
         Ailment: {
             /** Format: int64 */
             attempts: number;
@@ -7100,6 +7117,8 @@ export interface components {
             total: number;
         };
         DeviceDetail: {
+            /** @description Points that it feeds whose results cannot be computed or stored */
+            ailing: components["schemas"]["AilingPoint"][];
             /** Format: int64 */
             corporationId: number;
             /**

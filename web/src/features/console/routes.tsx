@@ -6,21 +6,21 @@ export const routes: FeatureRoute[] = [
   {
     path: 'projects/:projectId/console',
     handle,
-    lazy: page(() => import('./pages/project-console'), 'console', 'people'),
+    lazy: page(() => import('./pages/project-console'), 'console', 'sites', 'configuration', 'people'),
   },
   {
     path: 'projects/:projectId/console/structures/:structureId',
     handle,
-    lazy: page(() => import('./pages/structure-console'), 'console'),
+    lazy: page(() => import('./pages/structure-console'), 'console', 'sites'),
   },
   {
     path: 'projects/:projectId/console/structures/:structureId/items/:itemId',
     handle,
-    lazy: page(() => import('./pages/structure-console'), 'console'),
+    lazy: page(() => import('./pages/structure-console'), 'console', 'sites'),
   },
   {
     path: 'projects/:projectId/console/structures/:structureId/items/:itemId/mps/:mpId',
     handle,
-    lazy: page(() => import('./pages/mp-console'), 'console', 'explain'),
+    lazy: page(() => import('./pages/mp-console'), 'console', 'sites', 'configuration', 'explain'),
   },
 ];

@@ -9,6 +9,11 @@ export const routes: FeatureRoute[] = [
     lazy: page(() => import('./pages/devices-page'), 'console', 'configuration', 'devices', 'explain'),
   },
   {
+    path: 'projects/:projectId/devices/models',
+    handle: { ...handle, titleKey: 'devices:models.title' },
+    lazy: page(() => import('./pages/models-page'), 'console', 'devices'),
+  },
+  {
     path: 'projects/:projectId/devices/refused',
     handle: { ...handle, titleKey: 'console:refused.title' },
     lazy: page(() => import('./pages/refusals-page'), 'console', 'configuration', 'devices', 'explain'),

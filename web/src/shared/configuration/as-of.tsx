@@ -15,6 +15,7 @@ interface Props {
 }
 
 const now = -1;
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 /** The times from which a change most often holds, one choice away: last Tuesday is one of them. */
 export function AsOf({ zone, begin = 0, always = false, onChange }: Props) {
@@ -37,7 +38,7 @@ export function AsOf({ zone, begin = 0, always = false, onChange }: Props) {
         { value: now, label: t('asOf.now') },
         ...days.map(({ time, weekday }) => ({
           value: time,
-          label: `${t(`asOf.weekday.${weekday as 0}`)} ${formatTime(time, zone, 'day')} 00:00`,
+          label: `${t(`asOf.weekday.${weekdays[weekday] ?? 'sunday'}`)} ${formatTime(time, zone, 'day')} 00:00`,
         })),
         ...(begin > 0
           ? [{ value: begin, label: t('asOf.begin', { time: formatTime(begin, zone).slice(0, 16) }) }]

@@ -60,7 +60,7 @@ const studio = (
 test('says what a change does before it becomes the next version', async () => {
   serve(['Update:Device']);
   let previewed: { value?: unknown } = {};
-  let recorded: { aspect?: unknown; value?: unknown } = {};
+  let recorded: { coefficients?: unknown } = {};
   server.use(
     http.post('*/api/corporations/1/devices/4/versions/preview', async ({ request }) => {
       previewed = (await request.json()) as typeof previewed;
@@ -75,7 +75,7 @@ test('says what a change does before it becomes the next version', async () => {
         alertsRevised: 0,
       });
     }),
-    http.post('*/api/corporations/1/devices/4/versions', async ({ request }) => {
+    http.patch('*/api/corporations/1/devices/4/config', async ({ request }) => {
       recorded = (await request.json()) as typeof recorded;
       return HttpResponse.json(version(3, t + 2e8, 2936));
     }),
@@ -93,19 +93,67 @@ test('says what a change does before it becomes the next version', async () => {
   expect(await screen.findByText('5,760')).toBeInTheDocument();
   expect(previewed.value).toEqual({ values: { f0: 2936 } });
   await user.click(screen.getByRole('button', { name: '保存为第 3 版' }));
-  await waitFor(() => expect(recorded).toMatchObject({ aspect: 'coefficients', value: { values: { f0: 2936 } } }));
+  await waitFor(() => expect(recorded).toMatchObject({ coefficients: { values: { f0: 2936 } } }));
 });
 
 test('a refusal names the field', async () => {
   serve(['Update:Device']);
+  const refused = () =>
+    HttpResponse.json({ error: '填写有误', code: 1001, fields: { 'values.f0': '须大于 0' } }, { status: 422 });
   server.use(
-    http.post('*/api/corporations/1/devices/4/versions', () =>
-      HttpResponse.json({ error: '填写有误', code: 1001, fields: { 'values.f0': '须大于 0' } }, { status: 422 }),
-    ),
+    http.post('*/api/corporations/1/devices/4/versions/preview', refused),
+    http.patch('*/api/corporations/1/devices/4/config', refused),
   );
   const { user } = await renderWithProviders(studio);
   await user.click(await screen.findByRole('button', { name: '保存为第 3 版' }));
   expect(await screen.findByText(/values.f0: 须大于 0/)).toBeInTheDocument();
+});
+
+test('saving without a preview says the consequences first, and saves at the second click', async () => {
+  serve(['Update:Device']);
+  let recorded = 0;
+  server.use(
+    http.post('*/api/corporations/1/devices/4/versions/preview', () =>
+      HttpResponse.json({
+        points: 1,
+        results: 12,
+        from: t,
+        to: t + 1e8,
+        alertsOpened: 0,
+        dependants: 0,
+        alertsWithdrawn: 0,
+        alertsRevised: 0,
+      }),
+    ),
+    http.patch('*/api/corporations/1/devices/4/config', () => {
+      recorded++;
+      return HttpResponse.json(version(3, t + 2e8, 2936));
+    }),
+  );
+  const { user } = await renderWithProviders(studio);
+  const field = await screen.findByRole('spinbutton', { name: '初始频率f0 Hz' }, { timeout: 8000 });
+  await user.clear(field);
+  await user.type(field, '2936');
+  await user.tab();
+  await user.click(screen.getByRole('button', { name: '保存为第 3 版' }));
+  expect(await screen.findByText(/再次点击保存/)).toBeInTheDocument();
+  expect(recorded).toBe(0);
+  await user.click(screen.getByRole('button', { name: '保存为第 3 版' }));
+  await waitFor(() => expect(recorded).toBe(1));
+});
+
+test('superseded versions are drawn when they are asked for', async () => {
+  serve([]);
+  server.use(
+    http.get('*/api/corporations/1/devices/4/versions', () =>
+      HttpResponse.json({ list: [version(1, t, 2934.5), { ...version(2, t + 1e8, 2935), supersededAt: t + 2e8 }] }),
+    ),
+  );
+  const { user } = await renderWithProviders(studio);
+  expect(await screen.findByRole('button', { name: /^第 1 版，/ }, { timeout: 8000 })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^已替代的版本/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox', { name: '显示 1 个已替代的版本' }));
+  expect(screen.getByRole('button', { name: /^已替代的版本/ })).toBeInTheDocument();
 });
 
 test('whoever may not edit reads the versions', async () => {

@@ -1,8 +1,8 @@
 import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Pagination, Select } from 'antd';
+import { Button, Checkbox, Pagination, Select, Spin } from 'antd';
 import { type ClipboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attributesOf, measurementsQuery, useLabel } from '@/api/catalogue';
+import { useAttributes, useFieldName } from '@/api/catalogue';
 import { rising } from '@/shared/configuration/thresholds';
 import { NumberField } from '@/shared/form/number-field';
 import { useCan } from '@/shared/perm/permissions';
@@ -15,3 +15,365 @@ import { PlaceFilter } from './place-filter';
 import { PresetDialog } from './preset-dialog';
 import { type PointThresholds, pageSize, usePreviewBulk, useThresholds } from './queries';
 import { useFilter } from './use-filter';
+
+interface Props {
+  projectId: number;
+  zone: string;
+}
+
+/** The thresholds of a project: a grid that takes cells of a spreadsheet. */
+export function ThresholdGrid({ projectId, zone }: Props) {
+  const { filter, page, setFilter, setPage } = useFilter();
+  const query = useThresholds(projectId, filter, page);
+  const { t } = useTranslation('configuration');
+  return (
+    <>
+      <div className={styles.tools}>
+        <PlaceFilter
+          projectId={projectId}
+          filter={filter}
+          measurements={(query.data?.list ?? []).map((point) => point.measurement)}
+          onChange={setFilter}
+        />
+        {query.isPlaceholderData && <Spin size="small" />}
+      </div>
+      <QueryPanel
+        query={query}
+        rows={10}
+        isEmpty={(found) => found.total === 0}
+        empty={<PanelEmpty title={t('thresholds.none')} />}
+      >
+        {(found) => (
+          <>
+            <Grid
+              key={`${JSON.stringify(filter)}${page}`}
+              projectId={projectId}
+              zone={zone}
+              points={found.list}
+              renew={() => query.refetch()}
+            />
+            {found.total > pageSize && (
+              <div className={styles.tools}>
+                <span />
+                <Pagination
+                  size="small"
+                  current={page}
+                  pageSize={pageSize}
+                  total={found.total}
+                  showSizeChanger={false}
+                  onChange={setPage}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </QueryPanel>
+    </>
+  );
+}
+
+interface GridProps extends Props {
+  points: PointThresholds[];
+  renew: () => void;
+}
+
+function Grid({ projectId, zone, points, renew }: GridProps) {
+  const { t } = useTranslation(['configuration', 'common', 'console']);
+  const mayEdit = useCan('Update:MeasuringPoint');
+  const [edits, setEdits] = useState<Edits>(new Map());
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [source, setSource] = useState<number | null>(null);
+  const [preset, setPreset] = useState(false);
+  const [when, setWhen] = useState<When>(() => ({ validFrom: Date.now(), note: '' }));
+  const preview = usePreviewBulk(projectId);
+  const lines = useMemo(() => linesOf(points, edits), [points, edits]);
+  const wrong = lines.filter((line) => line.row && edits.has(line.pointId) && rising(line.row) !== null).length;
+  const edit = (next: Edits) => {
+    setEdits(next);
+    preview.reset();
+  };
+  const change = (line: Line, row: Threshold | null) => {
+    const list = [...(edits.get(line.pointId) ?? listOf(points, line.pointId))];
+    if (row) list[line.index] = { ...row, source: 'batch' };
+    else list.splice(line.index, 1);
+    edit(new Map(edits).set(line.pointId, list));
+  };
+  const paste = (line: number, level: number) => (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    const cells = cellsOf(text);
+    if (cells.length === 1 && (cells[0]?.length ?? 0) === 1) return; // one number goes into its field
+    event.preventDefault();
+    edit(pasted(lines, edits, points, { line, level }, cells));
+  };
+  const from = points.find((point) => point.measuringPointId === source);
+  const targets = points.filter(
+    (point) =>
+      chosen.has(point.measuringPointId) &&
+      point.measuringPointId !== source &&
+      point.measurement === from?.measurement,
+  );
+  const toggle = (id: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  return (
+    <>
+      {mayEdit && (
+        <div className={styles.tools}>
+          <Checkbox
+            checked={points.length > 0 && chosen.size === points.length}
+            indeterminate={chosen.size > 0 && chosen.size < points.length}
+            onChange={(event) =>
+              setChosen(new Set(event.target.checked ? points.map((point) => point.measuringPointId) : []))
+            }
+          >
+            {t('bulk.chosen', { count: chosen.size })}
+          </Checkbox>
+          <AddRow
+            points={points.filter((point) => chosen.has(point.measuringPointId))}
+            edits={edits}
+            all={points}
+            onEdit={edit}
+          />
+          <Select<number>
+            className={styles.select ?? ''}
+            aria-label={t('thresholds.copyFrom')}
+            placeholder={t('thresholds.copyFrom')}
+            showSearch={{ optionFilterProp: 'label' }}
+            allowClear
+            value={source}
+            options={points
+              .filter((point) => (edits.get(point.measuringPointId) ?? point.thresholds).length > 0)
+              .map((point) => ({ value: point.measuringPointId, label: point.name }))}
+            onChange={(id) => setSource(id ?? null)}
+          />
+          <Button
+            icon={<CopyOutlined aria-hidden />}
+            disabled={targets.length === 0}
+            title={t('thresholds.sameKind')}
+            onClick={() =>
+              source !== null &&
+              edit(
+                copied(
+                  edits,
+                  edits.get(source) ?? listOf(points, source),
+                  targets.map((point) => point.measuringPointId),
+                ),
+              )
+            }
+          >
+            {t('thresholds.copy')}
+          </Button>
+          <span />
+          <Button
+            disabled={chosen.size === 0}
+            title={chosen.size === 0 ? t('gb.choosePoints') : ''}
+            onClick={() => setPreset(true)}
+          >
+            {t('gb.open')}
+          </Button>
+        </div>
+      )}
+      <div className={styles.scroll}>
+        <table className={styles.grid}>
+          <caption className="visually-hidden">{t('thresholds.tab')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('thresholds.point')}</th>
+              <th scope="col">{t('thresholds.field')}</th>
+              <th scope="col">{t('thresholds.type')}</th>
+              {levels.map((level, i) => (
+                <th scope="col" key={level}>
+                  <LevelIcon level={(i + 1) as 1} decorative /> {t(`common:level.${(i + 1) as 1}`)}
+                </th>
+              ))}
+              <th scope="col">{t('thresholds.enable')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, at) => (
+              <GridLine
+                key={line.key}
+                line={line}
+                first={line.index === 0}
+                changed={edits.has(line.pointId)}
+                chosen={chosen.has(line.pointId)}
+                original={
+                  points.find((point) => point.measuringPointId === line.pointId)?.thresholds[line.index] ?? null
+                }
+                mayEdit={mayEdit}
+                onChoose={() => toggle(line.pointId)}
+                onChange={(row) => change(line, row)}
+                onPaste={(level) => paste(at, level)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {mayEdit && <p className={`${styles.quiet} ${styles.tools}`}>{t('thresholds.pasteHint')}</p>}
+      {edits.size > 0 && (
+        <div className={styles.bar}>
+          {wrong > 0 && (
+            <p className={styles.quiet} role="alert">
+              {t('thresholds.wrong', { count: wrong })}
+            </p>
+          )}
+          <BulkFoot
+            projectId={projectId}
+            zone={zone}
+            when={when}
+            onWhen={setWhen}
+            count={edits.size}
+            disabled={wrong > 0}
+            preview={preview}
+            changes={() => ({
+              aspect: 'thresholds',
+              changes: [...edits].map(([id, list]) => ({ measuringPointIds: [id], value: { list } })),
+            })}
+            onSaved={() => {
+              setEdits(new Map());
+              renew();
+            }}
+          />
+          <div>
+            <Button type="link" size="small" onClick={() => edit(new Map())}>
+              {t('thresholds.reset')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {preset && (
+        <PresetDialog
+          projectId={projectId}
+          zone={zone}
+          points={points.filter((point) => chosen.has(point.measuringPointId))}
+          onClose={() => setPreset(false)}
+          onSaved={() => {
+            setPreset(false);
+            setEdits(new Map());
+            renew();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  line: Line;
+  first: boolean;
+  changed: boolean;
+  chosen: boolean;
+  original: Threshold | null;
+  mayEdit: boolean;
+  onChoose: () => void;
+  onChange: (row: Threshold | null) => void;
+  onPaste: (level: number) => (event: ClipboardEvent) => void;
+}
+
+function GridLine({ line, first, changed, chosen, original, mayEdit, onChoose, onChange, onPaste }: LineProps) {
+  const { t } = useTranslation(['configuration', 'common']);
+  const fieldName = useFieldName();
+  const row = line.row;
+  return (
+    <tr data-changed={changed} data-wrong={changed && row !== null && rising(row) !== null}>
+      <td>
+        {first &&
+          (mayEdit ? (
+            <Checkbox checked={chosen} onChange={onChoose}>
+              {line.name}
+            </Checkbox>
+          ) : (
+            line.name
+          ))}
+      </td>
+      {row ? (
+        <>
+          <td>{fieldName(line.measurement, row.field)}</td>
+          <td>{t(`common:valueType.${row.valueType as 'observed'}`)}</td>
+          {levels.map((level, i) => (
+            <td key={level} onPaste={mayEdit ? onPaste(i) : undefined}>
+              <div className={styles.cell}>
+                <NumberField
+                  label={`${line.name} ${fieldName(line.measurement, row.field)} ${t(`common:level.${(i + 1) as 1}`)}`}
+                  value={row[level]}
+                  disabled={!mayEdit}
+                  {...(changed && original ? { original: original[level] } : {})}
+                  onChange={(number) => onChange({ ...row, [level]: number })}
+                />
+              </div>
+            </td>
+          ))}
+          <td>
+            <Checkbox
+              checked={row.enable}
+              disabled={!mayEdit}
+              aria-label={`${line.name} ${t('thresholds.enable')}`}
+              onChange={(event) => onChange({ ...row, enable: event.target.checked })}
+            />
+            {mayEdit && (
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={`${line.name} ${t('thresholds.remove')}`}
+                onClick={() => onChange(null)}
+              />
+            )}
+          </td>
+        </>
+      ) : (
+        <td colSpan={7} className={styles.quiet}>
+          {t('thresholds.unset')}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+interface AddProps {
+  points: PointThresholds[];
+  all: PointThresholds[];
+  edits: Edits;
+  onEdit: (edits: Edits) => void;
+}
+
+/** Gives the chosen points an empty threshold of one field and kind of value. */
+function AddRow({ points, all, edits, onEdit }: AddProps) {
+  const { t } = useTranslation(['configuration', 'common']);
+  const fieldName = useFieldName();
+  const measurement = points[0]?.measurement ?? '';
+  const alike = points.length > 0 && points.every((point) => point.measurement === measurement);
+  const attributes = useAttributes(alike ? measurement : '');
+  const options = attributes.flatMap((attribute) =>
+    attribute.valueTypes.map((kind) => ({
+      value: `${attribute.name} ${kind}`,
+      label: `${fieldName(measurement, attribute.name)} · ${t(`common:valueType.${kind as 'observed'}`)}`,
+    })),
+  );
+  return (
+    <Select<string>
+      style={{ minWidth: 190 }}
+      aria-label={t('thresholds.addRow')}
+      placeholder={t('thresholds.addRow')}
+      suffixIcon={<PlusOutlined aria-hidden />}
+      disabled={!alike}
+      value={null}
+      options={options}
+      onChange={(choice) => {
+        const [field = '', valueType = ''] = choice.split(' ');
+        const next = new Map(edits);
+        for (const point of points) {
+          const list = next.get(point.measuringPointId) ?? listOf(all, point.measuringPointId);
+          if (list.some((row) => row.field === field && row.valueType === valueType && !row.nodeRange)) continue;
+          next.set(point.measuringPointId, [
+            ...list,
+            { field, valueType, blue: null, yellow: null, orange: null, red: null, enable: true, source: 'batch' },
+          ]);
+        }
+        onEdit(next);
+      }}
+    />
+  );
+}

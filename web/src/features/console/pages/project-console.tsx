@@ -1,8 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Modal, Tabs } from 'antd';
+import { Button, Form, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { Refusal } from '@/shared/configuration/refusal';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { defaultZone } from '@/shared/format/time';
@@ -12,16 +12,21 @@ import { useCan } from '@/shared/perm/permissions';
 import { ProjectFields, type ProjectForm, projectFieldNames, withoutNull } from '@/shared/project/project-fields';
 import { useProject } from '@/shared/project/use-project';
 import { QueryPanel } from '@/shared/ui/states';
+import { UpdateRecords } from '@/shared/update-records/update-records';
 import { ConsoleFrame } from '../components/console-frame';
+import { DeleteProject } from '../components/delete-project';
 import { Members } from '../components/members';
 import { StructureDialog } from '../components/structure-dialog';
 import { StructureTable } from '../components/structure-table';
-import { type Project, useDeleteProject, useUpdateProject } from '../queries/project';
+import { TaskList } from '../components/task-list';
+import { Formulas } from '../configuration/formulas';
+import { ThresholdGrid } from '../configuration/threshold-grid';
+import { type Project, useUpdateProject } from '../queries/project';
 import styles from './console.module.css';
 
 /** A project by hand: what it is, and the structures and items it is made of. */
 export default function ProjectConsole() {
-  const { t } = useTranslation(['console', 'people', 'common']);
+  const { t } = useTranslation(['console', 'configuration', 'people', 'sites', 'common']);
   const projectId = Number(useParams().projectId);
   const query = useProject(projectId);
   const [search, setSearch] = useSearchParams();
@@ -40,10 +45,35 @@ export default function ProjectConsole() {
     >
       <Tabs
         className={styles.tabs ?? ''}
+        destroyOnHidden
         activeKey={search.get('tab') ?? 'structures'}
         onChange={(tab) => setSearch(tab === 'structures' ? {} : { tab }, { replace: true })}
         items={[
           { key: 'structures', label: t('tab.structures'), children: <StructureTable projectId={projectId} /> },
+          {
+            key: 'formulas',
+            label: t('configuration:formulas.tab'),
+            children: (
+              <QueryPanel query={query} rows={8}>
+                {(project) => (
+                  <Formulas
+                    projectId={projectId}
+                    corporationId={project.corporationId}
+                    zone={project.timeZone || defaultZone}
+                  />
+                )}
+              </QueryPanel>
+            ),
+          },
+          {
+            key: 'thresholds',
+            label: t('configuration:thresholds.tab'),
+            children: (
+              <QueryPanel query={query} rows={8}>
+                {(project) => <ThresholdGrid projectId={projectId} zone={project.timeZone || defaultZone} />}
+              </QueryPanel>
+            ),
+          },
           {
             key: 'members',
             label: t('people:members.tab'),
@@ -67,6 +97,16 @@ export default function ProjectConsole() {
                 {(project) => <ProjectInfo project={project} />}
               </QueryPanel>
             ),
+          },
+          {
+            key: 'tasks',
+            label: t('sites:tasks.title'),
+            children: <TaskList of={{ projectId }} zone={query.data?.timeZone || defaultZone} />,
+          },
+          {
+            key: 'records',
+            label: t('sites:records.title'),
+            children: <UpdateRecords kinds about={{ projectId }} zone={query.data?.timeZone || defaultZone} />,
           },
         ]}
       />
@@ -114,43 +154,5 @@ function ProjectInfo({ project }: { project: Project }) {
         <DeleteProject project={project} />
       </Can>
     </div>
-  );
-}
-
-/** Deleting asks for the password and says what goes with it. */
-function DeleteProject({ project }: { project: Project }) {
-  const { t } = useTranslation(['console', 'common']);
-  const [open, setOpen] = useState(false);
-  const [password, setPassword] = useState('');
-  const remove = useDeleteProject(project.id);
-  const navigate = useNavigate();
-  return (
-    <section className={styles.danger}>
-      <h2>{t('project.delete')}</h2>
-      <p>{t('project.deleteHint')}</p>
-      <Button danger onClick={() => setOpen(true)}>
-        {t('project.delete')}
-      </Button>
-      <Modal
-        open={open}
-        width={440}
-        title={t('project.deleteTitle', { name: project.name })}
-        okText={t('project.delete')}
-        okButtonProps={{ danger: true, loading: remove.isPending, disabled: password === '' }}
-        onCancel={() => setOpen(false)}
-        onOk={() => remove.mutate(password, { onSuccess: () => navigate('/projects') })}
-        destroyOnHidden
-      >
-        <p>{t('project.deleteHint')}</p>
-        <Input.Password
-          autoComplete="current-password"
-          aria-label={t('project.password')}
-          placeholder={t('project.password')}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <Refusal error={remove.error} />
-      </Modal>
-    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Pagination, type TableColumnType } from 'antd';
+import { Button, Input, Pagination, type TableColumnType, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -11,8 +11,10 @@ import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { LevelTag } from '@/shared/ui/level-tag';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { UpdateRecords } from '@/shared/update-records/update-records';
 import { ConsoleFrame } from '../components/console-frame';
-import { PointBatch } from '../components/point-batch';
+import { GnssForm } from '../components/gnss-form';
+import { PointGrid } from '../components/point-grid';
 import { StructureDialog } from '../components/structure-dialog';
 import { type PointSummary, usePoints } from '../queries/points';
 import { useStructures } from '../queries/project';
@@ -20,7 +22,7 @@ import styles from './console.module.css';
 
 /** A structure or an item: its points, and making new ones in a batch. */
 export default function StructureConsole() {
-  const { t } = useTranslation(['console', 'common']);
+  const { t } = useTranslation(['console', 'sites', 'common']);
   const params = useParams();
   const projectId = Number(params.projectId);
   const structureId = Number(params.structureId);
@@ -31,6 +33,7 @@ export default function StructureConsole() {
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Number(search.get('page') ?? 1) || 1);
   const name = search.get('q') ?? '';
+  const tab = search.get('tab') ?? 'points';
   const points = usePoints(projectId, structureId, { itemId, page, name });
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState(false);
@@ -67,6 +70,12 @@ export default function StructureConsole() {
       key: 'measurement',
       title: t('common:entity.measurement'),
       render: (_, point) => measurementName(point.measurement),
+    },
+    {
+      key: 'kind',
+      title: t('sites:grid.kind'),
+      width: 96,
+      render: (_, point) => t(`sites:kinds.${point.type ?? 'normal'}`),
     },
     { key: 'category', title: t('point.category'), render: (_, point) => typeName(point.category) },
     {
@@ -110,46 +119,70 @@ export default function StructureConsole() {
         </>
       }
     >
-      <div className={styles.tools}>
-        <Input.Search
-          allowClear
-          style={{ width: 220 }}
-          placeholder={t('point.search')}
-          aria-label={t('point.search')}
-          defaultValue={name}
-          onSearch={(text) => put({ q: text.trim() || null, page: null })}
-        />
-      </div>
-      <QueryPanel
-        query={points}
-        rows={8}
-        isEmpty={(one) => one.list.length === 0}
-        empty={<PanelEmpty title={t('point.none')} hint={t('point.noneHint')} />}
-      >
-        {(one) => (
-          <DataTable<PointSummary>
-            label={t('common:entity.point')}
-            rowKey={(point) => point.id}
-            dataSource={one.list}
-            columns={columns}
-            onOpen={(point) => navigate(pathOf(point))}
-          />
-        )}
-      </QueryPanel>
-      {(points.data?.total ?? 0) > 50 && (
-        <div className={styles.foot}>
-          <span>{t('common:table.total', { total: points.data?.total ?? 0 })}</span>
-          <Pagination
-            current={page}
-            pageSize={50}
-            total={points.data?.total ?? 0}
-            showSizeChanger={false}
-            onChange={(next) => put({ page: next === 1 ? null : String(next) })}
-          />
-        </div>
-      )}
+      <Tabs
+        className={styles.tabs ?? ''}
+        destroyOnHidden
+        activeKey={tab}
+        onChange={(key) => setSearch(key === 'points' ? {} : { tab: key }, { replace: true })}
+        items={[
+          {
+            key: 'points',
+            label: t('sites:structure.points'),
+            children: (
+              <>
+                <div className={styles.tools}>
+                  <Input.Search
+                    allowClear
+                    style={{ width: 220 }}
+                    placeholder={t('point.search')}
+                    aria-label={t('point.search')}
+                    defaultValue={name}
+                    onSearch={(text) => put({ q: text.trim() || null, page: null })}
+                  />
+                </div>
+                <QueryPanel
+                  query={points}
+                  rows={8}
+                  isEmpty={(one) => one.list.length === 0}
+                  empty={<PanelEmpty title={t('point.none')} hint={t('point.noneHint')} />}
+                >
+                  {(one) => (
+                    <DataTable<PointSummary>
+                      label={t('common:entity.point')}
+                      rowKey={(point) => point.id}
+                      dataSource={one.list}
+                      columns={columns}
+                      onOpen={(point) => navigate(pathOf(point))}
+                    />
+                  )}
+                </QueryPanel>
+                {(points.data?.total ?? 0) > 50 && (
+                  <div className={styles.foot}>
+                    <span>{t('common:table.total', { total: points.data?.total ?? 0 })}</span>
+                    <Pagination
+                      current={page}
+                      pageSize={50}
+                      total={points.data?.total ?? 0}
+                      showSizeChanger={false}
+                      onChange={(next) => put({ page: next === 1 ? null : String(next) })}
+                    />
+                  </div>
+                )}
+              </>
+            ),
+          },
+          ...(item || !structure
+            ? []
+            : [{ key: 'gnss', label: t('sites:gnss.title'), children: <GnssForm key={structure.id} structure={structure} /> }]),
+          {
+            key: 'records',
+            label: t('sites:records.title'),
+            children: <UpdateRecords about={{ projectId, structureId: itemId || structureId }} zone={zone} />,
+          },
+        ]}
+      />
       {project.data && (
-        <PointBatch
+        <PointGrid
           key={`${structureId}:${itemId}:${adding}`}
           open={adding}
           projectId={projectId}
@@ -165,6 +198,7 @@ export default function StructureConsole() {
         structure={item ?? structure ?? null}
         parentId={0}
         onClose={() => setEditing(false)}
+        onDeleted={() => navigate(item ? `${base}/structures/${structureId}` : base)}
       />
     </ConsoleFrame>
   );

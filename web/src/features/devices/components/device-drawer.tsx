@@ -18,6 +18,7 @@ import styles from '../devices.module.css';
 import { BasicEditor, ChartEditor, PamEditor, ResolveEditor } from '../editors/block-editors';
 import { HemEditor } from '../editors/hem-editor';
 import type { Device } from '../queries';
+import { AilingNotice } from './ailing-notice';
 import { CalibrationPanel, HealthPanel, WarningsPanel } from './care-panels';
 import { DeviceAccess, SecretCard } from './device-access';
 import { DeviceForm } from './device-form';
@@ -75,6 +76,7 @@ export function DeviceDrawer({ corporationId, projectId, zone, deviceId, registe
           {(device) => (
             <>
               {made && <SecretCard device={device} secret={made.secret} />}
+              {device.ailing.length > 0 && <AilingNotice device={device} zone={zone} />}
               <DeviceTabs
                 corporationId={corporationId}
                 projectId={projectId}

@@ -1,0 +1,321 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Button, Input, Modal, Segmented, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFieldName, useLabel } from '@/api/catalogue';
+import { client, data } from '@/api/client';
+import type { components } from '@/api/schema.gen';
+import { AsOf } from '@/shared/configuration/as-of';
+import { Consequences } from '@/shared/configuration/consequences';
+import { Refusal } from '@/shared/configuration/refusal';
+import { NumberField } from '@/shared/form/number-field';
+import { ZonedPicker } from '@/shared/form/zoned-picker';
+import { formatNumber } from '@/shared/format/number';
+import { announce } from '@/shared/messages';
+import { QueryPanel } from '@/shared/ui/states';
+import styles from './configuration.module.css';
+import type { PointThresholds } from './queries';
+
+type Order = components['schemas']['GBOrder'];
+type Presets = components['schemas']['GBThresholds'];
+
+interface Props {
+  projectId: number;
+  zone: string;
+  points: PointThresholds[];
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** Sets thresholds of the chosen points by the national standard, after it has shown them and what they would do. */
+export function PresetDialog({ projectId, zone, points, onClose, onSaved }: Props) {
+  const { t } = useTranslation('configuration');
+  const query = useQuery({
+    queryKey: ['gb-thresholds', projectId],
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/projects/{projectId}/gb-thresholds', { params: { path: { projectId } }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Modal open width={680} title={t('gb.title')} footer={null} onCancel={onClose}>
+      <QueryPanel query={query} rows={6}>
+        {(presets) => (
+          <Form
+            projectId={projectId}
+            zone={zone}
+            points={points}
+            presets={presets}
+            onClose={onClose}
+            onSaved={onSaved}
+          />
+        )}
+      </QueryPanel>
+    </Modal>
+  );
+}
+
+type Custom = NonNullable<Order['custom']>;
+
+function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: Presets }) {
+  const { t } = useTranslation(['configuration', 'common']);
+  const say = useLabel();
+  const fieldName = useFieldName();
+  const measurement = points[0]?.measurement ?? '';
+  const items = presets.list.filter((one) => points.every((point) => one.measurements.includes(point.measurement)));
+  const [code, setCode] = useState(items[0]?.item ?? '');
+  const item = items.find((one) => one.item === code);
+  const supports = item?.supports.flatMap((row) => row.types) ?? [];
+  const [support, setSupport] = useState('');
+  const [grade, setGrade] = useState(1);
+  const [depth, setDepth] = useState<number | null>(null);
+  const [design, setDesign] = useState<Record<string, number>>({});
+  const [mode, setMode] = useState<Order['controlMode']>('default');
+  const [custom, setCustom] = useState<Custom>({
+    multipliers: [0.7, 0.8, 0.9, 1],
+    rateMultipliers: [0.7, 0.8, 0.9, 1],
+  });
+  const [validFrom, setValidFrom] = useState(() => Date.now());
+  const [note, setNote] = useState('');
+  const body = (): Order => ({
+    measuringPointIds: points.map((point) => point.measuringPointId),
+    item: code,
+    supportType: support || (supports[0] ?? ''),
+    gbLevel: grade,
+    ...(depth ? { depthH: depth } : {}),
+    designValues: design,
+    controlMode: mode,
+    ...(mode === 'custom' ? { custom } : {}),
+    valueTypes: item?.ref ? ['observed'] : ['accumulated', 'rate'],
+    validFrom,
+    note,
+  });
+  const preview = useMutation({
+    mutationFn: (order: Order) =>
+      data(
+        client.POST('/api/projects/{projectId}/config-threshold-by-gb/preview', {
+          params: { path: { projectId } },
+          body: order,
+        }),
+      ),
+    meta: { quiet: true },
+  });
+  const apply = useMutation({
+    mutationFn: (order: Order) =>
+      data(
+        client.POST('/api/projects/{projectId}/config-threshold-by-gb', {
+          params: { path: { projectId } },
+          body: order,
+        }),
+      ),
+    meta: { quiet: true },
+    onSuccess: () => {
+      announce('success', t('bulk.saved', { count: points.length }));
+      onSaved();
+    },
+  });
+  function set<T>(to: (value: T) => void) {
+    return (value: T) => {
+      to(value);
+      preview.reset();
+      apply.reset();
+    };
+  }
+  const number = (name: string, unit: string, value: number | null, onChange: (value: number | null) => void) => (
+    <div>
+      <span className={styles.label}>
+        {name} {unit}
+      </span>
+      <NumberField label={name} min={0} value={value} onChange={onChange} />
+    </div>
+  );
+  return (
+    <div className={styles.form}>
+      <Alert type="warning" showIcon title={t('gb.review')} description={t('gb.overwrites')} />
+      <div className={styles.when}>
+        <div>
+          <span className={styles.label}>{t('gb.item')}</span>
+          <Select
+            style={{ width: '100%' }}
+            aria-label={t('gb.item')}
+            value={code || null}
+            options={items.map((one) => ({ value: one.item, label: `${say(one.label)} (${one.clause})` }))}
+            onChange={set((next: string) => {
+              setCode(next);
+              setSupport('');
+            })}
+          />
+        </div>
+        {supports.length > 0 && (
+          <div>
+            <span className={styles.label}>{t('gb.support')}</span>
+            <Select
+              style={{ width: '100%' }}
+              aria-label={t('gb.support')}
+              value={support || supports[0] || null}
+              options={presets.supportTypes
+                .filter((one) => supports.includes(one.code))
+                .map((one) => ({ value: one.code, label: say(one.label) }))}
+              onChange={set(setSupport)}
+            />
+          </div>
+        )}
+      </div>
+      <div className={styles.when}>
+        <div>
+          <span className={styles.label}>{t('gb.grade')}</span>
+          <Segmented
+            aria-label={t('gb.grade')}
+            value={grade}
+            options={[1, 2, 3].map((no) => ({ value: no, label: t('gb.gradeNo', { no }) }))}
+            onChange={set(setGrade)}
+          />
+        </div>
+        <div>
+          <span className={styles.label}>{t('gb.mode')}</span>
+          <Segmented
+            aria-label={t('gb.mode')}
+            value={mode}
+            options={(['default', 'strict', 'custom'] as const).map((one) => ({
+              value: one,
+              label: t(`gb.modes.${one}`),
+            }))}
+            onChange={set(setMode)}
+          />
+        </div>
+      </div>
+      {mode === 'custom' ? (
+        <>
+          <div className={styles.when}>
+            {number(
+              t('gb.control'),
+              '',
+              custom.control ?? null,
+              set((value) => setCustom(withNumber(custom, 'control', value))),
+            )}
+            {number(
+              t('gb.rateControl'),
+              '/d',
+              custom.rateControl ?? null,
+              set((value) => setCustom(withNumber(custom, 'rateControl', value))),
+            )}
+          </div>
+          {(['multipliers', 'rateMultipliers'] as const).map((name) => (
+            <div key={name}>
+              <span className={styles.label}>{t(`gb.${name}`)}</span>
+              <div className={styles.tools}>
+                {(custom[name] ?? []).map((factor, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: four factors, by level
+                  <div key={i} className={styles.cell}>
+                    <NumberField
+                      label={`${t(`gb.${name}`)} ${t(`common:level.${(i + 1) as 1}`)}`}
+                      min={0}
+                      max={1.5}
+                      step={0.05}
+                      value={factor}
+                      onChange={set((value: number | null) =>
+                        setCustom({
+                          ...custom,
+                          [name]: (custom[name] ?? []).map((one, k) => (k === i ? (value ?? 0) : one)),
+                        }),
+                      )}
+                    />
+                  </div>
+                ))}
+              </div>
+            </div>
+          ))}
+        </>
+      ) : (
+        <div className={styles.when}>
+          {!item?.ref && number(t('gb.depth'), 'm', depth, set(setDepth))}
+          {item?.ref &&
+            [item.ref, ...(item.lower ? ['fy'] : [])].map((name) => (
+              <div key={name}>
+                {number(
+                  t(`gb.${name as 'f1'}`),
+                  '',
+                  design[name] ?? null,
+                  set((value) => {
+                    const { [name]: _old, ...rest } = design;
+                    setDesign(value === null ? rest : { ...rest, [name]: value });
+                  }),
+                )}
+              </div>
+            ))}
+        </div>
+      )}
+      <div className={styles.when}>
+        <div>
+          <span className={styles.label}>{t('bulk.validFrom')}</span>
+          <ZonedPicker
+            value={validFrom}
+            zone={zone}
+            allowClear
+            placeholder={t('bulk.always')}
+            label={t('bulk.validFrom')}
+            onChange={set((time: number | null) => setValidFrom(time ?? 0))}
+          />
+          <AsOf zone={zone} always onChange={set(setValidFrom)} />
+        </div>
+        <div>
+          <span className={styles.label}>{t('bulk.note')}</span>
+          <Input
+            value={note}
+            maxLength={200}
+            aria-label={t('bulk.note')}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </div>
+      </div>
+      <Refusal error={apply.error ?? preview.error} />
+      {preview.data && (
+        <>
+          <div className={styles.scroll} role="status">
+            <table className={styles.grid}>
+              <caption>{t('gb.result')}</caption>
+              <tbody>
+                {preview.data.thresholds.map((row) => (
+                  <tr key={row.valueType}>
+                    <th scope="row">
+                      {fieldName(measurement, row.field)} · {t(`common:valueType.${row.valueType as 'observed'}`)}
+                    </th>
+                    {[row.blue, row.yellow, row.orange, row.red].map((value, i) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: four levels
+                      <td key={i} className={styles.number}>
+                        {t(`common:level.${(i + 1) as 1}`)} {formatNumber(value)}
+                        {row.lower && (
+                          <div className={styles.quiet}>
+                            ≤ {formatNumber([row.lower.blue, row.lower.yellow, row.lower.orange, row.lower.red][i])}
+                          </div>
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {preview.data.noDepth && <p className={styles.quiet}>{t('gb.noDepth')}</p>}
+          <Consequences found={preview.data} zone={zone} />
+        </>
+      )}
+      <div className={styles.foot}>
+        <span>{t('bulk.chosen', { count: points.length })}</span>
+        {preview.data ? (
+          <Button type="primary" loading={apply.isPending} onClick={() => apply.mutate(body())}>
+            {t('gb.apply', { count: points.length })}
+          </Button>
+        ) : (
+          <Button type="primary" disabled={!item} loading={preview.isPending} onClick={() => preview.mutate(body())}>
+            {t('bulk.preview')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function withNumber(custom: Custom, name: 'control' | 'rateControl', value: number | null): Custom {
+  const { [name]: _old, ...rest } = custom;
+  return value === null ? rest : { ...rest, [name]: value };
+}

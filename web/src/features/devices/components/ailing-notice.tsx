@@ -1,0 +1,23 @@
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { components } from '@/api/schema.gen';
+import { formatTime } from '@/shared/format/time';
+
+/** Says which points of a device have readings that cannot be computed or stored at the moment. */
+export function AilingNotice({ device, zone }: { device: components['schemas']['DeviceDetail']; zone: string }) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      {device.ailing.map((one) => (
+        <Alert
+          key={one.measuringPointId}
+          type="error"
+          showIcon
+          banner
+          title={`${one.name} · ${t('point.ailing')}`}
+          description={t('point.ailingHint', { since: formatTime(one.since, zone), attempts: one.attempts })}
+        />
+      ))}
+    </>
+  );
+}
