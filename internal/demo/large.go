@@ -24,7 +24,7 @@ type Size struct {
 var Large = Size{Structures: 200, Points: 10_000, Devices: 5_000}
 
 const (
-	largeName     = "大型工程"
+	largeName     = "大型工程 %d 测点"
 	largeHours    = 24 // of readings before now
 	sensorsShare  = 9  // sensors for each acquisition unit
 	collectorsDTU = 24 // acquisition units for each DTU
@@ -52,7 +52,7 @@ var largeKinds = []measured{
 func LoadLarge(ctx context.Context, s Services, corporationID, now int64, size Size) (int64, error) {
 	lon, lat := arcSeconds(113.9), arcSeconds(22.6)
 	made, err := s.Projects.Create(ctx, who(), project.Project{
-		CorporationID: corporationID, Name: largeName, Remarks: "generated", Longitude: &lon, Latitude: &lat, UseStructure: true,
+		CorporationID: corporationID, Name: fmt.Sprintf(largeName, size.Points), Remarks: "generated", Longitude: &lon, Latitude: &lat, UseStructure: true,
 	})
 	if err != nil {
 		return 0, err
@@ -118,7 +118,7 @@ func (l *large) makeDevices(ctx context.Context) error {
 	transfers := max(1, units/collectorsDTU)
 	var dtus []int64
 	for i := range transfers {
-		id, err := l.device(ctx, device.DTU, "DTU", "DTU-1", fmt.Sprintf("DTU9%06d", i+1), "", nil)
+		id, err := l.device(ctx, device.DTU, "DTU", "DTU-1", l.serial("DTU", i), "", nil)
 		if err != nil {
 			return err
 		}
@@ -126,7 +126,7 @@ func (l *large) makeDevices(ctx context.Context) error {
 	}
 	units -= transfers
 	for i := range units {
-		register := fmt.Sprintf("HD9%06d", i+1)
+		register := l.serial("HD", i)
 		behind := device.Connection{CollectorID: dtus[i%transfers], ChannelNo: int32(i/transfers + 1)}
 		id, err := l.device(ctx, device.Collector, "HDA3", "HDA3-32", register, register, []dated.Draft{draft(string(device.AspectConnection), behind)})
 		if err != nil {
@@ -138,13 +138,18 @@ func (l *large) makeDevices(ctx context.Context) error {
 		unit := &l.units[i%units]
 		kind := largeKinds[i%units%len(largeKinds)]
 		connection := device.Connection{CollectorID: unit.id, ChannelNo: int32(len(unit.sensors) + 1)}
-		id, err := l.device(ctx, device.Measuring, kind.deviceType, kind.model, fmt.Sprintf("SN9%06d", i+1), "", []dated.Draft{draft(string(device.AspectConnection), connection)})
+		id, err := l.device(ctx, device.Measuring, kind.deviceType, kind.model, l.serial("SN", i), "", []dated.Draft{draft(string(device.AspectConnection), connection)})
 		if err != nil {
 			return err
 		}
 		unit.sensors = append(unit.sensors, id)
 	}
 	return nil
+}
+
+// serial is unlike those of every other project.
+func (l *large) serial(prefix string, i int) string {
+	return fmt.Sprintf("%s%d-%05d", prefix, l.project.ID, i+1)
 }
 
 func (l *large) device(ctx context.Context, kind string, deviceType, model, serial, register string, config []dated.Draft) (int64, error) {

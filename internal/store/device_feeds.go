@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -24,22 +25,51 @@ type fed struct {
 }
 
 // feeds answers which points devices feed now, and how often: two queries for each
-// 5,000 devices, and one look at the series.
+// 5,000 devices that are not remembered, and one look at the series.
 func (s *Store) feeds(ctx context.Context, devices []int64) (map[int64]fed, error) {
-	out := make(map[int64]fed, len(devices))
-	for _, id := range devices {
-		out[id] = fed{points: []device.PointRef{}}
-	}
-	now := time.Now().UnixMilli()
-	for piece := range slices.Chunk(devices, idsAtOnce) {
-		if err := s.addFeeds(ctx, out, piece, now); err != nil {
+	now := time.Now()
+	known, missing, changes := s.fed.recall(devices, now)
+	read := make(map[int64]feeding, len(missing))
+	for piece := range slices.Chunk(missing, idsAtOnce) {
+		if err := s.readFeeds(ctx, read, piece, now.UnixMilli()); err != nil {
 			return nil, err
 		}
+	}
+	s.fed.learn(read, changes)
+	maps.Copy(known, read)
+	var points []int64
+	for _, id := range devices {
+		for _, ref := range known[id].points {
+			points = append(points, ref.ID)
+		}
+	}
+	latest, err := s.latest(ctx, points)
+	if err != nil {
+		return nil, err
+	}
+	out, at := make(map[int64]fed, len(devices)), 0
+	for _, id := range devices {
+		f := fed{points: known[id].points}
+		for _, interval := range known[id].intervals {
+			if interval > 0 && (f.interval == 0 || interval < f.interval) {
+				f.interval = interval
+			}
+			if latest[at].Found {
+				f.last = max(f.last, latest[at].Time)
+				f.repeated = f.repeated || latest[at].Flag&reading.Repeated != 0
+			}
+			at++
+		}
+		out[id] = f
 	}
 	return out, nil
 }
 
-func (s *Store) addFeeds(ctx context.Context, out map[int64]fed, devices []int64, now int64) error {
+// readFeeds reads what devices feed into read, with an entry for each of them.
+func (s *Store) readFeeds(ctx context.Context, read map[int64]feeding, devices []int64, now int64) error {
+	for _, id := range devices {
+		read[id] = feeding{points: []device.PointRef{}}
+	}
 	sources, err := s.boundNow(ctx, devices, now)
 	if err != nil || len(sources) == 0 {
 		return err
@@ -52,21 +82,10 @@ func (s *Store) addFeeds(ctx context.Context, out map[int64]fed, devices []int64
 	if err != nil {
 		return err
 	}
-	latest, err := s.latest(ctx, points)
-	if err != nil {
-		return err
-	}
-	for i, source := range sources {
-		f := out[source.device]
-		f.points = append(f.points, source.ref)
-		if interval := intervals[source.ref.ID]; interval > 0 && (f.interval == 0 || interval < f.interval) {
-			f.interval = interval
-		}
-		if latest[i].Found {
-			f.last = max(f.last, latest[i].Time)
-			f.repeated = f.repeated || latest[i].Flag&reading.Repeated != 0
-		}
-		out[source.device] = f
+	for _, source := range sources {
+		f := read[source.device]
+		f.points, f.intervals = append(f.points, source.ref), append(f.intervals, intervals[source.ref.ID])
+		read[source.device] = f
 	}
 	return nil
 }

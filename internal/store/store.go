@@ -38,6 +38,7 @@ type Store struct {
 	signals signal.Bus
 	series  Series
 	vault   *vault.Vault
+	fed     feedMemory
 
 	configuring, growing turn
 }
@@ -102,6 +103,7 @@ func (s *Store) write(ctx context.Context, do func(*change) error) error {
 			return err
 		}
 		if len(c.points)+len(c.devices) > 0 {
+			tx.AfterCommit(s.fed.forget)
 			payload := signal.ConfigPayload{Points: c.points, Devices: c.devices}
 			tx.AfterCommit(func() { signal.Publish(context.WithoutCancel(ctx), s.signals, signal.Config, 0, payload) })
 		}

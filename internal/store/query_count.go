@@ -7,7 +7,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Queries counts the queries that a store makes from now on.
+// Queries counts the queries that a store makes from now on; tests hold calls against
+// it. It is called before the store is used.
 func (s *Store) Queries() *atomic.Int64 {
 	counter := &queryCounter{}
 	s.bun = s.bun.WithQueryHook(counter)
