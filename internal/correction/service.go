@@ -80,8 +80,11 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) e
 			refusals.Add("to", fault.StartAfterEnd)
 		}
 	case Shift:
-		if len(c.Fields) != 1 {
-			refusals.Add("fields", fault.FieldWrong, "reason", "shift takes exactly one field")
+		switch {
+		case len(c.Fields) == 0:
+			refusals.Add("fields", fault.Empty)
+		case len(c.Fields) > 1:
+			refusals.Add("fields", fault.TooManyEntries, "max", 1)
 		}
 		if !finite(c.Amount) {
 			refusals.Add("amount", fault.NotFinite)

@@ -277,3 +277,10 @@ var (
 	MapOffline     = message(8321, NotFound, "errMapOffline", "未配置在线地图服务", "No online map is configured", "未設定線上地圖服務")
 	PlaceUnknown   = message(8322, NotFound, "errPlaceUnknown", "未找到该地点", "No such place was found", "找不到該地點")
 )
+
+// Files and blocks of readings.
+var (
+	TimeSkipped   = message(8460, Invalid, "msgTimeSkipped", "{zone}没有这个时刻（夏令时开始时跳过）", "{zone} has no such time: summer time began and skipped it", "{zone}沒有這個時刻（夏令時間開始時略過）")
+	RowBroken     = message(8461, Invalid, "msgRowBroken", "该行引号不成对，无法分列", "The quotes of the row do not match, so it has no columns", "該列引號不成對，無法分欄")
+	SamplesUneven = message(8462, Invalid, "msgSamplesUneven", "应为{count}个样本、每个2字节，实为{bytes}字节", "Must be {count} samples of 2 bytes each, there are {bytes} bytes", "應為{count}個樣本、每個2位元組，實為{bytes}位元組")
+)

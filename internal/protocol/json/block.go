@@ -140,7 +140,7 @@ func (d *Decoder) samples(o *object) *wrong {
 			return refuse(fault.FormatWrong).under(string(a.name)).under("axes")
 		}
 		if len(raw) != 2*count {
-			return refuse(fault.FieldWrong, "reason", "not n samples of 2 bytes").under(string(a.name)).under("axes")
+			return refuse(fault.SamplesUneven, "count", count, "bytes", len(raw)).under(string(a.name)).under("axes")
 		}
 		for i := range count {
 			v := float64(int16(binary.LittleEndian.Uint16(raw[2*i:])))

@@ -156,7 +156,7 @@ func TestRefusalsNameTheField(t *testing.T) {
 		{"list in a list", `{"items":[{"type":"block"}]}`, "items[0].type", fault.NotOneOf},
 		{"event without code", `{"type":"event","v":{"a":1}}`, "code", fault.Empty},
 		{"block too fast", `{"type":"block","t":1,"fs":2000,"n":1,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "fs", fault.OutOfRange},
-		{"block of wrong length", `{"type":"block","t":1,"fs":100,"n":2,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "axes.x", fault.FieldWrong},
+		{"block of wrong length", `{"type":"block","t":1,"fs":100,"n":2,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "axes.x", fault.SamplesUneven},
 		{"block without time", `{"type":"block","fs":100,"n":1,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "t", fault.Empty},
 		{"block not base64", `{"type":"block","t":1,"fs":100,"n":1,"enc":"i16le-b64","axes":{"x":"!!"}}`, "axes.x", fault.FormatWrong},
 		{"axes of one field", `{"type":"block","t":1,"fs":100,"n":1,"unit":"g","enc":"i16le-b64","axes":{"x":"AAA=","ax":"AAA="}}`, "axes.ax", fault.Duplicate},

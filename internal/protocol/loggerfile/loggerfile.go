@@ -190,7 +190,7 @@ func (l *Layout) Read(source io.Reader, visit func(Row) error, refused func(Refu
 			if !errors.As(err, &bad) {
 				return fault.Wrap(err, fault.FileRead, "reason", "line "+strconv.Itoa(line))
 			}
-			refused(Refused{Line: bad.Line + l.HeaderLines, Text: "", Reason: fault.New(fault.FieldWrong, "reason", bad.Err.Error())})
+			refused(Refused{Line: bad.Line + l.HeaderLines, Text: "", Reason: fault.New(fault.RowBroken)})
 			continue
 		}
 		if len(row) == 1 && strings.TrimSpace(row[0]) == "" {

@@ -276,7 +276,7 @@ func (c *wallClock) at(text string) (int64, *fault.Error) {
 	}
 	t := time.Date(w.year, time.Month(w.month), w.day, w.hour, w.minute, w.second, w.milli*int(time.Millisecond), c.zone.place)
 	if t.Hour() != w.hour || t.Minute() != w.minute {
-		return 0, fault.New(fault.FieldWrong, "reason", "not a time of "+c.zone.place.String()) // skipped in spring
+		return 0, fault.New(fault.TimeSkipped, "zone", c.zone.place.String())
 	}
 	// An hour that comes twice in autumn: its first round, unless that would step back.
 	at := t.UnixMilli()

@@ -1,0 +1,93 @@
+package correction_test
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"math"
+	"slices"
+	"testing"
+
+	"plumbline/internal/access"
+	"plumbline/internal/correction"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+const at = int64(1_790_000_000_000)
+
+// A correction is refused field by field before it can touch a result.
+func TestCorrectionsAreHeldToTheirKind(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		give correction.Correction
+		want []string // fields that are refused
+	}{
+		{"a withdrawal of everything", correction.Correction{Kind: correction.Withdraw, From: at, To: at}, nil},
+		{"a withdrawal that ends before it begins", correction.Correction{Kind: correction.Withdraw, From: at, To: at - 1}, []string{"to"}},
+		{"a withdrawal of a field that is not measured", correction.Correction{Kind: correction.Withdraw, Fields: []string{"x", "rain"}, From: at, To: at}, []string{"fields[1]"}},
+		{"a shift", correction.Correction{Kind: correction.Shift, Fields: []string{"x"}, From: at, Amount: -1.5}, nil},
+		{"a shift of nothing", correction.Correction{Kind: correction.Shift, From: at}, []string{"fields"}},
+		{"a shift of two fields by one amount", correction.Correction{Kind: correction.Shift, Fields: []string{"x", "y"}, From: at}, []string{"fields"}},
+		{"a shift without end", correction.Correction{Kind: correction.Shift, Fields: []string{"x"}, From: at, Amount: math.Inf(1)}, []string{"amount"}},
+		{"a surveyed collar", correction.Correction{Kind: correction.TopShift, From: at, Values: map[string]float64{"x": 1, "y": 2}}, nil},
+		{"a surveyed collar with a depth", correction.Correction{Kind: correction.TopShift, From: at, Values: map[string]float64{"depth": 1}}, []string{"values.depth"}},
+		{"values in place of a result", correction.Correction{Kind: correction.Replace, From: at, Values: map[string]float64{"x": math.NaN()}}, []string{"values.x"}},
+		{"no values", correction.Correction{Kind: correction.InitShift, From: at}, []string{"values"}},
+		{"a time before there were readings", correction.Correction{Kind: correction.Withdraw, From: 0, To: at}, []string{"from"}},
+		{"a kind nobody knows", correction.Correction{Kind: "erase", From: at}, []string{"kind"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := refused(t, correction.New(arrays{}).Check(t.Context(), access.Scope{}, c.give))
+			if !slices.Equal(got, c.want) {
+				t.Errorf("refused %v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
+func TestAShiftMovesItsFieldAndNodesAlone(t *testing.T) {
+	shift := correction.Correction{Kind: correction.Shift, Fields: []string{"x"}, Nodes: []int32{2}, Amount: 3}
+	carried := correction.Correction{Kind: correction.InitShift, Values: map[string]float64{"x": 3, "y": -1}}
+	for _, c := range []struct {
+		name   string
+		of     correction.Correction
+		field  string
+		node   int32
+		amount float64
+		moved  bool
+	}{
+		{"its own", shift, "x", 2, 3, true},
+		{"another node", shift, "x", 1, 0, false},
+		{"another field", shift, "y", 2, 3, false},
+		{"each field by its own amount", carried, "y", 7, -1, true},
+		{"a field that was not carried over", carried, "temp", 0, 0, false},
+	} {
+		if amount, moved := c.of.Shifts(c.field, c.node); moved != c.moved || moved && amount != c.amount {
+			t.Errorf("%s: moved %v by %v, want %v by %v", c.name, moved, amount, c.moved, c.amount)
+		}
+	}
+}
+
+// arrays is a store whose points measure the displacement of an array.
+type arrays struct{ correction.Store }
+
+func (arrays) Measurement(context.Context, access.Scope, int64) (string, error) {
+	return "DeepDisplacement", nil
+}
+
+func (arrays) CreateCorrection(context.Context, oplog.Actor, *correction.Correction) error {
+	return errors.New("must not be reached")
+}
+
+func refused(t *testing.T, err error) []string {
+	t.Helper()
+	if err == nil {
+		return nil
+	}
+	var why *fault.Error
+	if !errors.As(err, &why) {
+		t.Fatalf("not a refusal: %v", err)
+	}
+	return slices.Sorted(maps.Keys(why.FieldTexts(fault.English)))
+}
