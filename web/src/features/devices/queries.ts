@@ -11,7 +11,10 @@ export type DeadFrame = Schemas['DeadFrame'];
 export type Refused = Schemas['Refusal'];
 
 export interface DeviceFilter {
-  projectId: number;
+  projectId?: number;
+  stock?: boolean;
+  type?: string;
+  sort?: string;
   kind?: 'Measuring' | 'Collector' | 'DTU';
   status?: 'online' | 'offline' | 'sleep';
   health?: 'normal' | 'lowVoltage' | 'dataLost' | 'dataRepeated';
@@ -35,13 +38,13 @@ export function useDevices(corporationId: number | undefined, filter: DeviceFilt
   });
 }
 
-export function useDeviceCounts(corporationId: number | undefined, projectId: number) {
+export function useDeviceCounts(corporationId: number | undefined, place: Pick<DeviceFilter, 'projectId' | 'stock'>) {
   return useQuery({
-    queryKey: [...deviceKeys.all(corporationId ?? 0), 'stat', projectId],
+    queryKey: [...deviceKeys.all(corporationId ?? 0), 'stat', place],
     queryFn: ({ signal }) =>
       data(
         client.GET('/api/corporations/{corporationId}/devices/stat', {
-          params: { path: { corporationId: corporationId ?? 0 }, query: { projectId } },
+          params: { path: { corporationId: corporationId ?? 0 }, query: place },
           signal,
         }),
       ),

@@ -168,6 +168,9 @@ const texts = {
     deleteTitle: 'Delete the file {{name}}?',
   },
   list: {
+    move: 'Move',
+    labels: 'Labels',
+    import: 'Import',
     all: 'All',
     scope: 'Where',
     inProject: 'This project',

@@ -168,6 +168,9 @@ const texts = {
     deleteTitle: '刪除檔案{{name}}？',
   },
   list: {
+    move: '移動到',
+    labels: '標籤',
+    import: '匯入',
     all: '全選',
     scope: '範圍',
     inProject: '本專案',

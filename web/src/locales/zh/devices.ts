@@ -166,6 +166,9 @@ const texts = {
     deleteTitle: '删除文件{{name}}？',
   },
   list: {
+    move: '移动到',
+    labels: '标签',
+    import: '导入',
     all: '全选',
     scope: '范围',
     inProject: '本项目',

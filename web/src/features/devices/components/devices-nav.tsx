@@ -6,12 +6,12 @@ import { useRefusals } from '../queries';
 interface Props {
   projectId: number;
   corporationId: number | undefined;
-  here: 'devices' | 'refused';
+  here: 'devices' | 'models' | 'refused';
 }
 
-/** The two pages about devices: those that are set up, and who was turned away. */
+/** The pages about devices: those that are set up, their models, and who was turned away. */
 export function DevicesNav({ projectId, corporationId, here }: Props) {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation(['console', 'devices']);
   const navigate = useNavigate();
   const refused = useRefusals(corporationId).data?.length ?? 0;
   return (
@@ -20,9 +20,10 @@ export function DevicesNav({ projectId, corporationId, here }: Props) {
       aria-label={t('devices.title')}
       options={[
         { value: 'devices', label: t('devices.list') },
+        { value: 'models', label: t('devices:models.title') },
         { value: 'refused', label: refused > 0 ? `${t('refused.title')} ${refused}` : t('refused.title') },
       ]}
-      onChange={(to) => navigate(`/projects/${projectId}/devices${to === 'refused' ? '/refused' : ''}`)}
+      onChange={(to) => navigate(`/projects/${projectId}/devices${to === 'devices' ? '' : `/${to}`}`)}
     />
   );
 }

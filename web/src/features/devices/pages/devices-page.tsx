@@ -1,119 +1,63 @@
-import { PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Pagination, Select, type TableColumnType } from 'antd';
+import { PlusOutlined, SettingOutlined, UploadOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Input, Pagination, Popover, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { useDeviceTypeName } from '@/api/catalogue';
+import { deviceTypesQuery, useLabel } from '@/api/catalogue';
 import { formatNumber } from '@/shared/format/number';
 import { Can } from '@/shared/perm/can';
+import { useCan } from '@/shared/perm/permissions';
 import { useProject, useZone } from '@/shared/project/use-project';
-import { UnitHead } from '@/shared/table/columns';
 import { DataTable } from '@/shared/table/data-table';
-import { AgeText } from '@/shared/ui/age-text';
-import { ConnectionState, DeviceHealth } from '@/shared/ui/device-state';
 import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { usePhone } from '@/shared/ui/use-media';
+import { BulkBar } from '../components/bulk-bar';
+import { useDeviceColumns } from '../components/device-columns';
 import { DeviceDrawer } from '../components/device-drawer';
 import { DevicesNav } from '../components/devices-nav';
 import styles from '../devices.module.css';
-import { type DeviceFilter, type DeviceSummary, useDeviceCounts, useDevices } from '../queries';
+import { columnNames, type DeviceView, healths, kinds, readView, states, writeView } from '../model/view';
+import { type DeviceSummary, useDeviceCounts, useDevices } from '../queries';
 
 const pageSize = 20;
-const kinds = ['Measuring', 'Collector', 'DTU'] as const;
-const states = ['online', 'sleep', 'offline'] as const;
-const healths = ['normal', 'lowVoltage', 'dataLost', 'dataRepeated'] as const;
 
-/** The devices of a project: how they are, and one of them to edit. */
+/** The devices of a project, of the corporation's stock, or all of them: how they are, and one of them to edit. */
 export default function DevicesPage() {
-  const { t } = useTranslation(['console', 'common']);
+  const { t } = useTranslation(['devices', 'console', 'common']);
   const projectId = Number(useParams().projectId);
   const project = useProject(projectId);
   const zone = useZone(projectId);
-  const typeName = useDeviceTypeName();
+  const phone = usePhone();
+  const mayEdit = useCan('Update:Device', 'Delete:Device');
   const corporationId = project.data?.corporationId;
+  const say = useLabel();
+  const { data: types = [] } = useQuery(deviceTypesQuery);
   const [search, setSearch] = useSearchParams();
-  const pick = <T extends string>(list: readonly T[], name: string) => list.find((one) => one === search.get(name));
-  const kind = pick(kinds, 'kind');
-  const status = pick(states, 'status');
-  const health = pick(healths, 'health');
-  const page = Math.max(1, Number(search.get('page') ?? 1) || 1);
-  const name = search.get('q') ?? '';
-  const open = Number(search.get('device') ?? 0);
+  const view = readView(search);
+  const change = (wanted: Partial<DeviceView>) => setSearch((old) => writeView(old, wanted), { replace: true });
   const [adding, setAdding] = useState(false);
-  const filter: DeviceFilter = {
-    projectId,
-    page,
+  const [chosen, setChosen] = useState<number[]>([]);
+  const place = view.scope === 'project' ? { projectId } : view.scope === 'stock' ? { stock: true } : {};
+  const query = useDevices(corporationId, {
+    ...place,
+    page: view.page,
     pageSize,
-    ...(kind ? { kind } : {}),
-    ...(status ? { status } : {}),
-    ...(health ? { health } : {}),
-    ...(name ? { name } : {}),
-  };
-  const query = useDevices(corporationId, filter);
-  const counts = useDeviceCounts(corporationId, projectId).data;
-  const put = (change: Record<string, string | null | undefined>) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        for (const [key, value] of Object.entries(change)) {
-          if (value) next.set(key, value);
-          else next.delete(key);
-        }
-        if (!('page' in change) && !('device' in change)) next.delete('page');
-        return next;
-      },
-      { replace: true },
-    );
-  const columns: TableColumnType<DeviceSummary>[] = [
-    {
-      key: 'sncode',
-      title: t('devices.sncode'),
-      render: (_, d) => (
-        <span className={styles.name}>
-          <b>{d.sncode}</b>
-          <small>{d.name}</small>
-        </span>
-      ),
-    },
-    { key: 'type', title: t('devices.type'), render: (_, d) => typeName(d.type) },
-    {
-      key: 'points',
-      title: t('devices.points'),
-      render: (_, d) =>
-        d.points.length === 0
-          ? '—'
-          : `${d.points
-              .slice(0, 2)
-              .map((p) => p.name)
-              .join('、')}${d.points.length > 2 ? ` +${d.points.length - 2}` : ''}`,
-    },
-    { key: 'status', title: t('devices.status'), render: (_, d) => <ConnectionState state={d.state.status} /> },
-    { key: 'health', title: t('devices.health'), render: (_, d) => <DeviceHealth health={d.state.health} /> },
-    {
-      key: 'voltage',
-      align: 'right',
-      title: <UnitHead title={t('devices.voltage')} unit="V" />,
-      render: (_, d) => (d.state.voltage === null ? '—' : formatNumber(d.state.voltage, 2)),
-    },
-    {
-      key: 'rssi',
-      align: 'right',
-      title: <UnitHead title={t('devices.rssi')} unit="dBm" />,
-      render: (_, d) => (d.state.rssi === null ? '—' : formatNumber(d.state.rssi, 0)),
-    },
-    { key: 'firmware', title: t('devices.firmware'), render: (_, d) => d.state.firmware || '—' },
-    {
-      key: 'seen',
-      align: 'right',
-      title: t('devices.lastSeen'),
-      render: (_, d) => (d.state.lastSeen > 0 ? <AgeText time={d.state.lastSeen} zone={zone} /> : t('devices.never')),
-    },
-  ];
+    ...(view.kind ? { kind: view.kind } : {}),
+    ...(view.type ? { type: view.type } : {}),
+    ...(view.status ? { status: view.status } : {}),
+    ...(view.health ? { health: view.health } : {}),
+    ...(view.text ? { name: view.text } : {}),
+    ...(view.sort ? { sort: view.sort } : {}),
+  });
+  const counts = useDeviceCounts(corporationId, place).data;
+  const { columns, titles } = useDeviceColumns(view, zone);
   return (
     <div className={styles.devices}>
-      <dl className={styles.strip} aria-label={t('devices.counts')}>
-        <Count label={t('devices.total')} value={counts?.total} />
+      <dl className={styles.strip} aria-label={t('console:devices.counts')}>
+        <Count label={t('console:devices.total')} value={counts?.total} />
         {states.map((one) => (
           <Count key={one} label={t(`common:deviceState.${one}`)} value={counts?.[one]} />
         ))}
@@ -128,53 +72,118 @@ export default function DevicesPage() {
           <div className={list.row}>
             <DevicesNav projectId={projectId} corporationId={corporationId} here="devices" />
             <Input.Search
+              key={view.text}
               allowClear
               className={list.search ?? ''}
-              placeholder={t('devices.search')}
-              aria-label={t('devices.search')}
-              defaultValue={name}
-              onSearch={(text) => put({ q: text.trim() })}
+              placeholder={t('console:devices.search')}
+              aria-label={t('console:devices.search')}
+              defaultValue={view.text}
+              onSearch={(text) => change({ text: text.trim() })}
+            />
+            <Select
+              className={styles.choice ?? ''}
+              aria-label={t('list.scope')}
+              value={view.scope}
+              options={[
+                { value: 'project' as const, label: t('list.inProject') },
+                { value: 'stock' as const, label: t('list.inStock') },
+                { value: 'all' as const, label: t('list.everywhere') },
+              ]}
+              onChange={(scope) => change({ scope })}
             />
             <Choice
-              label={t('devices.allKinds')}
-              value={kind}
-              options={kinds.map((value) => ({ value, label: t(`devices.kinds.${value}`) }))}
-              onChange={(value) => put({ kind: value })}
+              label={t('console:devices.allKinds')}
+              value={view.kind}
+              options={kinds.map((value) => ({ value, label: t(`console:devices.kinds.${value}`) }))}
+              onChange={(kind) => change({ kind })}
+            />
+            <Select
+              className={styles.choice ?? ''}
+              aria-label={t('list.allTypes')}
+              showSearch={{ optionFilterProp: 'label' }}
+              popupMatchSelectWidth={false}
+              value={view.type}
+              options={[
+                { value: '', label: t('list.allTypes') },
+                ...types.map((one) => ({ value: one.code, label: say(one.label) })),
+              ]}
+              onChange={(type) => change({ type })}
             />
             <Choice
-              label={t('devices.allStates')}
-              value={status}
+              label={t('console:devices.allStates')}
+              value={view.status}
               options={states.map((value) => ({ value, label: t(`common:deviceState.${value}`) }))}
-              onChange={(value) => put({ status: value })}
+              onChange={(status) => change({ status })}
             />
             <Choice
-              label={t('devices.allHealths')}
-              value={health}
+              label={t('console:devices.allHealths')}
+              value={view.health}
               options={healths.map((value) => ({ value, label: t(`common:deviceHealth.${value}`) }))}
-              onChange={(value) => put({ health: value })}
+              onChange={(health) => change({ health })}
             />
             <span className={list.space} />
+            {!phone && (
+              <Popover
+                trigger="click"
+                placement="bottomRight"
+                content={
+                  <Checkbox.Group
+                    className={styles.columns ?? ''}
+                    value={[...view.columns]}
+                    options={columnNames.map((value) => ({
+                      value,
+                      label: titles[value],
+                      disabled: value === 'sncode',
+                    }))}
+                    onChange={(names) => change({ columns: columnNames.filter((name) => names.includes(name)) })}
+                  />
+                }
+              >
+                <Button icon={<SettingOutlined aria-hidden />}>{t('list.columns')}</Button>
+              </Popover>
+            )}
             <Can any={['Create:Device']}>
+              <Button icon={<UploadOutlined aria-hidden />} href={`/projects/${projectId}/devices/import`}>
+                {t('list.import')}
+              </Button>
               <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
-                {t('devices.add')}
+                {t('console:devices.add')}
               </Button>
             </Can>
           </div>
+          {chosen.length > 0 && corporationId !== undefined && (
+            <BulkBar corporationId={corporationId} projectId={projectId} ids={chosen} onDone={() => setChosen([])} />
+          )}
           <div className={list.scroll}>
             <QueryPanel
               query={query}
               rows={10}
               isEmpty={(one) => one.list.length === 0}
-              empty={<PanelEmpty title={t('devices.none')} hint={t('devices.noneHint')} />}
+              empty={<PanelEmpty title={t('console:devices.none')} hint={t('console:devices.noneHint')} />}
             >
               {(one) => (
                 <DataTable<DeviceSummary>
-                  label={t('devices.title')}
+                  label={t('console:devices.title')}
                   rowKey={(d) => d.id}
                   dataSource={one.list}
                   columns={columns}
-                  selectedKey={open || undefined}
-                  onOpen={(d) => put({ device: String(d.id) })}
+                  selectedKey={view.open || undefined}
+                  onOpen={(d) => change({ open: d.id })}
+                  onChange={(_, __, sorter) => {
+                    const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+                    change({ sort: order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : '' });
+                  }}
+                  {...(mayEdit && !phone
+                    ? {
+                        rowSelection: {
+                          selectedRowKeys: chosen,
+                          preserveSelectedRowKeys: true,
+                          onChange: (keys) => setChosen(keys.map(Number)),
+                          getCheckboxProps: (d) => ({ 'aria-label': d.sncode }),
+                          getTitleCheckboxProps: () => ({ 'aria-label': t('list.all') }),
+                        },
+                      }
+                    : {})}
                 />
               )}
             </QueryPanel>
@@ -182,25 +191,26 @@ export default function DevicesPage() {
           <div className={list.foot}>
             <span>{t('common:table.total', { total: query.data?.total ?? 0 })}</span>
             <Pagination
-              current={page}
+              simple={phone}
+              current={view.page}
               pageSize={pageSize}
               total={query.data?.total ?? 0}
               showSizeChanger={false}
-              onChange={(next) => put({ page: next === 1 ? null : String(next) })}
+              onChange={(page) => change({ page })}
             />
           </div>
         </div>
       </Panel>
-      {corporationId !== undefined && (open > 0 || adding) && (
+      {corporationId !== undefined && (view.open > 0 || adding) && (
         <DeviceDrawer
-          key={adding ? 'new' : open}
+          key={adding ? 'new' : view.open}
           corporationId={corporationId}
           projectId={projectId}
           zone={zone}
-          deviceId={adding ? 0 : open}
+          deviceId={adding ? 0 : view.open}
           onClose={() => {
             setAdding(false);
-            put({ device: null });
+            change({ open: 0 });
           }}
         />
       )}
@@ -217,21 +227,21 @@ function Count({ label, value, fault = false }: { label: string; value: number |
   );
 }
 
-interface ChoiceProps {
+interface ChoiceProps<T extends string> {
   label: string;
-  value: string | undefined;
-  options: { value: string; label: string }[];
-  onChange: (value: string | null) => void;
+  value: T | undefined;
+  options: { value: T; label: string }[];
+  onChange: (value: T | undefined) => void;
 }
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   return (
-    <Select
-      style={{ minWidth: 118 }}
+    <Select<T | ''>
+      className={styles.choice ?? ''}
       aria-label={label}
       value={value ?? ''}
       options={[{ value: '', label }, ...options]}
-      onChange={(chosen: string) => onChange(chosen || null)}
+      onChange={(chosen: T | '') => onChange(chosen || undefined)}
     />
   );
 }

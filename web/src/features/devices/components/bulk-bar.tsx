@@ -1,0 +1,89 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Refusal } from '@/shared/configuration/refusal';
+import { announce } from '@/shared/messages';
+import { Can } from '@/shared/perm/can';
+import { useDeleteDevices, useSetHealthOfMany } from '../care-queries';
+import styles from '../devices.module.css';
+import { HealthForm } from './health-form';
+
+interface Props {
+  corporationId: number;
+  projectId: number;
+  ids: number[];
+  onDone: () => void;
+}
+
+/** What can be done to the devices that are chosen. */
+export function BulkBar({ corporationId, projectId, ids, onDone }: Props) {
+  const { t } = useTranslation(['devices', 'common']);
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'health' | 'delete' | null>(null);
+  const health = useSetHealthOfMany(corporationId);
+  const remove = useDeleteDevices(corporationId);
+  const count = ids.length;
+  const close = () => {
+    health.reset();
+    remove.reset();
+    setOpen(null);
+  };
+  const done = (message: string | undefined) => {
+    if (message) announce('success', message);
+    close();
+    onDone();
+  };
+  return (
+    <div className={styles.bulk}>
+      <b>{t('list.chosen', { count })}</b>
+      <Can any={['Update:Device']}>
+        <Button onClick={() => setOpen('health')}>{t('list.health')}</Button>
+        <Button onClick={() => navigate(`/projects/${projectId}/devices/actions?new=move&devices=${ids.join(',')}`)}>
+          {t('list.move')}
+        </Button>
+      </Can>
+      <Button onClick={() => navigate(`/projects/${projectId}/devices/labels?devices=${ids.join(',')}`)}>
+        {t('list.labels')}
+      </Button>
+      <Can any={['Delete:Device']}>
+        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setOpen('delete')}>
+          {t('list.delete')}
+        </Button>
+      </Can>
+      <Button type="link" onClick={onDone}>
+        {t('list.clear')}
+      </Button>
+      <Modal
+        open={open === 'health'}
+        width={440}
+        title={t('list.health')}
+        footer={null}
+        destroyOnHidden
+        onCancel={close}
+      >
+        <HealthForm
+          start={{ lostThreshold: 3 }}
+          error={health.error}
+          busy={health.isPending}
+          onSave={(values, onError) =>
+            health.mutate({ ...values, ids }, { onSuccess: ({ msg }) => done(msg), onError })
+          }
+        />
+      </Modal>
+      <Modal
+        open={open === 'delete'}
+        width={440}
+        title={t('list.deleteTitle', { count })}
+        okText={t('list.delete')}
+        okButtonProps={{ danger: true, loading: remove.isPending }}
+        onCancel={close}
+        onOk={() => remove.mutate(ids, { onSuccess: ({ msg }) => done(msg) })}
+      >
+        <p>{t('list.deleteHint')}</p>
+        <Refusal error={remove.error} />
+      </Modal>
+    </div>
+  );
+}

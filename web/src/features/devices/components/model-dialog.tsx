@@ -1,0 +1,205 @@
+import { useQuery } from '@tanstack/react-query';
+import { AutoComplete, Button, Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import {
+  collectorTypesQuery,
+  deviceModelsQuery,
+  deviceTypesQuery,
+  protocolsQuery,
+  useDeviceType,
+  useLabel,
+  useMeasurementName,
+} from '@/api/catalogue';
+import { Refusal } from '@/shared/configuration/refusal';
+import { showFieldErrors } from '@/shared/form/field-errors';
+import { announce } from '@/shared/messages';
+import { withoutNull } from '@/shared/project/project-fields';
+import styles from '../devices.module.css';
+import { type ModelFields, type OwnModel, useDeleteModel, useSaveModel } from '../model-queries';
+
+type ModelForm = Omit<ModelFields, 'measurements' | 'collectorTypeOptions'> & {
+  measurements: string[];
+  collectorTypeOptions: string[];
+};
+
+const flags = ['registerIsSame', 'isSensor', 'isMeasuring', 'withCollector', 'isMultiChannel', 'withNetwork'] as const;
+const names = [
+  'code',
+  'label',
+  'type',
+  'series',
+  'measurements',
+  'collectorTypeOptions',
+  'channelProtocol',
+  'manufacturer',
+  'sncodePrefix',
+  'registerPrefix',
+  'channels',
+  ...flags,
+];
+
+const listOf = (commas: string | undefined) => (commas ? commas.split(',') : []);
+
+interface Props {
+  corporationId: number;
+  /** null makes one. */
+  model: OwnModel | null;
+  onClose: () => void;
+}
+
+/** A model of the corporation's own: what it is, what it measures, how it is connected. */
+export function ModelDialog({ corporationId, model, onClose }: Props) {
+  const { t } = useTranslation(['devices', 'common']);
+  const say = useLabel();
+  const measurementName = useMeasurementName();
+  const [form] = Form.useForm<ModelForm>();
+  const { data: types = [] } = useQuery(deviceTypesQuery);
+  const { data: protocols = [] } = useQuery(protocolsQuery);
+  const { data: collectors = [] } = useQuery(collectorTypesQuery);
+  const { data: models = [] } = useQuery(deviceModelsQuery);
+  const save = useSaveModel(corporationId);
+  const remove = useDeleteModel(corporationId);
+  const type = useDeviceType(Form.useWatch('type', form) ?? model?.type ?? '');
+  const needed = { required: true, whitespace: true, message: t('models.needed') };
+  const submit = (values: ModelForm) =>
+    save.mutate(
+      {
+        ...withoutNull(values),
+        id: model?.id ?? 0,
+        measurements: values.measurements.join(','),
+        collectorTypeOptions: values.collectorTypeOptions.join(','),
+      },
+      {
+        onSuccess: () => {
+          announce('success', t('models.saved'));
+          onClose();
+        },
+        onError: (error) => void showFieldErrors(form, error, names),
+      },
+    );
+  return (
+    <Modal
+      open
+      width={640}
+      title={t(model ? 'models.edit' : 'models.add')}
+      okText={t('common:action.save')}
+      okButtonProps={{ loading: save.isPending }}
+      onOk={form.submit}
+      onCancel={onClose}
+      {...(model
+        ? {
+            footer: (
+              _: unknown,
+              { OkBtn, CancelBtn }: { OkBtn: React.ComponentType; CancelBtn: React.ComponentType },
+            ) => (
+              <>
+                <Button
+                  danger
+                  onClick={() =>
+                    Modal.confirm({
+                      title: t('models.deleteTitle', { code: model.code }),
+                      okText: t('common:action.delete'),
+                      okButtonProps: { danger: true },
+                      onOk: () => remove.mutateAsync(model.id).then(onClose),
+                    })
+                  }
+                >
+                  {t('common:action.delete')}
+                </Button>
+                <CancelBtn />
+                <OkBtn />
+              </>
+            ),
+          }
+        : {})}
+    >
+      <Form<ModelForm>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={
+          model
+            ? {
+                ...model,
+                measurements: listOf(model.measurements),
+                collectorTypeOptions: listOf(model.collectorTypeOptions),
+              }
+            : { measurements: [], collectorTypeOptions: [], isMeasuring: true }
+        }
+        onFinish={submit}
+        onValuesChange={(changed: Partial<ModelForm>) => {
+          const found = changed.type ? types.find((one) => one.code === changed.type) : undefined;
+          if (!found) return;
+          form.setFieldsValue({
+            measurements: found.measurements,
+            isMeasuring: found.kind === 'Measuring',
+            isSensor: found.isSensor,
+            withNetwork: found.withNetwork,
+            withCollector: found.kind === 'Collector',
+            isMultiChannel: found.kind === 'Collector',
+          });
+        }}
+      >
+        <Refusal error={save.error} />
+        <div className={styles.pairs}>
+          <Form.Item name="code" label={t('models.code')} rules={[needed]}>
+            <Input maxLength={40} disabled={model !== null} />
+          </Form.Item>
+          <Form.Item name="label" label={t('models.label')} rules={[needed]}>
+            <Input maxLength={50} />
+          </Form.Item>
+          <Form.Item name="type" label={t('models.type')} rules={[needed]}>
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              options={types.map((one) => ({ value: one.code, label: `${say(one.label)} (${one.code})` }))}
+            />
+          </Form.Item>
+          <Form.Item name="series" label={t('models.series')} rules={[needed]}>
+            <AutoComplete
+              maxLength={20}
+              options={[...new Set(models.map((one) => say(one.series)))].map((value) => ({ value }))}
+            />
+          </Form.Item>
+          <Form.Item name="measurements" label={t('models.measurements')}>
+            <Select
+              mode="multiple"
+              options={(type?.measurements ?? []).map((code) => ({ value: code, label: measurementName(code) }))}
+            />
+          </Form.Item>
+          <Form.Item name="collectorTypeOptions" label={t('models.collectors')}>
+            <Select mode="multiple" options={collectors.map((one) => ({ value: one.code, label: say(one.label) }))} />
+          </Form.Item>
+          <Form.Item name="channelProtocol" label={`${t('models.protocol')}${t('common:optional')}`}>
+            <Select
+              allowClear
+              options={protocols
+                .filter((one) => !type || type.protocols.includes(one.code))
+                .map((one) => ({ value: one.code, label: say(one.label) }))}
+            />
+          </Form.Item>
+          <Form.Item name="manufacturer" label={`${t('models.manufacturer')}${t('common:optional')}`}>
+            <Input maxLength={50} />
+          </Form.Item>
+          <Form.Item name="sncodePrefix" label={`${t('models.snPrefix')}${t('common:optional')}`}>
+            <Input maxLength={10} />
+          </Form.Item>
+          <Form.Item name="registerPrefix" label={`${t('models.registerPrefix')}${t('common:optional')}`}>
+            <Input maxLength={10} />
+          </Form.Item>
+          {type?.kind === 'Collector' && (
+            <Form.Item name="channels" label={`${t('models.channels')}${t('common:optional')}`}>
+              <InputNumber<number> min={0} max={16383} precision={0} style={{ width: '100%' }} />
+            </Form.Item>
+          )}
+        </div>
+        <div className={styles.pairs}>
+          {flags.map((name) => (
+            <Form.Item key={name} name={name} valuePropName="checked" noStyle>
+              <Checkbox>{t(`models.${name}`)}</Checkbox>
+            </Form.Item>
+          ))}
+        </div>
+      </Form>
+    </Modal>
+  );
+}

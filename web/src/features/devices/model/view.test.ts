@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readView, writeView } from './view';
+
+test('a view that is written is read again', () => {
+  const change = {
+    scope: 'stock',
+    text: 'CR-1',
+    kind: 'Collector',
+    type: 'HDA3',
+    status: 'offline',
+    health: 'dataLost',
+    sort: '-voltage',
+    columns: ['sncode', 'model', 'rssi'],
+  } as const;
+  expect(readView(writeView(new URLSearchParams(), change))).toMatchObject(change);
+});
+
+test('another filter begins at the first page, opening a device does not', () => {
+  const third = new URLSearchParams('page=3');
+  expect(readView(writeView(third, { health: 'lowVoltage' })).page).toBe(1);
+  expect(readView(writeView(third, { open: 7 }))).toMatchObject({ page: 3, open: 7 });
+  expect(writeView(new URLSearchParams('device=7&tab=chart'), { open: 0 }).toString()).toBe('');
+});
+
+test('what nobody can sort by or show is left out', () => {
+  expect(readView(new URLSearchParams('sort=secret&cols=nonsense&page=-4'))).toMatchObject({
+    sort: '',
+    columns: ['sncode'],
+    page: 1,
+  });
+});

@@ -1,0 +1,89 @@
+export const kinds = ['Measuring', 'Collector', 'DTU'] as const;
+export const states = ['online', 'sleep', 'offline'] as const;
+export const healths = ['normal', 'lowVoltage', 'dataLost', 'dataRepeated'] as const;
+export const scopes = ['project', 'stock', 'all'] as const;
+
+/** The columns of the list; those that are shown when nobody chose. */
+export const columnNames = [
+  'sncode',
+  'type',
+  'model',
+  'register',
+  'points',
+  'status',
+  'health',
+  'voltage',
+  'temperature',
+  'rssi',
+  'firmware',
+  'lastSeen',
+] as const;
+export type ColumnName = (typeof columnNames)[number];
+const usual: readonly ColumnName[] = columnNames.filter((name) => !['model', 'register', 'temperature'].includes(name));
+
+/** What the server sorts by. */
+export const sortable: readonly ColumnName[] = columnNames.filter(
+  (name) => !['points', 'status', 'health'].includes(name),
+);
+
+/** The list of devices as its address says. */
+export interface DeviceView {
+  scope: (typeof scopes)[number];
+  text: string;
+  kind: (typeof kinds)[number] | undefined;
+  type: string;
+  status: (typeof states)[number] | undefined;
+  health: (typeof healths)[number] | undefined;
+  /** A field, with - before it downwards; empty for the server's own order. */
+  sort: string;
+  columns: readonly ColumnName[];
+  page: number;
+  open: number;
+}
+
+export function readView(search: URLSearchParams): DeviceView {
+  const pick = <T extends string>(list: readonly T[], name: string) => list.find((one) => one === search.get(name));
+  const sort = search.get('sort') ?? '';
+  const columns = search.get('cols')?.split(',') ?? null;
+  return {
+    scope: pick(scopes, 'scope') ?? 'project',
+    text: search.get('q') ?? '',
+    kind: pick(kinds, 'kind'),
+    type: search.get('type') ?? '',
+    status: pick(states, 'status'),
+    health: pick(healths, 'health'),
+    sort: sortable.some((name) => name === sort.replace('-', '')) ? sort : '',
+    columns: columns ? columnNames.filter((name) => name === 'sncode' || columns.includes(name)) : usual,
+    page: Math.max(1, Number(search.get('page') ?? 1) || 1),
+    open: Number(search.get('device') ?? 0) || 0,
+  };
+}
+
+const names: Record<keyof DeviceView, string> = {
+  scope: 'scope',
+  text: 'q',
+  kind: 'kind',
+  type: 'type',
+  status: 'status',
+  health: 'health',
+  sort: 'sort',
+  columns: 'cols',
+  page: 'page',
+  open: 'device',
+};
+
+/** The address with a changed view: what is as usual is left out; a narrower list begins at its first page. */
+export function writeView(search: URLSearchParams, change: Partial<DeviceView>): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const put = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name));
+  for (const [key, value] of Object.entries(change)) {
+    const name = names[key as keyof DeviceView];
+    if (key === 'columns') put(name, String(value) === String(usual) ? '' : (value as string[]).join(','));
+    else if (key === 'scope') put(name, value === 'project' ? '' : String(value));
+    else if (key === 'page') put(name, value === 1 ? '' : String(value));
+    else put(name, value ? String(value) : '');
+  }
+  if ('open' in change && !change.open) next.delete('tab');
+  if (!('page' in change || 'open' in change || 'columns' in change)) next.delete('page');
+  return next;
+}

@@ -1,0 +1,141 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { type DeviceModel, deviceModelsQuery, useDeviceTypeName, useLabel, useMeasurementName } from '@/api/catalogue';
+import { Can } from '@/shared/perm/can';
+import { useCan } from '@/shared/perm/permissions';
+import { useProject } from '@/shared/project/use-project';
+import { DataTable } from '@/shared/table/data-table';
+import list from '@/shared/ui/list-page.module.css';
+import { Panel } from '@/shared/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { DevicesNav } from '../components/devices-nav';
+import { ModelDialog } from '../components/model-dialog';
+import styles from '../devices.module.css';
+import { useOwnModels } from '../model-queries';
+
+const sources = ['', 'own', 'predefined'] as const;
+
+/** The device models that there are: what ships, and what the corporation added. */
+export default function ModelsPage() {
+  const { t } = useTranslation(['devices', 'common']);
+  const projectId = Number(useParams().projectId);
+  const corporationId = useProject(projectId).data?.corporationId;
+  const say = useLabel();
+  const typeName = useDeviceTypeName();
+  const measurementName = useMeasurementName();
+  const mayEdit = useCan('Update:Device');
+  const [search, setSearch] = useSearchParams();
+  const query = useQuery(deviceModelsQuery);
+  const own = useOwnModels(corporationId).data ?? [];
+  const text = search.get('q') ?? '';
+  const source = sources.find((one) => one === search.get('source')) ?? '';
+  const open = search.get('model');
+  const put = (name: string, value: string | null) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  const fits = (one: DeviceModel) =>
+    (source === '' || one.custom === (source === 'own')) &&
+    `${one.code} ${say(one.label)} ${say(one.series)} ${typeName(one.type)}`.toLowerCase().includes(text.toLowerCase());
+  const edited = own.find((one) => one.code === open) ?? null;
+  return (
+    <div className={styles.devices}>
+      <Panel fill className={styles.list} busy={query.isFetching && !query.isPending}>
+        <div className={list.column}>
+          <div className={list.row}>
+            <DevicesNav projectId={projectId} corporationId={corporationId} here="models" />
+            <Input.Search
+              key={text}
+              allowClear
+              className={list.search ?? ''}
+              placeholder={t('models.search')}
+              aria-label={t('models.search')}
+              defaultValue={text}
+              onSearch={(wanted) => put('q', wanted.trim())}
+            />
+            <Select
+              className={styles.choice ?? ''}
+              aria-label={t('models.title')}
+              value={source}
+              options={[
+                { value: '' as const, label: t('models.title') },
+                { value: 'own' as const, label: t('models.own') },
+                { value: 'predefined' as const, label: t('models.predefined') },
+              ]}
+              onChange={(wanted) => put('source', wanted)}
+            />
+            <span className={list.space} />
+            <Can any={['Create:Device']}>
+              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => put('model', 'new')}>
+                {t('models.add')}
+              </Button>
+            </Can>
+          </div>
+          <div className={list.scroll}>
+            <QueryPanel
+              query={query}
+              rows={10}
+              isEmpty={(all) => !all.some(fits)}
+              empty={<PanelEmpty title={t('models.none')} hint={t('models.noneHint')} />}
+            >
+              {(all) => (
+                <DataTable<DeviceModel>
+                  label={t('models.title')}
+                  rowKey={(one) => one.code}
+                  dataSource={all.filter(fits)}
+                  {...(mayEdit ? { onOpen: (one: DeviceModel) => one.custom && put('model', one.code) } : {})}
+                  columns={[
+                    {
+                      key: 'code',
+                      title: t('models.code'),
+                      render: (_, one) => (
+                        <span className={styles.name}>
+                          <b>{one.code}</b>
+                          <small>{say(one.label)}</small>
+                        </span>
+                      ),
+                    },
+                    { key: 'series', title: t('models.series'), render: (_, one) => say(one.series) },
+                    { key: 'type', title: t('models.type'), render: (_, one) => typeName(one.type) },
+                    {
+                      key: 'measurements',
+                      title: t('models.measurements'),
+                      render: (_, one) => one.measurements.map(measurementName).join('、') || '—',
+                    },
+                    {
+                      key: 'flags',
+                      title: t('models.flags'),
+                      render: (_, one) =>
+                        (['isSensor', 'withCollector', 'withNetwork', 'isMultiChannel'] as const)
+                          .filter((flag) => one[flag])
+                          .map((flag) => t(`models.${flag}`))
+                          .join('、') || '—',
+                    },
+                    { key: 'manufacturer', title: t('models.manufacturer'), dataIndex: 'manufacturer' },
+                    {
+                      key: 'source',
+                      title: '',
+                      render: (_, one) => t(one.custom ? 'models.own' : 'models.predefined'),
+                    },
+                  ]}
+                />
+              )}
+            </QueryPanel>
+          </div>
+        </div>
+      </Panel>
+      {corporationId !== undefined && (open === 'new' || edited) && (
+        <ModelDialog key={open} corporationId={corporationId} model={edited} onClose={() => put('model', null)} />
+      )}
+    </div>
+  );
+}
