@@ -1,6 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatTime } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
@@ -10,7 +11,7 @@ import { type Device, useFrames, useReplay } from '../queries';
 
 /** The last messages of a device: what was not understood first, with the reason and the way to try it again. */
 export function FrameLog({ device, zone }: { device: Device; zone: string }) {
-  const { t } = useTranslation(['console', 'common']);
+  const { t } = useTranslation(['console', 'common', 'file-import']);
   const query = useFrames(device.corporationId, device.id);
   const replay = useReplay(device.corporationId, device.id);
   return (
@@ -31,6 +32,11 @@ export function FrameLog({ device, zone }: { device: Device; zone: string }) {
             >
               {t('frames.replay')}
             </Button>
+          </Can>
+        )}
+        {device.projectId > 0 && (
+          <Can any={['Create:Data']}>
+            <Link to={`/projects/${device.projectId}/devices/${device.id}/import`}>{t('file-import:title')}</Link>
           </Can>
         )}
       </div>
