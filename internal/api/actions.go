@@ -151,10 +151,7 @@ func (s *server) moves() {
 		if corporation != in.CorporationID {
 			leave, enter = access.Delete, access.Create // they are gone here, and new there
 		}
-		if err := s.requireIn(ctx, deviceNeed(enter), b.ProjectID); err != nil {
-			return nil, err
-		}
-		for _, id := range b.DeviceIDs {
+		for _, id := range b.DeviceIDs { // what is foreign is not there, before anything is refused
 			d, err := s.Devices.Get(ctx, who.scope, id)
 			if err != nil {
 				return nil, err
@@ -162,6 +159,9 @@ func (s *server) moves() {
 			if err := s.requireIn(ctx, deviceNeed(leave), d.ProjectID); err != nil {
 				return nil, err
 			}
+		}
+		if err := s.requireIn(ctx, deviceNeed(enter), b.ProjectID); err != nil {
+			return nil, err
 		}
 		return s.Actions.PlanMove(action.Relocation{
 			DeviceIDs: b.DeviceIDs, CorporationID: corporation, ProjectID: b.ProjectID, At: b.At, Release: b.Release, WithSensors: b.WithSensors,
@@ -177,7 +177,7 @@ func (s *server) moves() {
 
 func (s *server) swaps() {
 	plan := func(ctx context.Context, in *swapChannels) (action.Planner, error) {
-		for _, id := range []int64{in.Body.FirstID, in.Body.SecondID} {
+		for _, id := range []int64{in.Body.FirstID, in.Body.SecondID} { // each is looked up before its place is asked
 			d, err := s.Devices.Get(ctx, callerOf(ctx).scope, id)
 			if err != nil {
 				return nil, err

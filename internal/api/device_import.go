@@ -68,13 +68,14 @@ type DevicesImported struct {
 	Devices  []ImportedDevice `json:"devices"`
 }
 
-type workbookPlace struct {
+// WorkbookPlace is where devices of a form go.
+type WorkbookPlace struct {
 	CorporationPath
 	ProjectID int64 `query:"projectId" minimum:"0" doc:"Of rows that name no project; 0: the corporation's stock"`
 }
 
 type workbookUpload struct {
-	workbookPlace
+	WorkbookPlace
 	ContentType string `header:"Content-Type" hidden:"true"`
 	RawBody     []byte `contentType:"multipart/form-data"`
 }
@@ -110,7 +111,7 @@ func (s *server) deviceImports() {
 	register(s, operation{
 		id: "deviceTemplate", method: http.MethodGet, path: base + "/template", tag: "devices", need: need, extra: workbookAnswer,
 		summary: "The form for many devices, as xlsx in the caller's language", detail: "With drop-down lists, notes and an example row that is not imported.",
-	}, func(ctx context.Context, in *workbookPlace) (*workbook, error) {
+	}, func(ctx context.Context, in *WorkbookPlace) (*workbook, error) {
 		choices, err := s.choices(ctx, in.CorporationID, in.ProjectID)
 		if err != nil {
 			return nil, err

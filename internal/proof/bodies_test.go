@@ -2,8 +2,11 @@ package proof
 
 import (
 	"slices"
+	"testing"
 
 	"plumbline/internal/access"
+	"plumbline/internal/device"
+	"plumbline/internal/deviceimport"
 )
 
 // fixed are the values of path parameters that stand for no thing, by operation and name.
@@ -16,11 +19,16 @@ var fixed = map[string]string{
 	"connectionStatus.register":    "PROOF-NORTHMARK",
 	"ingest.register":              "PROOF-NORTHMARK",
 	"checkUsername.username":       "somebody",
+	"mapTile.layer":                "vec",
+	"mapTile.z":                    "1",
+	"mapTile.x":                    "0",
+	"mapTile.y":                    "0",
 }
 
 // stands are path parameters that another thing stands for, by operation and name.
 var stands = map[string]string{
 	"deleteDevice.deviceId":       "spareDeviceId",
+	"deletePlan.planId":           "sparePlanId",
 	"deleteStructure.structureId": "spareStructureId",
 	"endHelp.sessionId":           "helpId",
 	"revokeSession.sessionId":     "ownSessionId",
@@ -46,7 +54,7 @@ func isOwn(op operation, param string) bool {
 }
 
 // queries are what a call cannot do without.
-var queries = map[string]string{"uploadImage": "scope=avatar"}
+var queries = map[string]string{"mapPlaces": "keyword=bridge", "mapGeocoding": "keyword=bridge", "uploadImage": "scope=avatar"}
 
 const aQuery = `{"measuringPointId":{measuringPointId},"start":1799000000000,"end":1799900000000}`
 
@@ -74,6 +82,10 @@ var bodies = map[string]string{
 	"restoreProject":       `{}`,
 	"convertPoint":         `{"type":"artificial","from":1700000600000}`,
 	"setGnssConfig":        `{"taskName":"slope-k12","baseStation":{stationId},"sites":[],"filterPeriod":6,"frequency":1,"processInterval":60}`,
+	"createPlan":           `{"structureId":{structureId},"name":"Ring 121","kind":"section"}`,
+	"updatePlan":           `{"name":"Ring 122","kind":"section"}`,
+	"placeMarks":           `{"marks":[{"measuringPointId":{measuringPointId},"x":0.25,"y":0.5}]}`,
+	"placePoints":          `{"points":[{"measuringPointId":{measuringPointId},"longitude":116.1,"latitude":39.7}]}`,
 	"processAlert":         `{"status":"Confirm","note":"seen"}`,
 	"monitorDelete":        `{"measuringPointId":{measuringPointId},"times":[1700000000000],"note":"a bird"}`,
 	"monitorQuery":         aQuery,
@@ -83,6 +95,12 @@ var bodies = map[string]string{
 	"monitorLatest":        `{"measuringPointIds":[{measuringPointId}]}`,
 	"monitorOverview":      `{"projectId":{projectId}}`,
 	"monitorExplain":       `{"measuringPointId":{measuringPointId},"field":"width","time":{time}}`,
+	"moveDevices":          `{"deviceIds":[{spareDeviceId}],"projectId":0}`,
+	"previewMove":          `{"deviceIds":[{spareDeviceId}],"projectId":0}`,
+	"swapChannels":         `{"firstId":{firstSensorId},"secondId":{secondSensorId}}`,
+	"previewSwap":          `{"firstId":{firstSensorId},"secondId":{secondSensorId}}`,
+	"cloneStructure":       `{"projectId":{projectId},"name":"Copy","prefix":"C-"}`,
+	"previewClone":         `{"projectId":{projectId},"name":"Copy","prefix":"C-"}`,
 	"updateStructure":      `{"name":"Deeper","isItem":true,"parentId":{structureId}}`,
 	"deleteNotifications":  `{"ids":[{notificationId}]}`,
 	"previewImport":        `{"text":"time,disp\n2026-01-01 00:00:00,1.5\n2026-01-01 01:00:00,1.6\n"}`,
@@ -125,6 +143,7 @@ const (
 	noProvider = "needs a provider of OpenID Connect"
 	noLicence  = "of private deployments alone"
 	noFactor   = "needs a second factor that is set up"
+	noMap      = "needs an online map; see the tests of basemap and api"
 	noMail     = "needs a code out of a mail or text message"
 )
 
@@ -135,6 +154,7 @@ var neverSucceeds = map[string]string{
 	"beginSSO":            noProvider, "exchangeSSO": noProvider, "returnSSO": noProvider,
 	"licenseInfo": noLicence, "licenseFingerprint": noLicence, "enterLicense": noLicence,
 	"signInSecondFactor": noFactor, "confirmSecondFactor": noFactor, "disableSecondFactor": noFactor, "renewRecoveryCodes": noFactor, "removeSecondFactor": noFactor,
+	"mapTile": noMap, "mapPlaces": noMap, "mapGeocoding": noMap,
 	"signUp": noMail, "resetPassword": noMail, "setAddress": noMail, "askAddressCode": noMail, "forgetPassword": noMail, "checkAccount": noMail,
 	"setAvatar": "takes the signed path of a picture of one's own; see the tests of uploads",
 	"ingest":    "takes the signature of a device; see the tests of transport/httpin",
@@ -147,6 +167,7 @@ var specials = map[string]func(w *world, who *actor, at side) (v verdict, decide
 		may := who.everywhere().Has(access.Device, access.Retrieve) || who.inProject().Has(access.Device, access.Retrieve)
 		return nothing, who.token != "" && !who.sees(ours, true) && (may || who.role == "" && !who.sees(who.side, true))
 	},
+	"moveDevices": intoStock, "previewMove": intoStock,
 	"licenseInfo":        ofPrivateDeployments,
 	"licenseFingerprint": ofPrivateDeployments,
 	"enterLicense": func(_ *world, who *actor, _ side) (verdict, bool) {
@@ -195,4 +216,21 @@ func ofTheBoss(w *world, who *actor, at side) (verdict, bool) {
 // grantsMore is what the clerk gets who gives a role that holds more than the clerk's.
 func grantsMore(_ *world, who *actor, at side) (verdict, bool) {
 	return forbidden, who.name == "clerk" && who.side == at
+}
+
+// intoStock: what goes to the corporation's stock is taken in by those who may change it there.
+func intoStock(_ *world, who *actor, at side) (verdict, bool) {
+	return forbidden, who.token != "" && !who.onPlatform() && who.sees(at, true) && !who.everywhere().Has(access.Device, access.Update)
+}
+
+// files are what a form is filled in with, by operation, where a picture would not do.
+var files = map[string]func(*testing.T) string{"previewDeviceImport": filledForm, "markDeviceImport": filledForm, "importDevices": filledForm}
+
+// filledForm is a workbook with one device.
+func filledForm(t *testing.T) string {
+	data, err := deviceimport.Export(deviceimport.Choices{Language: "en"}, []device.NewDevice{{Device: device.Device{Name: "Imported", SNCode: "FORM-1", Model: "own", Type: "Crack"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
 }

@@ -44,6 +44,8 @@ func (w *world) furnish(of side, by string) {
 	create("structureId", "POST", "/api/projects/{projectId}/structures", `{"name":"`+mark+` wall","isItem":false,"type":"Slope"}`)
 	create("itemId", "POST", "/api/projects/{projectId}/structures", `{"name":"`+mark+` crack","isItem":true,"parentId":{structureId}}`)
 	create("spareStructureId", "POST", "/api/projects/{projectId}/structures", `{"name":"`+mark+` spare","isItem":false,"type":"Slope"}`)
+	create("planId", "POST", "/api/projects/{projectId}/plans", `{"structureId":{structureId},"name":"`+mark+` plan","kind":"plan"}`)
+	create("sparePlanId", "POST", "/api/projects/{projectId}/plans", `{"structureId":{structureId},"name":"`+mark+` spare","kind":"plan"}`)
 	create("spareDeviceId", "POST", "/api/corporations/{corporationId}/devices",
 		`{"name":"`+mark+` gauge","type":"Crack","model":"own","sncode":"SPARE-`+mark+`","projectId":{projectId}}`)
 	create("stationId", "POST", "/api/corporations/{corporationId}/devices",
@@ -56,6 +58,10 @@ func (w *world) furnish(of side, by string) {
 	w.ask(boss, "POST", at.fill("/api/corporations/{corporationId}/devices"),
 		at.fill(`{"name":"`+mark+` log","type":"HDA3","model":"HDA3-16","sncode":"`+at.register+`","register":"`+at.register+`","projectId":{projectId}}`), &device)
 	at.things["deviceId"], at.secret = strconv.FormatInt(device.ID, 10), device.Secret
+	for name, channel := range map[string]int{"firstSensorId": 7, "secondSensorId": 8} {
+		create(name, "POST", "/api/corporations/{corporationId}/devices", fmt.Sprintf(`{"name":"%s %d","type":"Crack","model":"own","sncode":"%s-%s","projectId":{projectId},
+			"config":[{"aspect":"connection","validFrom":0,"value":{"collectorId":{deviceId},"channelNo":%d}}]}`, mark, channel, name, mark, channel))
+	}
 	create("deviceVersionId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/versions",
 		`{"aspect":"channels","validFrom":0,"value":{"channels":[{"channelNo":1,"isUsed":true,"signal":"vw"}]}}`)
 	create("measuringPointId", "POST", "/api/structures/{structureId}/measuring-points",
@@ -129,6 +135,7 @@ func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, pat
 			at.things["ownSessionId"] = strconv.FormatInt(s.ID, 10)
 		}
 	}
+	at.things["actionId"] = w.rotated(boss, at)
 	create("operationLogId", "GET", "/api/operation-logs", "")
 	kind, body := w.encode("multipart/form-data", map[string]any{"file": picture()})
 	a := w.do(boss, request{method: "POST", path: "/api/upload/images?scope=avatar", kind: kind, body: body})
@@ -199,4 +206,16 @@ func (c *corner) fill(text string) string {
 		text = strings.ReplaceAll(text, "{"+name+"}", id)
 	}
 	return text
+}
+
+// rotated gives a side's device a new secret beside the old one, which is an action to undo.
+func (w *world) rotated(boss *actor, at *corner) string {
+	w.Helper()
+	var made struct {
+		Secret   string
+		ActionID int64
+	}
+	w.ask(boss, "POST", at.fill("/api/corporations/{corporationId}/devices/{deviceId}/secret"), `{"keepOldSeconds":86400}`, &made)
+	at.secret = made.Secret
+	return strconv.FormatInt(made.ActionID, 10)
 }

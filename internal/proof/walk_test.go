@@ -189,7 +189,7 @@ func (w *walk) foreign(op operation, who *actor, r request, own verdict, what st
 // located are the ids by which the place of a call is found; others lie below it.
 var located = []string{
 	"corporationId", "projectId", "structureId", "measuringPointId", "deviceId", "alertId", "jobId", "userId", "userGroupId", "roleId",
-	"itemId", "spareDeviceId", "spareStructureId",
+	"itemId", "spareDeviceId", "spareStructureId", "planId", "sparePlanId",
 }
 
 // thingsBelow is what somebody without the permission gets for a wrong id.
@@ -277,6 +277,10 @@ func (w *walk) request(op operation, who *actor, at side, instead ...string) (r 
 		}
 		text = strings.ReplaceAll(text, "{name}", who.name)
 		r.kind, r.body = kind, corner.fill(text)
+		return r, named
+	}
+	if file, ok := files[op.id]; ok {
+		r.kind, r.body = w.encode(kind, map[string]any{"file": file(w.T)})
 		return r, named
 	}
 	r.kind, r.body = w.encode(kind, sample(schema, "", corner))

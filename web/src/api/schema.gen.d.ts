@@ -16105,7 +16105,10 @@ export interface operations {
     };
     importDevices: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of rows that name no project; 0: the corporation's stock */
+                projectId?: number;
+            };
             header?: never;
             path: {
                 corporationId: number;
@@ -16188,7 +16191,10 @@ export interface operations {
     };
     markDeviceImport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of rows that name no project; 0: the corporation's stock */
+                projectId?: number;
+            };
             header?: never;
             path: {
                 corporationId: number;
@@ -16273,7 +16279,10 @@ export interface operations {
     };
     previewDeviceImport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of rows that name no project; 0: the corporation's stock */
+                projectId?: number;
+            };
             header?: never;
             path: {
                 corporationId: number;

@@ -2,12 +2,15 @@
 // Adding one: the file in zh, the same in en and zh-TW with `satisfies Texts<typeof zh>`, and a line here.
 import type account from './zh/account';
 import type alerts from './zh/alerts';
+import type bulk from './zh/bulk';
 import type charts from './zh/charts';
+import type commands from './zh/commands';
 import type common from './zh/common';
 import type configuration from './zh/configuration';
 import type console from './zh/console';
 import type corporation from './zh/corporation';
 import type dataViews from './zh/data-views';
+import type debug from './zh/debug';
 import type devices from './zh/devices';
 import type documents from './zh/documents';
 import type explain from './zh/explain';
@@ -24,16 +27,21 @@ import type project from './zh/project';
 import type security from './zh/security';
 import type session from './zh/session';
 import type shell from './zh/shell';
+import type sites from './zh/sites';
+import type software from './zh/software';
 
 export interface Resources {
   account: typeof account;
   alerts: typeof alerts;
+  bulk: typeof bulk;
   charts: typeof charts;
+  commands: typeof commands;
   common: typeof common;
   configuration: typeof configuration;
   console: typeof console;
   corporation: typeof corporation;
   'data-views': typeof dataViews;
+  debug: typeof debug;
   devices: typeof devices;
   documents: typeof documents;
   explain: typeof explain;
@@ -50,6 +58,8 @@ export interface Resources {
   security: typeof security;
   session: typeof session;
   shell: typeof shell;
+  software: typeof software;
+  sites: typeof sites;
 }
 
 /** The shape of a file of texts: the same keys, any words. */

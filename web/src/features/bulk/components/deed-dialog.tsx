@@ -1,0 +1,114 @@
+import { Alert, Button, Form, type FormInstance, Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '@/api/errors';
+import { showFieldErrors } from '@/shared/form/field-errors';
+import { FormError } from '@/shared/form/form-error';
+import { announce } from '@/shared/messages';
+import { type Deed, usePreview, useRun } from '../queries';
+import { PreviewList } from './preview-list';
+
+interface Props<F extends object, B> {
+  title: string;
+  hint?: string;
+  zone: string;
+  deed: Deed<B>;
+  form: FormInstance<F>;
+  names: readonly string[];
+  initial: Partial<F>;
+  bodyOf: (values: F) => B;
+  runText: string;
+  doneText: string;
+  onClose: () => void;
+  onDone?: (answer: unknown) => void;
+  children: ReactNode;
+}
+
+/** Fill in, look at what would happen, do it. The preview belongs to what was filled in: going back drops it. */
+export function DeedDialog<F extends object, B>(props: Props<F, B>) {
+  const { title, hint, zone, deed, form, names, initial, bodyOf, runText, doneText, onClose, onDone, children } = props;
+  const { t } = useTranslation('bulk');
+  const preview = usePreview(deed);
+  const run = useRun(deed);
+  const [body, setBody] = useState<B>();
+
+  async function ask() {
+    const wanted = bodyOf(await form.validateFields());
+    preview.mutate(wanted, {
+      onSuccess: () => setBody(wanted),
+      onError: (error) => showFieldErrors(form, error, names),
+    });
+  }
+
+  function act() {
+    if (body === undefined) return;
+    run.mutate(body, {
+      onSuccess: (answer) => {
+        announce('success', doneText);
+        if (onDone) onDone(answer);
+        else onClose();
+      },
+    });
+  }
+
+  const asked = body !== undefined && preview.data;
+  return (
+    <Modal
+      open
+      width={560}
+      title={title}
+      onCancel={onClose}
+      footer={
+        asked
+          ? [
+              <Button
+                key="back"
+                disabled={run.isPending}
+                onClick={() => {
+                  setBody(undefined);
+                  run.reset();
+                }}
+              >
+                {t('preview.back')}
+              </Button>,
+              <Button key="run" type="primary" loading={run.isPending} onClick={act}>
+                {runText}
+              </Button>,
+            ]
+          : [
+              <Button key="ask" type="primary" loading={preview.isPending} onClick={() => void ask()}>
+                {t('preview.ask')}
+              </Button>,
+            ]
+      }
+    >
+      <div hidden={Boolean(asked)}>
+        {hint && <p>{hint}</p>}
+        <Form form={form} layout="vertical" initialValues={initial} requiredMark={false}>
+          {children}
+        </Form>
+        <Refusals error={preview.error} />
+      </div>
+      {asked && <PreviewList found={asked} zone={zone} />}
+      {run.error && <FormError error={run.error} />}
+    </Modal>
+  );
+}
+
+/** A refusal in full: names of points that collide are told one by one. */
+function Refusals({ error }: { error: unknown }) {
+  if (!error) return null;
+  const rest = error instanceof ApiError ? Object.entries(error.fields).filter(([path]) => path.includes('[')) : [];
+  if (rest.length === 0) return <FormError error={error} />;
+  return (
+    <Alert
+      type="error"
+      title={<FormError error={error} />}
+      description={rest.slice(0, 8).map(([path, text]) => (
+        <div key={path}>
+          {path}: {text}
+        </div>
+      ))}
+    />
+  );
+}

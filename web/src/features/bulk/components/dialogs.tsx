@@ -1,0 +1,213 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Form, Input, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { projectsQuery, structuresQuery } from '@/api/project';
+import { ZonedPicker } from '@/shared/form/zoned-picker';
+import { announce } from '@/shared/messages';
+import styles from '../bulk.module.css';
+import { cloneDeed, type Move, moveDeed, rotateDeed, type Swap, swapDeed } from '../queries';
+import { DeedDialog } from './deed-dialog';
+import { DevicePicker, ProjectPicker } from './pickers';
+
+export interface DialogProps {
+  corporationId: number;
+  projectId: number;
+  zone: string;
+  chosen: number[];
+  onClose: () => void;
+}
+
+const required = [{ required: true }];
+
+export function MoveDialog({ corporationId, projectId, zone, chosen, onClose }: DialogProps) {
+  const { t } = useTranslation('bulk');
+  const [form] = Form.useForm<Move>();
+  const target = Form.useWatch('projectId', form);
+  const projects = useQuery(projectsQuery({ name: '', pageSize: 200, sort: 'name' }));
+  const abroad = projects.data?.list.some((one) => one.id === target && one.corporationId !== corporationId);
+  return (
+    <DeedDialog<Move, Move>
+      title={t('move.title')}
+      zone={zone}
+      deed={moveDeed(corporationId)}
+      form={form}
+      names={['deviceIds', 'projectId', 'at']}
+      initial={{ deviceIds: chosen, release: true, withSensors: true }}
+      bodyOf={(values) => ({ ...values, at: values.at ?? 0 })}
+      runText={t('move.run')}
+      doneText={t('move.done')}
+      onClose={onClose}
+    >
+      <Form.Item name="deviceIds" label={t('move.devices')} rules={required}>
+        <DevicePicker corporationId={corporationId} projectId={projectId} many label={t('move.devices')} />
+      </Form.Item>
+      <Form.Item name="projectId" label={t('move.target')} rules={required}>
+        <ProjectPicker stock label={t('move.target')} />
+      </Form.Item>
+      <Form.Item name="at" label={t('move.at')}>
+        <ZonedPicker zone={zone} allowClear placeholder={t('move.now')} label={t('move.at')} />
+      </Form.Item>
+      {abroad ? (
+        <Alert type="info" showIcon title={t('move.abroad')} className={styles.note ?? ''} />
+      ) : (
+        <Form.Item name="release" valuePropName="checked" noStyle>
+          <Checkbox>{t('move.release')}</Checkbox>
+        </Form.Item>
+      )}
+      <Form.Item name="withSensors" valuePropName="checked">
+        <Checkbox>{t('move.withSensors')}</Checkbox>
+      </Form.Item>
+    </DeedDialog>
+  );
+}
+
+export function SwapDialog({ corporationId, projectId, zone, chosen, onClose }: DialogProps) {
+  const { t } = useTranslation('bulk');
+  const [form] = Form.useForm<Swap>();
+  const [first, second] = chosen;
+  return (
+    <DeedDialog<Swap, Swap>
+      title={t('swap.title')}
+      hint={t('swap.hint')}
+      zone={zone}
+      deed={swapDeed(corporationId)}
+      form={form}
+      names={['firstId', 'secondId', 'at']}
+      initial={{ ...(first ? { firstId: first } : {}), ...(second ? { secondId: second } : {}) }}
+      bodyOf={(values) => ({ ...values, at: values.at ?? 0 })}
+      runText={t('swap.run')}
+      doneText={t('swap.done')}
+      onClose={onClose}
+    >
+      <Form.Item name="firstId" label={t('swap.first')} rules={required}>
+        <DevicePicker corporationId={corporationId} projectId={projectId} label={t('swap.first')} />
+      </Form.Item>
+      <Form.Item name="secondId" label={t('swap.second')} rules={required}>
+        <DevicePicker corporationId={corporationId} projectId={projectId} label={t('swap.second')} />
+      </Form.Item>
+      <Form.Item name="at" label={t('swap.at')}>
+        <ZonedPicker zone={zone} allowClear placeholder={t('move.now')} label={t('swap.at')} />
+      </Form.Item>
+    </DeedDialog>
+  );
+}
+
+interface CloneFields {
+  structureId: number;
+  projectId: number;
+  name: string;
+  find?: string;
+  replace?: string;
+  prefix?: string;
+  suffix?: string;
+}
+
+export function CloneDialog({ projectId, zone, onClose }: DialogProps) {
+  const { t } = useTranslation('bulk');
+  const [form] = Form.useForm<CloneFields>();
+  const structures = useQuery(structuresQuery(projectId)).data?.list ?? [];
+  return (
+    <DeedDialog<CloneFields, CloneFields>
+      title={t('clone.title')}
+      hint={t('clone.hint')}
+      zone={zone}
+      deed={cloneDeed(projectId)}
+      form={form}
+      names={['structureId', 'projectId', 'name']}
+      initial={{ projectId }}
+      bodyOf={(values) => values}
+      runText={t('clone.run')}
+      doneText={t('clone.done')}
+      onClose={onClose}
+    >
+      <Form.Item name="structureId" label={t('clone.source')} rules={required}>
+        <Select
+          aria-label={t('clone.source')}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={structures.filter((one) => !one.isItem).map((one) => ({ value: one.id, label: one.name }))}
+        />
+      </Form.Item>
+      <Form.Item name="projectId" label={t('clone.target')} rules={required}>
+        <ProjectPicker label={t('clone.target')} />
+      </Form.Item>
+      <Form.Item name="name" label={t('clone.name')} rules={required}>
+        <Input maxLength={20} />
+      </Form.Item>
+      <div className={styles.pair}>
+        <Form.Item name="find" label={t('clone.find')}>
+          <Input maxLength={20} />
+        </Form.Item>
+        <Form.Item name="replace" label={t('clone.replace')}>
+          <Input maxLength={20} />
+        </Form.Item>
+        <Form.Item name="prefix" label={t('clone.prefix')}>
+          <Input maxLength={20} />
+        </Form.Item>
+        <Form.Item name="suffix" label={t('clone.suffix')}>
+          <Input maxLength={20} />
+        </Form.Item>
+      </div>
+    </DeedDialog>
+  );
+}
+
+interface RotateFields {
+  deviceId: number;
+  overlap: number;
+}
+
+const hour = 3600;
+
+export function RotateDialog({ corporationId, projectId, zone, chosen, onClose }: DialogProps) {
+  const { t } = useTranslation('bulk');
+  const [form] = Form.useForm<RotateFields>();
+  const [secret, setSecret] = useState('');
+  if (secret) {
+    return (
+      <Modal open title={t('rotate.title')} footer={null} onCancel={onClose}>
+        <Alert type="warning" showIcon title={t('rotate.once')} />
+        <p className={styles.secret}>{secret}</p>
+        <Button
+          onClick={() =>
+            void navigator.clipboard?.writeText(secret).then(() => announce('success', t('rotate.copied')))
+          }
+        >
+          {t('rotate.copy')}
+        </Button>
+      </Modal>
+    );
+  }
+  return (
+    <DeedDialog<RotateFields, { deviceId: number; keepOldSeconds: number }>
+      title={t('rotate.title')}
+      hint={t('rotate.hint')}
+      zone={zone}
+      deed={rotateDeed(corporationId)}
+      form={form}
+      names={['deviceId']}
+      initial={{ ...(chosen[0] ? { deviceId: chosen[0] } : {}), overlap: 24 * hour }}
+      bodyOf={({ deviceId, overlap }) => ({ deviceId, keepOldSeconds: overlap })}
+      runText={t('rotate.run')}
+      doneText={t('rotate.done')}
+      onClose={onClose}
+      onDone={(answer) => setSecret((answer as { secret: string }).secret)}
+    >
+      <Form.Item name="deviceId" label={t('rotate.device')} rules={required}>
+        <DevicePicker corporationId={corporationId} projectId={projectId} withRegister label={t('rotate.device')} />
+      </Form.Item>
+      <Form.Item name="overlap" label={t('rotate.overlap')}>
+        <Select
+          aria-label={t('rotate.overlap')}
+          options={[
+            { value: hour, label: t('rotate.hours', { count: 1 }) },
+            { value: 24 * hour, label: t('rotate.hours', { count: 24 }) },
+            { value: 7 * 24 * hour, label: t('rotate.days', { count: 7 }) },
+            { value: 30 * 24 * hour, label: t('rotate.days', { count: 30 }) },
+            { value: 0, label: t('rotate.none') },
+          ]}
+        />
+      </Form.Item>
+    </DeedDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Consequences } from '@/shared/configuration/consequences';
+import styles from '../bulk.module.css';
+import type { ActionPreview } from '../queries';
+
+/** What an action would do: the things that change, then what is computed again. */
+export function PreviewList({ found, zone }: { found: ActionPreview; zone: string }) {
+  const { t } = useTranslation('bulk');
+  const shown = found.lines.slice(0, 200);
+  return (
+    <div className={styles.preview}>
+      <b>{t('preview.title')}</b>
+      {shown.length === 0 && <p>{t('preview.nothing')}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard */}
+      <ul tabIndex={0} aria-label={t('preview.title')}>
+        {shown.map((line) => (
+          <li key={`${line.thing} ${line.id} ${line.name} ${line.change}`}>
+            <span className={styles.change}>{t(`preview.change.${line.change}`)}</span>
+            <span>
+              <small>{t(`preview.thing.${line.thing}`)}</small> {line.name}
+            </span>
+            {(line.from || line.to) && (
+              <span className={styles.way}>
+                {line.from || t('move.stock')}
+                {(line.to || line.change === 'moved') && ` → ${line.to || t('move.stock')}`}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {found.total > shown.length && <p>{t('preview.more', { count: found.total - shown.length })}</p>}
+      {found.consequences.results > 0 || found.consequences.alertsOpened + found.consequences.alertsWithdrawn > 0 ? (
+        <Consequences found={found.consequences} zone={zone} />
+      ) : (
+        <p>{t('preview.noResults')}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Modal } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormError } from '@/shared/form/form-error';
+import { announce } from '@/shared/messages';
+import { PanelSkeleton } from '@/shared/ui/states';
+import { type Action, undoDeed, usePreview, useRun } from '../queries';
+import { PreviewList } from './preview-list';
+
+interface Props {
+  corporationId: number;
+  action: Action;
+  zone: string;
+  onClose: () => void;
+}
+
+/** What undoing an action would change; what stands in its way is told by name. */
+export function UndoDialog({ corporationId, action, zone, onClose }: Props) {
+  const { t } = useTranslation(['bulk', 'common']);
+  const deed = undoDeed(corporationId);
+  const preview = usePreview(deed);
+  const run = useRun(deed);
+  const ask = preview.mutate;
+  useEffect(() => ask(action.id), [ask, action.id]);
+  return (
+    <Modal
+      open
+      width={560}
+      title={t('actions.undoTitle', { name: action.subject })}
+      onCancel={onClose}
+      footer={
+        <Button
+          danger
+          type="primary"
+          disabled={!preview.data}
+          loading={run.isPending}
+          onClick={() =>
+            run.mutate(action.id, {
+              onSuccess: () => {
+                announce('success', t('actions.undone'));
+                onClose();
+              },
+            })
+          }
+        >
+          {t('actions.undo')}
+        </Button>
+      }
+    >
+      {preview.isPending && <PanelSkeleton rows={3} />}
+      {preview.data && <PreviewList found={preview.data} zone={zone} />}
+      <FormError error={run.error ?? preview.error} />
+    </Modal>
+  );
+}

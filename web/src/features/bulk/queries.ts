@@ -1,0 +1,212 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { client, data } from '@/api/client';
+import { deviceKeys } from '@/api/devices';
+import type { components } from '@/api/schema.gen';
+import { download } from '@/shared/charts/export-png';
+
+type Schemas = components['schemas'];
+export type Action = Schemas['Action'];
+export type ActionPreview = Schemas['ActionPreview'];
+export type Report = Schemas['WorkbookReport'];
+export type Imported = Schemas['DevicesImported'];
+export type Device = Schemas['DeviceSummary'];
+
+export const pageSize = 20;
+
+const actionKeys = (corporationId: number) => ['actions', corporationId] as const;
+
+/** What was done in bulk in a project, the newest first. */
+export function useActions(corporationId: number | undefined, projectId: number, page: number) {
+  return useQuery({
+    queryKey: [...actionKeys(corporationId ?? 0), projectId, page],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/corporations/{corporationId}/actions', {
+          params: { path: { corporationId: corporationId ?? 0 }, query: { projectId, page, pageSize } },
+          signal,
+        }),
+      ),
+    enabled: corporationId !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Devices of a corporation, or of one of its projects, by a part of their names. */
+export function useFoundDevices(
+  corporationId: number | undefined,
+  query: { projectId?: number; name?: string; pageSize: number },
+) {
+  return useQuery({
+    queryKey: [...deviceKeys.all(corporationId ?? 0), 'found', query],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/corporations/{corporationId}/devices', {
+          params: { path: { corporationId: corporationId ?? 0 }, query },
+          signal,
+        }),
+      ),
+    enabled: corporationId !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type Move = Schemas['MoveDevicesBody'];
+export type Swap = Schemas['SwapChannelsBody'];
+export type Clone = Schemas['CloneStructureBody'];
+
+/** One kind of action: asked first, then done. */
+export interface Deed<B> {
+  preview: (body: B) => Promise<ActionPreview>;
+  run: (body: B) => Promise<unknown>;
+}
+
+export function moveDeed(corporationId: number): Deed<Move> {
+  const path = { corporationId };
+  return {
+    preview: (body) =>
+      data(client.POST('/api/corporations/{corporationId}/devices/move/preview', { params: { path }, body })),
+    run: (body) => data(client.POST('/api/corporations/{corporationId}/devices/move', { params: { path }, body })),
+  };
+}
+
+export function swapDeed(corporationId: number): Deed<Swap> {
+  const path = { corporationId };
+  return {
+    preview: (body) =>
+      data(client.POST('/api/corporations/{corporationId}/devices/swap-channels/preview', { params: { path }, body })),
+    run: (body) =>
+      data(client.POST('/api/corporations/{corporationId}/devices/swap-channels', { params: { path }, body })),
+  };
+}
+
+export function cloneDeed(projectId: number): Deed<Clone & { structureId: number }> {
+  return {
+    preview: ({ structureId, ...body }) =>
+      data(
+        client.POST('/api/projects/{projectId}/structures/{structureId}/clone/preview', {
+          params: { path: { projectId, structureId } },
+          body,
+        }),
+      ),
+    run: ({ structureId, ...body }) =>
+      data(
+        client.POST('/api/projects/{projectId}/structures/{structureId}/clone', {
+          params: { path: { projectId, structureId } },
+          body,
+        }),
+      ),
+  };
+}
+
+export interface Rotation {
+  deviceId: number;
+  keepOldSeconds: number;
+}
+
+export function rotateDeed(corporationId: number): Deed<Rotation> {
+  return {
+    preview: ({ deviceId, keepOldSeconds }) =>
+      data(
+        client.POST('/api/corporations/{corporationId}/devices/{deviceId}/secret/preview', {
+          params: { path: { corporationId, deviceId } },
+          body: { keepOldSeconds },
+        }),
+      ),
+    run: ({ deviceId, keepOldSeconds }) =>
+      data(
+        client.POST('/api/corporations/{corporationId}/devices/{deviceId}/secret', {
+          params: { path: { corporationId, deviceId } },
+          body: { keepOldSeconds },
+        }),
+      ),
+  };
+}
+
+export function undoDeed(corporationId: number): Deed<number> {
+  const of = (actionId: number) => ({ params: { path: { corporationId, actionId } } });
+  return {
+    preview: (id) => data(client.POST('/api/corporations/{corporationId}/actions/{actionId}/undo/preview', of(id))),
+    run: (id) => data(client.POST('/api/corporations/{corporationId}/actions/{actionId}/undo', of(id))),
+  };
+}
+
+/** Everything may have moved: devices, points, structures and the record of it. */
+export function useRun<B>(deed: Deed<B>) {
+  const cache = useQueryClient();
+  return useMutation({ mutationFn: deed.run, onSuccess: () => cache.invalidateQueries(), meta: { quiet: true } });
+}
+
+export function usePreview<B>(deed: Deed<B>) {
+  return useMutation({ mutationFn: deed.preview, meta: { quiet: true } });
+}
+
+function formOf(file: Blob): FormData {
+  const form = new FormData();
+  form.append('file', file);
+  return form;
+}
+
+const workbook = '/api/corporations/{corporationId}/devices/workbook' as const;
+
+/** Checks a filled in form; nothing is kept. */
+export function useCheckFile(corporationId: number, projectId: number) {
+  return useMutation({
+    mutationFn: (file: File) =>
+      data(
+        client.POST(`${workbook}/preview`, {
+          params: { path: { corporationId }, query: { projectId } },
+          body: { file: '' },
+          bodySerializer: () => formOf(file),
+        }),
+      ),
+    meta: { quiet: true },
+  });
+}
+
+/** Makes all devices of a form, or none. */
+export function useImportFile(corporationId: number, projectId: number) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) =>
+      data(
+        client.POST(workbook, {
+          params: { path: { corporationId }, query: { projectId } },
+          body: { file: '' },
+          bodySerializer: () => formOf(file),
+        }),
+      ),
+    onSuccess: () => cache.invalidateQueries(),
+    meta: { quiet: true },
+  });
+}
+
+/** Saves a workbook: the empty form, the devices of a project, or the file with marks. */
+export function useWorkbooks(corporationId: number, projectId: number) {
+  const params = { path: { corporationId }, query: { projectId } };
+  const template = useMutation({
+    mutationFn: async () =>
+      download(
+        (await data(client.GET(`${workbook}/template`, { params, parseAs: 'blob' }))) as unknown as Blob,
+        'devices-template.xlsx',
+      ),
+  });
+  const all = useMutation({
+    mutationFn: async () =>
+      download((await data(client.GET(workbook, { params, parseAs: 'blob' }))) as unknown as Blob, 'devices.xlsx'),
+  });
+  const marked = useMutation({
+    mutationFn: async (file: File) =>
+      download(
+        (await data(
+          client.POST(`${workbook}/marked`, {
+            params,
+            body: { file: '' },
+            bodySerializer: () => formOf(file),
+            parseAs: 'blob',
+          }),
+        )) as unknown as Blob,
+        file.name.replace(/(\.xlsx)?$/i, '-marked.xlsx'),
+      ),
+  });
+  return { template, all, marked };
+}

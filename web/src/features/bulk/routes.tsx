@@ -1,0 +1,21 @@
+import { type FeatureRoute, page, type RouteHandle } from '@/shared/routing';
+
+const handle: RouteHandle = { titleKey: 'bulk:actions.title', permissions: ['View:Device'], wide: true };
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'projects/:projectId/devices/import',
+    handle: { ...handle, titleKey: 'bulk:importing.title', permissions: ['Create:Device'] },
+    lazy: page(() => import('./pages/import-page'), 'bulk'),
+  },
+  {
+    path: 'projects/:projectId/devices/actions',
+    handle,
+    lazy: page(() => import('./pages/actions-page'), 'bulk', 'console'),
+  },
+  {
+    path: 'projects/:projectId/devices/labels',
+    handle: { ...handle, titleKey: 'bulk:labels.title' },
+    lazy: page(() => import('./pages/labels-page'), 'bulk'),
+  },
+];
