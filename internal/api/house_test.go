@@ -77,7 +77,7 @@ func newHouse(t *testing.T, change ...func(*api.Config)) *house {
 	commands := command.New(site.Store, devices, dispatcher)
 	post := site.WithMail(t)
 	config := api.Config{
-		Version: "test", Identity: site.Identity, Verification: site.Verification, Corporations: site.Corporations, People: site.People, Projects: site.Projects, Points: site.Points,
+		Version: "test", Identity: site.Identity, Verification: site.Verification, Corporations: site.Corporations, People: site.People, Projects: site.Projects, Plans: site.Plans, Points: site.Points, Map: aMap(t),
 		Devices: site.Devices, Actions: site.Actions, Corrections: site.Corrections, Alerts: alarm.NewService(site.Store), Notifications: site.Notifications, Operations: site.Operations,
 		Stats: site.Stats, Topology: site.Topology, Uploads: site.Uploads, Jobs: jobs.NewService(site.Store, nil, 1, nil), Bus: site.Signals,
 		Monitor:  monitor.New(monitor.Config{Series: site.Series, Directory: directory, Initials: site.Store, Levels: site.Store}),

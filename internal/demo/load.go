@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 
 	"plumbline/internal/alarm"
@@ -246,7 +247,7 @@ func draft(aspect string, value any) dated.Draft {
 }
 
 // arcSeconds turns degrees into the millionths of an arc second that places are kept in.
-func arcSeconds(degrees float64) int64 { return int64(degrees * 3600 * 1e6) }
+func arcSeconds(degrees float64) int64 { return int64(math.Round(degrees * 3600 * 1e6)) }
 
 // LoadedAt tells when the demo was loaded, UTC ms; false when this installation has none.
 func LoadedAt(ctx context.Context, projects *project.Service) (int64, bool, error) {

@@ -50,6 +50,7 @@ func (w *world) furnish(of side, by string) {
 		`{"name":"`+mark+` gauge","type":"Crack","model":"own","sncode":"SPARE-`+mark+`","projectId":{projectId}}`)
 	create("stationId", "POST", "/api/corporations/{corporationId}/devices",
 		`{"name":"`+mark+` base","type":"GNSS","model":"own","sncode":"BASE-`+mark+`","projectId":{projectId}}`)
+	w.furnishDevices(of, boss, create)
 	at.register = "PROOF-" + strings.ToUpper(mark)
 	var device struct {
 		ID     int64
@@ -149,6 +150,21 @@ func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, pat
 	at.links["getFile"] = made.URL
 	w.ask(boss, "POST", "/api/monitor/export-link", at.fill(aQuery), &made)
 	at.links["monitorExportFile"] = made.Path
+}
+
+// furnishDevices gives a side a model, and devices of the types that have blocks of their own.
+func (w *world) furnishDevices(of side, boss *actor, create func(name, method, path, body string)) {
+	mark, at := string(of), w.sides[of]
+	const devices = "/api/corporations/{corporationId}/devices"
+	for name, kind := range map[string]string{"arrayId": "ADMI", "pipeId": "PAM", "gatewayId": "GDM"} {
+		create(name, "POST", devices, fmt.Sprintf(`{"name":"%s %s","type":"%s","model":"own","sncode":"%s-%s","projectId":{projectId}}`, mark, kind, kind, kind, mark))
+	}
+	create("deviceModelId", "POST", "/api/corporations/{corporationId}/device-models", `{"code":"OWN-1","label":"`+mark+` model","type":"Crack","series":"own","isMeasuring":true}`)
+	kind, body := w.encode("multipart/form-data", map[string]any{"file": mark})
+	a := w.do(boss, request{method: "POST", path: at.fill("/api/corporations/{corporationId}/devices/{arrayId}/calibration?filename=maker.cal"), kind: kind, body: body})
+	if a.status != 201 {
+		w.Fatalf("calibration file: %d %s", a.status, a.body)
+	}
 }
 
 // picture is a small picture, as PNG.

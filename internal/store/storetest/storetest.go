@@ -67,6 +67,8 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"Tree", tree},
 		{"Points", points},
 		{"PointRules", pointRules},
+		{"PlacesOnTheMap", placesOnTheMap},
+		{"Plans", plans},
 		{"FormulaNames", formulaNames},
 		{"Devices", devices},
 		{"DeviceRules", deviceRules},

@@ -4,6 +4,7 @@ import type zh from '../zh/console';
 const texts = {
   title: 'Project management',
   parts: 'Parts of the project',
+  places: { plans: 'Drawings', map: 'Map' },
   way: 'Location',
   action: 'Actions',
   saved: 'Saved',
@@ -14,10 +15,6 @@ const texts = {
   },
   project: {
     delete: 'Delete project',
-    deleteHint:
-      'Structures, points, alerts and configuration go with it, devices return to the stock of the corporation. This cannot be undone',
-    deleteTitle: 'Delete project "{{name}}"',
-    password: 'Password of your account',
   },
   structure: {
     add: 'Add structure',
@@ -27,26 +24,15 @@ const texts = {
     type: 'Type of structure',
     typeNeeded: 'Choose the type',
     address: 'Address',
-    longitude: 'Longitude',
-    latitude: 'Latitude',
     remarks: 'Remarks',
     none: 'No structures yet',
     noneHint: 'Add a structure, then items and points in it',
-    deleteTitle: 'Delete "{{name}}"',
-    deleteHint: 'Only a structure without items and points can be deleted',
   },
   point: {
     ailing: 'Results cannot be computed or stored at the moment',
     ailingHint:
       'Since {{since}}, {{attempts}} attempts. No reading is lost: what was missed follows by itself. The server log has the reason.',
     add: 'Add points',
-    addTitle: 'Add measuring points',
-    addMany: 'Add {{count}} points',
-    willAdd: '{{count}} points, all or none; bound points take the first 3 readings from now as initial value',
-    oneMore: 'One more',
-    tenMore: 'Ten more',
-    paste: 'Paste from a sheet: one name a line, a channel number may follow',
-    usePaste: 'Add the pasted lines',
     level: 'Level',
     name: 'Point name',
     category: 'Category',
@@ -57,10 +43,8 @@ const texts = {
     none: 'No points yet',
     noneHint: 'Points are added in batch and can be bound to devices at once',
     curve: 'See the curve',
-    fixed: 'Measures {{measurement}} by {{category}}; fixed when made',
     delete: 'Delete point',
     deleteHint: 'Its results, thresholds and alerts go with it, the raw readings of its device stay',
-    deleteTitle: 'Delete point "{{name}}"',
   },
   pointTab: {
     info: 'Point',

@@ -17,7 +17,7 @@ export function fitTo(map: OlMap, places: readonly [number, number][], maxZoom: 
   const coordinates = places.map((place) => fromLonLat(place));
   if (coordinates.length === 0) return;
   const [width = 0] = map.getSize() ?? [];
-  const padding = fitPadding.map((side) => Math.min(side, width / 8));
+  const padding = fitPadding.map((side) => Math.min(side, width / 4));
   map.getView().fit(boundingExtent(coordinates), { padding, maxZoom, duration: animated && !still() ? zoomMs : 0 });
 }
 

@@ -26,7 +26,15 @@ export function ConsoleFrame({ title, way, actions, children }: Props) {
   const base = `/projects/${projectId}/console`;
   return (
     <div className={styles.page}>
-      <Panel title={t('parts')}>
+      <Panel
+        title={t('parts')}
+        extra={
+          <>
+            <Link to={`${base}/plans${here === 0 ? '' : `?structure=${here}`}`}>{t('places.plans')}</Link>
+            <Link to={`${base}/map`}>{t('places.map')}</Link>
+          </>
+        }
+      >
         <ul className={styles.tree}>
           <li>
             <Link to={base} aria-current={here === 0 ? 'page' : undefined}>

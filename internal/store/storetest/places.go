@@ -1,0 +1,126 @@
+package storetest
+
+import (
+	"testing"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/plan"
+	"plumbline/internal/point"
+	"plumbline/internal/project"
+	"plumbline/internal/testkit/fixture"
+)
+
+const degree = int64(3600 * 1_000_000)
+
+func arc(v int64) *int64 { return &v }
+
+func placesOnTheMap(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	place := func(places ...point.Place) error { return s.Points.PutPlaces(ctx, admin, s.Project.ID, places) }
+	east, west := arc(180*degree), arc(-180*degree+1)
+	ok(t, place(point.Place{PointID: s.Level.ID, Longitude: east, Latitude: arc(90 * degree)}, point.Place{PointID: s.Crack.ID, Longitude: west, Latitude: arc(-90 * degree)}))
+	kept := must(s.Points.Get(ctx, s.Guest.Scope(), s.Level.ID))(t)
+	same(t, "longitude to the millionth of an arc second", *kept.Longitude, *east)
+	same(t, "latitude", *kept.Latitude, 90*degree)
+	setLevel(t, s, s.Crack.ID, 3)
+
+	markers := func(structure int64, box project.Box) []int64 {
+		ids := []int64{}
+		for _, m := range must(s.Points.Markers(ctx, s.Guest.Scope(), s.Project.ID, structure, box))(t) {
+			ids = append(ids, m.ID)
+		}
+		return ids
+	}
+	same(t, "all, the worst first", markers(0, project.World()), []int64{s.Crack.ID, s.Level.ID})
+	same(t, "of an item", markers(s.Item.ID, project.World()), []int64{s.Level.ID})
+	north := project.World()
+	north.South = 0
+	same(t, "in the north", markers(0, north), []int64{s.Level.ID})
+	same(t, "over the 180th meridian", markers(0, project.Box{West: 179 * degree, East: -179 * degree, South: -90 * degree, North: 90 * degree}), []int64{s.Crack.ID, s.Level.ID})
+	same(t, "between the meridians", markers(0, project.Box{West: -179 * degree, East: 179 * degree, South: -90 * degree, North: 90 * degree}), []int64{})
+	if found := must(s.Points.Markers(ctx, s.Stranger.Scope(), 0, 0, project.World()))(t); len(found) != 0 {
+		t.Errorf("a stranger sees %+v", found)
+	}
+
+	refused(t, place(point.Place{PointID: s.Level.ID, Longitude: arc(180*degree + 1), Latitude: arc(0)}, point.Place{PointID: s.Crack.ID, Longitude: arc(0)}),
+		fault.CoordinateFormat, "points[0].longitude", "points[1].latitude")
+	refused(t, place(point.Place{PointID: s.Level.ID}, point.Place{PointID: s.Level.ID}), fault.Duplicate, "points[1].measuringPointId")
+	refused(t, place(point.Place{PointID: s.Level.ID}, point.Place{PointID: s.Structure.ID}), fault.MustExist, "points[1].measuringPointId")
+	same(t, "all or none", must(s.Points.Get(ctx, s.Admin.Scope(), s.Level.ID))(t).Longitude != nil, true)
+	refused(t, place(), fault.AtLeastOnePoint, "points")
+	refused(t, s.Points.PutPlaces(ctx, fixture.Actor(s.Stranger), s.Project.ID, []point.Place{{PointID: s.Level.ID}}), fault.MustExist, "points[0].measuringPointId")
+	ok(t, place(point.Place{PointID: s.Level.ID}))
+	same(t, "taken from the map", markers(0, project.World()), []int64{s.Crack.ID})
+
+	structure := s.Structure
+	structure.Longitude, structure.Latitude = arc(111*degree), arc(30*degree)
+	must(s.Projects.UpdateStructure(ctx, admin, structure))(t)
+	found := must(s.Projects.StructureMarkers(ctx, s.Guest.Scope(), 0, project.World()))(t)
+	same(t, "structures", found, []project.StructureMarker{{
+		ID: s.Structure.ID, ProjectID: s.Project.ID, Name: s.Structure.Name, Longitude: 111 * degree, Latitude: 30 * degree, Level: 3,
+	}})
+	if found := must(s.Projects.StructureMarkers(ctx, s.Stranger.Scope(), 0, project.World()))(t); len(found) != 0 {
+		t.Errorf("a stranger sees %+v", found)
+	}
+}
+
+func plans(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	width, north := 120.0, 30.0
+	made := must(s.Plans.Create(ctx, admin, plan.Sheet{
+		ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Ring 120", Kind: plan.Section, RealWidth: &width, North: &north,
+	}))(t)
+	sheet, marks, err := s.Plans.Get(ctx, s.Guest.Scope(), s.Project.ID, made.ID)
+	ok(t, err)
+	same(t, "plan", sheet, made)
+	same(t, "nothing on it", marks, []plan.Mark{})
+	_, err = s.Plans.Create(ctx, admin, plan.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Ring 120", Kind: plan.Plan})
+	refused(t, err, fault.NameUsed, "name")
+	wrong := -1.0
+	_, err = s.Plans.Create(ctx, admin, plan.Sheet{ProjectID: s.Project.ID, StructureID: s.Project.ID, Kind: "film", RealWidth: &wrong, North: &wrong})
+	refused(t, err, fault.MustExist, "structureId", "name", "kind", "realWidth", "north")
+	_, err = s.Plans.Create(ctx, fixture.Actor(s.Stranger), plan.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Theirs", Kind: plan.Plan})
+	refused(t, err, fault.MustExist, "structureId")
+
+	place := func(id int64, marks []plan.Mark, gone ...int64) ([]plan.Mark, error) {
+		return s.Plans.Place(ctx, admin, s.Project.ID, id, marks, gone)
+	}
+	level, crack := plan.Mark{PointID: s.Level.ID, X: 0.25, Y: 1}, plan.Mark{PointID: s.Crack.ID, X: 0, Y: 0.123456}
+	same(t, "placed", must(place(made.ID, []plan.Mark{level, crack}))(t), []plan.Mark{level, crack})
+	level.X = 0.75
+	same(t, "moved, and taken off", must(place(made.ID, []plan.Mark{level}, s.Crack.ID))(t), []plan.Mark{level})
+	_, err = place(made.ID, []plan.Mark{{PointID: s.Level.ID, X: 1.5}, {PointID: s.Level.ID, Y: -0.1}}, s.Level.ID)
+	refused(t, err, fault.OutOfRange, "marks[0].x", "marks[1].measuringPointId", "marks[1].y", "removed[0]")
+	_, err = place(made.ID, nil)
+	refused(t, err, fault.AtLeastOnePoint, "marks")
+	ofItem := must(s.Plans.Create(ctx, admin, plan.Sheet{ProjectID: s.Project.ID, StructureID: s.Item.ID, Name: "Section A", Kind: plan.Section}))(t)
+	_, err = place(ofItem.ID, []plan.Mark{{PointID: s.Level.ID}, {PointID: s.Crack.ID}})
+	refused(t, err, fault.MustExist, "marks[1].measuringPointId")
+	same(t, "all or none", len(must(place(ofItem.ID, []plan.Mark{{PointID: s.Level.ID, X: 0.5, Y: 0.5}}))(t)), 1)
+
+	list := must(s.Plans.List(ctx, s.Guest.Scope(), s.Project.ID, 0))(t)
+	if len(list) != 2 || list[0].Marks != 1 || list[1].ID != ofItem.ID {
+		t.Errorf("plans of the project: %+v", list)
+	}
+	same(t, "of the item", len(must(s.Plans.List(ctx, s.Guest.Scope(), s.Project.ID, s.Item.ID))(t)), 1)
+	_, err = s.Plans.List(ctx, s.Stranger.Scope(), s.Project.ID, 0)
+	refused(t, err, fault.NothingHere)
+	_, _, err = s.Plans.Get(ctx, s.Stranger.Scope(), s.Project.ID, made.ID)
+	refused(t, err, fault.NothingHere)
+
+	moved := s.Level
+	moved.ItemID = 0
+	must(s.Points.Update(ctx, admin, moved))(t)
+	_, marks, err = s.Plans.Get(ctx, s.Guest.Scope(), s.Project.ID, ofItem.ID)
+	ok(t, err)
+	same(t, "who left the item is not on its plan", marks, []plan.Mark{})
+
+	made.Name, made.North = "Ring 121", nil
+	same(t, "changed", must(s.Plans.Update(ctx, admin, made))(t), made)
+	refused(t, s.Plans.Delete(ctx, fixture.Actor(s.Stranger), s.Project.ID, made.ID), fault.NothingHere)
+	refused(t, s.Plans.Delete(ctx, admin, s.Project.ID+1, made.ID), fault.NothingHere)
+	ok(t, s.Points.Delete(ctx, admin, s.Crack.ID))
+	ok(t, s.Plans.Delete(ctx, admin, s.Project.ID, made.ID))
+	_, _, err = s.Plans.Get(ctx, s.Guest.Scope(), s.Project.ID, made.ID)
+	refused(t, err, fault.NothingHere)
+}
