@@ -29,6 +29,8 @@ const firstCall: Record<string, string> = {
   'console/license': 'licenseInfo',
   'console/corporations': 'listCorporations',
   'console/operation-logs': 'listOperationLogs',
+  software: 'listSoftwares',
+  test: 'listDevices',
   'console/users': 'listUsers',
   'console/user-groups': 'listUserGroups',
   'console/roles': 'listRoles',

@@ -168,7 +168,15 @@ export const items: MenuItem[] = [
     inPrivate: true,
     onPlatform: 'too',
   },
-  { key: 'software', label: 'menu.software', icon: 'software', path: 'software', section: 'system', inPrivate: true },
+  {
+    key: 'software',
+    label: 'menu.software',
+    icon: 'software',
+    path: 'software',
+    permissions: ['View:Device'],
+    section: 'system',
+    inPrivate: true,
+  },
   {
     key: 'tenants',
     label: 'menu.corporations',

@@ -6,7 +6,15 @@ export const routes: FeatureRoute[] = [
   {
     path: 'projects/:projectId/devices',
     handle,
-    lazy: page(() => import('./pages/devices-page'), 'console', 'configuration', 'devices', 'explain', 'file-import'),
+    lazy: page(
+      () => import('./pages/devices-page'),
+      'console',
+      'commands',
+      'configuration',
+      'devices',
+      'explain',
+      'file-import',
+    ),
   },
   {
     path: 'projects/:projectId/devices/models',
@@ -16,6 +24,14 @@ export const routes: FeatureRoute[] = [
   {
     path: 'projects/:projectId/devices/refused',
     handle: { ...handle, titleKey: 'console:refused.title' },
-    lazy: page(() => import('./pages/refusals-page'), 'console', 'configuration', 'devices', 'explain', 'file-import'),
+    lazy: page(
+      () => import('./pages/refusals-page'),
+      'console',
+      'commands',
+      'configuration',
+      'devices',
+      'explain',
+      'file-import',
+    ),
   },
 ];

@@ -3,8 +3,8 @@ import { readApiError, tokenExpired } from '@/api/errors';
 import { useSessionStore } from '@/shared/session/session-store';
 import { SseParser } from './sse-parser';
 
-/** What the server tells of: new values, alerts, notifications. It also says `ready` and, when the session is over, `end`. */
-const topics = ['live', 'alert', 'notification'] as const;
+/** What the server tells of: new values, alerts, notifications, commands to devices. It also says `ready` and, when the session is over, `end`. */
+const topics = ['live', 'alert', 'notification', 'command'] as const;
 export type Topic = (typeof topics)[number];
 
 function isTopic(name: string): name is Topic {

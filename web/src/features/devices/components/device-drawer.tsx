@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useDeviceType } from '@/api/catalogue';
 import { deviceQuery } from '@/api/devices';
+import { CommandPanel } from '@/shared/commands/command-panel';
 import type { Place } from '@/shared/configuration/editor';
 import { ChannelsEditor } from '@/shared/configuration/editors/channels-editor';
 import { CoefficientsEditor } from '@/shared/configuration/editors/coefficients-editor';
@@ -102,7 +103,7 @@ interface TabsProps {
 
 /** The parts of a device: those that its type has (domain devices.md appendix B). */
 function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsProps) {
-  const { t } = useTranslation(['devices', 'console']);
+  const { t } = useTranslation(['devices', 'console', 'commands']);
   const type = useDeviceType(device.type);
   const phone = usePhone();
   const [search, setSearch] = useSearchParams();
@@ -217,6 +218,12 @@ function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsPro
       label: t('console:deviceTab.access'),
       shown: Boolean(device.register),
       children: <DeviceAccess device={device} />,
+    },
+    {
+      key: 'commands',
+      label: t('commands:tab'),
+      shown: true,
+      children: <CommandPanel corporationId={corporationId} deviceId={device.id} zone={zone} />,
     },
     {
       key: 'frames',

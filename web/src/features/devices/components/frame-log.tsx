@@ -11,7 +11,7 @@ import { type Device, useFrames, useReplay } from '../queries';
 
 /** The last messages of a device: what was not understood first, with the reason and the way to try it again. */
 export function FrameLog({ device, zone }: { device: Device; zone: string }) {
-  const { t } = useTranslation(['console', 'common', 'file-import']);
+  const { t } = useTranslation(['console', 'common', 'file-import', 'commands']);
   const query = useFrames(device.corporationId, device.id);
   const replay = useReplay(device.corporationId, device.id);
   return (
@@ -20,6 +20,7 @@ export function FrameLog({ device, zone }: { device: Device; zone: string }) {
         <Button icon={<ReloadOutlined aria-hidden />} onClick={() => query.refetch()}>
           {t('common:action.refresh')}
         </Button>
+        <Link to={`/test?device=${device.id}`}>{t('commands:debug')}</Link>
         {(query.data?.dead.length ?? 0) > 0 && (
           <Can any={['Update:Device']}>
             <Button

@@ -1,0 +1,64 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '@/shared/format/time';
+import styles from '../debug.module.css';
+import { payloadText, readingText } from '../model/frame-text';
+import type { DecodedFrame, LiveFrame } from '../queries';
+
+const mostReadings = 5;
+
+/** One frame: which way it went, what it says, what is wrong with it, and its bytes. */
+export function FrameRow({ frame, zone }: { frame: LiveFrame; zone: string }) {
+  const { t } = useTranslation('debug');
+  const down = frame.kind === 'down';
+  return (
+    <li className={styles.frame} data-wrong={Boolean(frame.decoded?.refusal)}>
+      <div className={styles.line}>
+        <span className={styles.way}>
+          {down ? <ArrowDownOutlined aria-hidden /> : <ArrowUpOutlined aria-hidden />} {t(down ? 'down' : 'up')}
+        </span>
+        <span className={styles.quiet}>
+          {formatTime(frame.received, zone)} · {frame.transport}
+        </span>
+        {frame.decoded && !down && <Tag>{frame.decoded.type}</Tag>}
+      </div>
+      {frame.decoded && !down && <Decoded decoded={frame.decoded} />}
+      <pre className={styles.code}>{payloadText(frame)}</pre>
+    </li>
+  );
+}
+
+/** What a frame says, in words. */
+export function Decoded({ decoded }: { decoded: DecodedFrame }) {
+  const { t } = useTranslation('debug');
+  const more = decoded.readings.length - mostReadings;
+  return (
+    <>
+      {decoded.refusal && (
+        <p className={styles.error}>
+          {decoded.refusal}
+          {Object.entries(decoded.fields ?? {}).map(([field, why]) => (
+            <span key={field}>
+              {' '}
+              · {field}: {why}
+            </span>
+          ))}
+        </p>
+      )}
+      {decoded.command > 0 && (
+        <p className={styles.said}>
+          {t('answers', { id: decoded.command, code: decoded.code, said: decoded.message })}
+        </p>
+      )}
+      {decoded.event && <p className={styles.said}>{t('event', { code: decoded.event })}</p>}
+      {decoded.readings.slice(0, mostReadings).map((reading, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: readings of a frame never change
+        <p key={i} className={styles.said}>
+          {readingText(reading)}
+        </p>
+      ))}
+      {more > 0 && <p className={styles.quiet}>{t('moreReadings', { count: more })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select, Tabs } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deviceListQuery, deviceQuery } from '@/api/devices';
+import { CommandPanel } from '@/shared/commands/command-panel';
+import { defaultZone } from '@/shared/format/time';
+import { useSession } from '@/shared/session/session-store';
+import { useAddress } from '@/shared/table/use-address';
+import { DeviceState } from '@/shared/ui/device-state';
+import { Panel } from '@/shared/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { DeadFrames } from '../components/dead-frames';
+import { FrameTail } from '../components/frame-tail';
+import { Workbench } from '../components/workbench';
+import styles from '../debug.module.css';
+import type { Where } from '../queries';
+
+const tabs = ['frames', 'workbench', 'dead', 'commands'] as const;
+
+/** What a device sends and is sent, what a frame would become, and what it can be asked to do. */
+export default function DebugPage() {
+  const { t } = useTranslation(['debug', 'commands']);
+  const { search, put } = useAddress();
+  const corporationId = useSession()?.user.corporationId ?? 0;
+  const deviceId = Number(search.get('device') ?? 0) || 0;
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'frames';
+  return (
+    <div className={styles.page}>
+      <Panel fill>
+        <div className={styles.column}>
+          <div className={styles.head}>
+            <DevicePicker
+              corporationId={corporationId}
+              deviceId={deviceId}
+              onChoose={(id) => put({ device: id ? String(id) : null })}
+            />
+          </div>
+          {deviceId === 0 ? (
+            <PanelEmpty title={t('choose')} hint={t('chooseHint')} />
+          ) : (
+            <Parts
+              key={deviceId}
+              where={{ corporationId, deviceId }}
+              tab={tab}
+              onTab={(next) => put({ tab: next === 'frames' ? null : next })}
+            />
+          )}
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function DevicePicker({
+  corporationId,
+  deviceId,
+  onChoose,
+}: {
+  corporationId: number;
+  deviceId: number;
+  onChoose: (id: number) => void;
+}) {
+  const { t } = useTranslation('debug');
+  const [text, setText] = useState('');
+  const found = useQuery({
+    ...deviceListQuery(corporationId, { ...(text && { name: text }), pageSize: 50 }),
+    enabled: corporationId > 0,
+  });
+  const one = useQuery({ ...deviceQuery(corporationId, deviceId), enabled: deviceId > 0 });
+  const list = found.data?.list ?? [];
+  const shown = one.data && !list.some(({ id }) => id === deviceId) ? [one.data, ...list] : list;
+  return (
+    <>
+      <Select<number>
+        className={styles.picker ?? ''}
+        aria-label={t('device')}
+        placeholder={t('choose')}
+        showSearch={{ filterOption: false, onSearch: setText }}
+        loading={found.isFetching}
+        value={deviceId || null}
+        options={shown.map(({ id, name, sncode }) => ({ value: id, label: `${name} · ${sncode}` }))}
+        notFoundContent={t('noDevices')}
+        onChange={onChoose}
+      />
+      {one.data && (
+        <span className={styles.quiet}>
+          <DeviceState state={one.data.state.status} health={one.data.state.health} />{' '}
+          {one.data.register && `${t('register')} ${one.data.register}`}{' '}
+          {one.data.state.firmware && `${t('firmware')} ${one.data.state.firmware}`}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Parts({ where, tab, onTab }: { where: Where; tab: (typeof tabs)[number]; onTab: (tab: string) => void }) {
+  const { t } = useTranslation(['debug', 'commands']);
+  const query = useQuery(deviceQuery(where.corporationId, where.deviceId));
+  return (
+    <QueryPanel query={query} rows={8}>
+      {(device) => {
+        const zone = device.timeZone || defaultZone;
+        return (
+          <Tabs
+            className={styles.parts ?? ''}
+            destroyOnHidden
+            activeKey={tab}
+            onChange={onTab}
+            items={[
+              { key: 'frames', label: t('tab.frames'), children: <FrameTail where={where} zone={zone} /> },
+              { key: 'workbench', label: t('tab.workbench'), children: <Workbench where={where} zone={zone} /> },
+              { key: 'dead', label: t('tab.dead'), children: <DeadFrames where={where} zone={zone} /> },
+              { key: 'commands', label: t('commands:tab'), children: <CommandPanel {...where} zone={zone} /> },
+            ]}
+          />
+        );
+      }}
+    </QueryPanel>
+  );
+}

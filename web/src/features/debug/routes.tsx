@@ -1,0 +1,9 @@
+import { type FeatureRoute, page } from '@/shared/routing';
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'test',
+    handle: { titleKey: 'debug:title', permissions: ['View:Device'], wide: true },
+    lazy: page(() => import('./pages/debug-page'), 'debug', 'commands'),
+  },
+];

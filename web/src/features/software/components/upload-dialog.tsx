@@ -1,0 +1,66 @@
+import { UploadOutlined } from '@ant-design/icons';
+import { Button, Form, Input, Modal, Upload } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { splitFields } from '@/shared/form/field-errors';
+import { FormError } from '@/shared/form/form-error';
+import { nameRule, useUpload } from '../queries';
+import styles from '../software.module.css';
+
+/** Brings a firmware file in; a name against the rule is refused before anything is sent. */
+export function UploadDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['software', 'common']);
+  const [file, setFile] = useState<File | null>(null);
+  const [notice, setNotice] = useState('');
+  const upload = useUpload();
+  const { own } = splitFields(upload.error, ['file', 'notice']);
+  const badName = file !== null && !nameRule.test(file.name);
+  return (
+    <Modal
+      open
+      title={t('upload')}
+      okText={t('upload')}
+      okButtonProps={{ disabled: file === null || badName, loading: upload.isPending }}
+      onOk={() => file && upload.mutate({ file, notice }, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item
+          label={t('file')}
+          extra={t('rule')}
+          validateStatus={badName || own.file ? 'error' : ''}
+          help={badName ? t('badName') : own.file}
+        >
+          <Upload
+            accept=".hsf"
+            maxCount={1}
+            fileList={[]}
+            beforeUpload={(chosen) => {
+              upload.reset();
+              setFile(chosen);
+              return false;
+            }}
+          >
+            <Button icon={<UploadOutlined aria-hidden />}>{file?.name ?? t('choose')}</Button>
+          </Upload>
+        </Form.Item>
+        <Form.Item
+          label={t('notice')}
+          htmlFor="firmware-notice"
+          validateStatus={own.notice ? 'error' : ''}
+          help={own.notice}
+        >
+          <Input.TextArea
+            id="firmware-notice"
+            className={styles.notice ?? ''}
+            maxLength={500}
+            showCount
+            value={notice}
+            onChange={(event) => setNotice(event.target.value)}
+          />
+        </Form.Item>
+        {!own.file && !own.notice && <FormError error={upload.error} />}
+      </Form>
+    </Modal>
+  );
+}

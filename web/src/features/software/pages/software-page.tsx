@@ -1,0 +1,156 @@
+import { Button, Popconfirm } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '@/shared/format/number';
+import { formatTime } from '@/shared/format/time';
+import { Can } from '@/shared/perm/can';
+import { DataTable } from '@/shared/table/data-table';
+import { ListPage, ListRow, ListSearch, Space } from '@/shared/table/list-page';
+import { serverSort } from '@/shared/table/server-sort';
+import { useAddress } from '@/shared/table/use-address';
+import { PanelEmpty } from '@/shared/ui/states';
+import { usePhone } from '@/shared/ui/use-media';
+import { AssignDialog } from '../components/assign-dialog';
+import { UpgradesPanel } from '../components/upgrades-panel';
+import { UploadDialog } from '../components/upload-dialog';
+import { pageSize, type Software, useDelete, useSoftwares } from '../queries';
+import styles from '../software.module.css';
+
+const sorts: Record<string, string> = { name: 'name', version: 'version', size: 'size', created: 'createdAt' };
+
+/** Firmware files of the corporation, and the devices that are on their way to one. */
+export default function SoftwarePage() {
+  const { t } = useTranslation(['software', 'common']);
+  const { search, put, page, toPage } = useAddress();
+  const phone = usePhone();
+  const name = search.get('q') ?? '';
+  const sort = search.get('sort') ?? '';
+  const open = Number(search.get('open') ?? 0);
+  const query = useSoftwares({ page, name: name || undefined, sort: sort || undefined });
+  const remove = useDelete();
+  const [uploading, setUploading] = useState(false);
+  const [assigning, setAssigning] = useState<Software | null>(null);
+  const sorted = serverSort<Software>(sort, sorts, (next) => put({ sort: next, page: null }));
+  const chosen = query.data?.list.find(({ id }) => id === open);
+  return (
+    <>
+      <ListPage
+        query={query}
+        failure={t('failed')}
+        empty={<PanelEmpty title={name ? t('noneMatch') : t('none')} hint={t('rule')} />}
+        head={
+          <ListRow>
+            <ListSearch text={name} label={t('search')} onSearch={(text) => put({ q: text, page: null })} />
+            <Space />
+            <Button onClick={() => put({ open: 'all' })}>{t('allUpgrades')}</Button>
+            <Can any={['Update:Device']}>
+              <Button type="primary" onClick={() => setUploading(true)}>
+                {t('upload')}
+              </Button>
+            </Can>
+          </ListRow>
+        }
+        page={page}
+        pageSize={pageSize}
+        onPage={toPage}
+        detail={
+          (chosen || search.get('open') === 'all') && (
+            <UpgradesPanel
+              key={chosen?.id ?? 0}
+              software={chosen ?? null}
+              onAssign={() => setAssigning(chosen ?? null)}
+              onClose={() => put({ open: null })}
+            />
+          )
+        }
+        onClose={() => put({ open: null })}
+      >
+        {({ list }) => (
+          <DataTable<Software>
+            label={t('title')}
+            rowKey={(row) => row.id}
+            dataSource={list}
+            selectedKey={open}
+            onOpen={(row) => put({ open: String(row.id) })}
+            onChange={sorted.onChange}
+            columns={[
+              {
+                ...sorted.column('name'),
+                title: t('column.name'),
+                ellipsis: true,
+                render: (_, row) => (
+                  <span className={styles.two}>
+                    <b>{row.name}</b>
+                    <small>{row.notice}</small>
+                  </span>
+                ),
+              },
+              { ...sorted.column('version'), title: t('column.version'), width: 110, dataIndex: 'version' },
+              ...(phone
+                ? []
+                : [
+                    { key: 'type', title: t('column.type'), width: 110, dataIndex: 'type' },
+                    {
+                      ...sorted.column('size'),
+                      title: t('column.size'),
+                      width: 100,
+                      align: 'right' as const,
+                      render: (_: unknown, row: Software) => formatBytes(row.size),
+                    },
+                    {
+                      key: 'devices',
+                      title: t('column.devices'),
+                      width: 100,
+                      align: 'right' as const,
+                      dataIndex: 'devices',
+                    },
+                    {
+                      ...sorted.column('created'),
+                      title: t('column.created'),
+                      width: 150,
+                      render: (_: unknown, row: Software) => formatTime(row.createdAt),
+                    },
+                  ]),
+              {
+                key: 'do',
+                title: '',
+                width: phone ? 70 : 170,
+                render: (_, row) => (
+                  // biome-ignore lint/a11y/noStaticElementInteractions: only keeps clicks on the buttons from opening the row
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons are reached by keyboard as they are
+                  <span onClick={(event) => event.stopPropagation()}>
+                    <Can any={['Update:Device']}>
+                      <Button type="link" onClick={() => setAssigning(row)}>
+                        {t('assign')}
+                      </Button>
+                    </Can>
+                    {!phone && (
+                      <Can any={['Delete:Device']}>
+                        <Popconfirm title={t('deleteAsk', { name: row.name })} onConfirm={() => remove.mutate(row.id)}>
+                          <Button type="link" danger>
+                            {t('common:action.delete')}
+                          </Button>
+                        </Popconfirm>
+                      </Can>
+                    )}
+                  </span>
+                ),
+              },
+            ]}
+          />
+        )}
+      </ListPage>
+      {uploading && <UploadDialog onClose={() => setUploading(false)} />}
+      {assigning && (
+        <AssignDialog
+          software={assigning}
+          onDone={() => {
+            put({ open: String(assigning.id) });
+            setAssigning(null);
+          }}
+          onClose={() => setAssigning(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { client, data, sessionHeaders } from '@/api/client';
+import { NetworkError, readApiError } from '@/api/errors';
+import type { components } from '@/api/schema.gen';
+import { useLive } from '@/shared/live/use-live';
+
+export type Software = components['schemas']['Software'];
+export type Upgrade = components['schemas']['SoftwareUpgrade'];
+
+export const pageSize = 20;
+const key = ['softwares'] as const;
+
+export function useSoftwares(filter: { page: number; name?: string | undefined; sort?: string | undefined }) {
+  return useQuery({
+    queryKey: [...key, 'list', filter],
+    queryFn: ({ signal }) => data(client.GET('/api/softwares', { params: { query: { ...filter, pageSize } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Upgrades of a file, or of all; asked for again when the server tells that some moved on. */
+export function useUpgrades(filter: { page: number; softwareId?: number; state?: Upgrade['state'] }) {
+  const queryClient = useQueryClient();
+  useLive(['command'], () => void queryClient.invalidateQueries({ queryKey: [...key, 'upgrades'] }));
+  return useQuery({
+    queryKey: [...key, 'upgrades', filter],
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/softwares/upgrades', { params: { query: { ...filter, pageSize } }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** A file of the rule type-x.x.x.x-note.hsf, refused before it is sent where it is not. */
+export const nameRule = /^[A-Za-z0-9_]{1,40}-\d{1,5}(\.\d{1,5}){3}-[A-Za-z0-9._+-]{1,40}\.hsf$/;
+
+/** Large files take longer than calls may, so the client's limit does not hold. */
+export function useUpload() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ file, notice }: { file: File; notice: string }) => {
+      const body = new FormData();
+      body.append('notice', notice);
+      body.append('file', file, file.name);
+      const response = await fetch('/api/softwares', { method: 'POST', headers: sessionHeaders(), body }).catch(() => {
+        throw new NetworkError();
+      });
+      if (!response.ok) throw await readApiError(response);
+      return (await response.json()) as Software;
+    },
+    meta: { quiet: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+  });
+}
+
+export function useDelete() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (softwareId: number) =>
+      data(client.DELETE('/api/softwares/{softwareId}', { params: { path: { softwareId } } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+  });
+}
+
+export function useAssign(softwareId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (deviceIds: number[]) =>
+      data(
+        client.POST('/api/softwares/{softwareId}/upgrades', { params: { path: { softwareId } }, body: { deviceIds } }),
+      ),
+    meta: { quiet: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+  });
+}
+
+export function useRetry() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (upgradeId: number) =>
+      data(client.POST('/api/softwares/upgrades/{upgradeId}/retry', { params: { path: { upgradeId } } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** Devices that a file may fit, found by name or number. */
+export function useDeviceChoices(corporationId: number, name: string) {
+  return useQuery({
+    queryKey: ['devices', corporationId, 'choices', name],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/corporations/{corporationId}/devices', {
+          params: { path: { corporationId }, query: { name: name || undefined, pageSize: 200 } },
+          signal,
+        }),
+      ),
+    enabled: corporationId > 0,
+    placeholderData: keepPreviousData,
+  });
+}

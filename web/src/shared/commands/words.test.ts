@@ -1,0 +1,18 @@
+import { argsText, resultText } from './words';
+
+test.each([
+  [null, ''],
+  [undefined, ''],
+  [{ interval: 1800 }, 'interval = 1800'],
+  [{ freq: 2671.8, temp: 15.7 }, 'freq = 2671.8  temp = 15.7'],
+  [{ nodes: [1, 2] }, '{"nodes":[1,2]}'],
+  [[1, 2], '0 = 1  1 = 2'],
+  ['ok', 'ok'],
+])('the answer %j reads as %s', (result, text) => {
+  expect(resultText(result)).toBe(text);
+});
+
+test('arguments stand in a line', () => {
+  expect(argsText({})).toBe('');
+  expect(argsText({ interval: 1800, start: 1 })).toBe('interval 1800, start 1');
+});

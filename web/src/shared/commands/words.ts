@@ -1,0 +1,30 @@
+import type { TFunction } from 'i18next';
+import type { Command } from './queries';
+
+const known = ['0', '1', '2', '3', '4', '5'];
+
+/** What became of a command, in words: the device's own where it sent some. */
+export function answerText(t: TFunction<'commands'>, command: Command): string {
+  const came = command.answers > 0 || command.state === 'answered' || command.state === 'failed';
+  if (!came) return '';
+  const code = String(command.code);
+  const meaning = known.includes(code) ? t(`code.${code as '0'}`) : t('code.other', { code });
+  const said = command.message && command.message !== 'ok' ? command.message : '';
+  return [meaning, said].filter(Boolean).join('：');
+}
+
+/** The arguments of a command in a line; empty where it has none. */
+export function argsText(args: Record<string, unknown>): string {
+  return Object.entries(args)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ');
+}
+
+/** What a device answered, in a line: names and values of an object, anything else as it is. */
+export function resultText(result: unknown): string {
+  if (result === null || result === undefined) return '';
+  if (typeof result !== 'object') return String(result);
+  const entries = Object.entries(result);
+  if (entries.some(([, value]) => typeof value === 'object')) return JSON.stringify(result);
+  return entries.map(([name, value]) => `${name} = ${String(value)}`).join('  ');
+}
