@@ -132,7 +132,7 @@ const texts = {
     'enableText': 'Its accounts may sign in again.',
     'administrator': 'Administrator',
     'account': 'Account',
-    'displayName': 'Display name',
+    'displayName': 'Nickname',
     'password': 'Initial password',
     'passwordHint': '6 characters or more; to be changed after the first sign-in',
     'passwordShort': 'At least 6 characters',

@@ -57,7 +57,7 @@ const texts = {
     nameNeeded: 'Enter an account name',
     nameHint: 'Used to sign in, at most 20 characters, cannot be changed later',
     taken: 'This account name is taken',
-    displayName: 'Display name',
+    displayName: 'Nickname',
     mobile: 'Mobile',
     email: 'E-mail',
     type: 'Account type',

@@ -104,15 +104,18 @@ function Text({ name, title, hash }: TextProps) {
   const navigate = useNavigate();
   const article = useRef<HTMLElement>(null);
   const html = query.data?.html;
+  const read = useRef('');
 
   useEffect(() => {
     if (html === undefined) return;
+    const turned = read.current !== '' && read.current !== name;
+    read.current = name;
     const target = /^#s\d+$/.test(hash) ? article.current?.querySelector<HTMLElement>(hash) : null;
     if (target) {
       target.scrollIntoView();
       target.focus({ preventScroll: true });
-    } else article.current?.scrollIntoView();
-  }, [hash, html]);
+    } else if (turned) article.current?.scrollIntoView(); // not at first: on a phone the contents stand above
+  }, [hash, html, name]);
 
   /** Links of the text go to other chapters; the page stays. */
   function follow(event: MouseEvent) {

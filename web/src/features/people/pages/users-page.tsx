@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Modal, Select } from 'antd';
+import { Button, Modal, Select, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -24,6 +24,9 @@ import { isNarrowed, readView, states, type UserView, writeView } from '../model
 import { type Account, pageSize, useGroups, useRoles, useSetActive, useUsers } from '../queries';
 
 const sorts: Record<string, string> = { account: 'name', type: 'type', lastUsed: 'lastUsedAt' };
+
+/** Columns that there is room for as long as no detail stands beside. */
+const withoutDetail = ['type', 'contact', 'groups'];
 
 /** The users of the corporation: who they are, what they hold, and one of them beside. */
 export default function UsersPage() {
@@ -55,6 +58,8 @@ export default function UsersPage() {
       },
     );
   const close = () => change({ open: null });
+  const beside = (columns: TableColumnType<Account>[]) =>
+    columns.filter(({ key }) => view.open === null || !withoutDetail.includes(String(key)));
   const detail =
     view.open === 'new' ? (
       <NewUser onMade={(open) => change({ open })} onClose={close} />
@@ -179,7 +184,7 @@ export default function UsersPage() {
                   },
                 }
               : {})}
-            columns={[
+            columns={beside([
               {
                 ...order.column('account'),
                 title: t('column.account'),
@@ -231,7 +236,7 @@ export default function UsersPage() {
                 render: (_, user) =>
                   user.lastUsedAt > 0 ? formatTime(user.lastUsedAt, undefined, 'list') : t('never'),
               },
-            ]}
+            ])}
           />
         )}
       </ListPage>
