@@ -7,6 +7,7 @@ import (
 	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/project"
+	"plumbline/internal/upload"
 )
 
 // ProjectFields are what people say about a project.
@@ -106,7 +107,7 @@ func (s *server) projects() {
 	register(s, operation{
 		id: "createProject", method: http.MethodPost, path: "/projects", tag: "projects", status: http.StatusCreated,
 		need: access.Permission{Area: access.Project, Action: access.Create}, summary: "Make a project",
-	}, func(ctx context.Context, in *projectInput) (*output[Project], error) {
+	}, func(ctx context.Context, in *projectInput) (out *output[Project], err error) {
 		who := callerOf(ctx)
 		p := in.Body.project()
 		p.CorporationID = who.Account.CorporationID
@@ -115,6 +116,9 @@ func (s *server) projects() {
 		}
 		if p.CorporationID == 0 {
 			return nil, fault.OnField("corporationId", fault.Empty)
+		}
+		if p.Picture, err = s.Uploads.Keep(ctx, who.actor(), "picture", upload.Picture, "", p.Picture); err != nil {
+			return nil, err
 		}
 		made, err := s.Projects.Create(ctx, who.actor(), p)
 		return answer(s.projectOf(who, made)), err
@@ -133,6 +137,13 @@ func (s *server) projects() {
 		who := callerOf(ctx)
 		p := in.Body.project()
 		p.ID, p.CorporationID = in.ProjectID, who.place.corporation
+		before, err := s.Projects.Get(ctx, who.scope, in.ProjectID)
+		if err != nil {
+			return nil, err
+		}
+		if p.Picture, err = s.Uploads.Keep(ctx, who.actor(), "picture", upload.Picture, before.Picture, p.Picture); err != nil {
+			return nil, err
+		}
 		changed, err := s.Projects.Update(ctx, who.actor(), p)
 		return answer(s.projectOf(who, changed)), err
 	})
@@ -180,7 +191,7 @@ func (s *server) projectOf(who *caller, p project.Project) Project {
 		ID: p.ID, CorporationID: p.CorporationID, CreatedAt: p.CreatedAt, Permissions: who.permissions.In(p.ID).InProject().Names(),
 		ProjectFields: ProjectFields{
 			Name: p.Name, Address: p.Address, Longitude: degrees(p.Longitude), Latitude: degrees(p.Latitude), TimeZone: p.TimeZone,
-			Language: p.Language, Picture: p.Picture, UseStructure: &p.UseStructure, Remarks: p.Remarks,
+			Language: p.Language, Picture: s.Uploads.Sign(p.Picture), UseStructure: &p.UseStructure, Remarks: p.Remarks,
 		},
 	}
 }

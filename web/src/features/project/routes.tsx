@@ -4,7 +4,7 @@ export const routes: FeatureRoute[] = [
   {
     path: 'projects',
     handle: { titleKey: 'project:list.title' },
-    lazy: page(() => import('./pages/projects-page'), 'project', 'forms'),
+    lazy: page(() => import('./pages/projects-page'), 'project', 'forms', 'sites'),
   },
   {
     path: 'dashboard/project/:projectId',

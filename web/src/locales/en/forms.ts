@@ -14,6 +14,11 @@ const texts = {
     zone: 'Time zone',
     language: 'Language of messages',
     remarks: 'Remarks',
+    useStructure: 'Show the level of structures',
+    picture: 'Picture',
+    pictureChoose: 'Choose a picture',
+    pictureChange: 'Change the picture',
+    pictureRemove: 'Remove the picture',
   },
 } satisfies Texts<typeof zh>;
 

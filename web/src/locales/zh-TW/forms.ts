@@ -14,6 +14,11 @@ const texts = {
     zone: '時區',
     language: '對外語言',
     remarks: '備註',
+    useStructure: '依結構物分級展示',
+    picture: '專案圖片',
+    pictureChoose: '選擇圖片',
+    pictureChange: '更換圖片',
+    pictureRemove: '移除圖片',
   },
 } satisfies Texts<typeof zh>;
 

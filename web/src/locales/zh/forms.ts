@@ -11,6 +11,11 @@ const texts = {
     zone: '时区',
     language: '对外语言',
     remarks: '备注',
+    useStructure: '按结构物分级展示',
+    picture: '项目图片',
+    pictureChoose: '选择图片',
+    pictureChange: '更换图片',
+    pictureRemove: '移除图片',
   },
 };
 

@@ -1,7 +1,8 @@
-import { Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { languageNames, languages } from '@/shared/i18n/languages';
 import { PlaceFields } from '@/shared/map/place-fields';
+import { ProjectPicture } from './project-picture';
 import { zones } from './zones';
 
 /** The fields of a project as a form holds them. */
@@ -13,9 +14,21 @@ export interface ProjectForm {
   timeZone?: string;
   language?: 'zh' | 'en' | 'zh-TW';
   remarks?: string;
+  picture?: string;
+  useStructure?: boolean;
 }
 
-export const projectFieldNames = ['name', 'address', 'longitude', 'latitude', 'timeZone', 'language', 'remarks'];
+export const projectFieldNames = [
+  'name',
+  'address',
+  'longitude',
+  'latitude',
+  'timeZone',
+  'language',
+  'remarks',
+  'picture',
+  'useStructure',
+];
 
 /** Name, place, zone: asked for when a project is made, and later in its console. */
 export function ProjectFields() {
@@ -42,6 +55,12 @@ export function ProjectFields() {
       </Form.Item>
       <Form.Item name="language" label={t('project.language')}>
         <Select options={languages.map((value) => ({ value, label: languageNames[value] }))} />
+      </Form.Item>
+      <Form.Item name="useStructure" valuePropName="checked" initialValue>
+        <Checkbox>{t('project.useStructure')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="picture" label={`${t('project.picture')}${optional}`}>
+        <ProjectPicture label={t('project.picture')} />
       </Form.Item>
       <Form.Item name="remarks" label={`${t('project.remarks')}${optional}`}>
         <Input.TextArea rows={2} maxLength={500} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Modal, Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { structureTypesQuery, useLabel } from '@/api/catalogue';
 import { Refusal } from '@/shared/configuration/refusal';
@@ -7,7 +8,14 @@ import { showFieldErrors } from '@/shared/form/field-errors';
 import { PlaceFields } from '@/shared/map/place-fields';
 import { Can } from '@/shared/perm/can';
 import { withoutNull } from '@/shared/project/project-fields';
-import { type Structure, type StructureFields, useDeleteStructure, useSaveStructure } from '../queries/project';
+import {
+  type Structure,
+  type StructureFields,
+  useDeleteStructure,
+  useSaveStructure,
+  useStructures,
+} from '../queries/project';
+import { DeletionDialog } from './deletion-dialog';
 
 interface Props {
   projectId: number;
@@ -17,18 +25,23 @@ interface Props {
   /** New items: the structure they belong to; 0 makes a structure. */
   parentId: number;
   onClose: () => void;
+  /** The structure or item is gone. */
+  onDeleted?: () => void;
 }
 
-const names = ['name', 'type', 'address', 'longitude', 'latitude', 'displayType', 'remarks'];
+const names = ['name', 'type', 'address', 'longitude', 'latitude', 'displayType', 'parentId', 'picture', 'remarks'];
+const displays = ['MAP', 'IMG', 'BIM'] as const;
 
-/** A structure or an item: made, changed, or removed when nothing stands below it. */
-export function StructureDialog({ projectId, open, structure, parentId, onClose }: Props) {
-  const { t } = useTranslation(['console', 'common']);
+/** A structure or an item: made, changed, moved, or removed with what stands below it. */
+export function StructureDialog({ projectId, open, structure, parentId, onClose, onDeleted }: Props) {
+  const { t } = useTranslation(['console', 'sites', 'common']);
   const say = useLabel();
   const [form] = Form.useForm<StructureFields>();
   const { data: types = [] } = useQuery(structureTypesQuery);
   const save = useSaveStructure(projectId);
   const remove = useDeleteStructure(projectId);
+  const [deleting, setDeleting] = useState(false);
+  const structures = useStructures(projectId);
   const isItem = structure ? structure.isItem === true : parentId > 0;
   const title = structure ? structure.name : isItem ? t('structure.addItem') : t('structure.add');
   const close = () => {
@@ -39,14 +52,39 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose 
     save.mutate(
       {
         ...withoutNull({
+          picture: structure?.picture ?? '',
           ...values,
           longitude: values.longitude ?? null,
           latitude: values.latitude ?? null,
         } as never as StructureFields),
         ...(structure ? { id: structure.id, sort: structure.sort ?? 0 } : {}),
-        ...(isItem ? { isItem: true, parentId: structure?.parentId ?? parentId } : {}),
+        ...(isItem ? { isItem: true, parentId: values.parentId ?? parentId } : {}),
       } as StructureFields & { id?: number },
       { onSuccess: close, onError: (error) => showFieldErrors(form, error, names) },
+    );
+  if (deleting && structure)
+    return (
+      <DeletionDialog
+        open
+        doomed={{ projectId, structureId: structure.id }}
+        hint={t('sites:deletion.structureHint')}
+        verb={t('common:action.delete')}
+        pending={remove.isPending}
+        error={remove.error}
+        onDelete={() =>
+          remove.mutate(structure.id, {
+            onSuccess: () => {
+              setDeleting(false);
+              close();
+              onDeleted?.();
+            },
+          })
+        }
+        onClose={() => {
+          remove.reset();
+          setDeleting(false);
+        }}
+      />
     );
   return (
     <Modal
@@ -58,20 +96,7 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose 
       footer={[
         structure && (
           <Can key="delete" any={['Delete:Structure']}>
-            <Button
-              danger
-              style={{ float: 'left' }}
-              loading={remove.isPending}
-              onClick={() =>
-                Modal.confirm({
-                  title: t('structure.deleteTitle', { name: structure.name }),
-                  content: t('structure.deleteHint'),
-                  okText: t('common:action.delete'),
-                  okButtonProps: { danger: true },
-                  onOk: () => remove.mutateAsync(structure.id).then(close),
-                })
-              }
-            >
+            <Button danger style={{ float: 'left' }} onClick={() => setDeleting(true)}>
               {t('common:action.delete')}
             </Button>
           </Can>
@@ -118,6 +143,21 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose 
             </Form.Item>
             <PlaceFields name={structure?.name} />
           </>
+        )}
+        {isItem && structure && (
+          <Form.Item name="parentId" label={t('sites:structure.parent')}>
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              options={(structures.data?.list ?? [])
+                .filter((one) => !one.isItem)
+                .map((one) => ({ value: one.id, label: one.name }))}
+            />
+          </Form.Item>
+        )}
+        {!isItem && (
+          <Form.Item name="displayType" label={t('sites:structure.display')} extra={t('sites:structure.displayHint')}>
+            <Select options={displays.map((value) => ({ value, label: t(`sites:structure.displays.${value}`) }))} />
+          </Form.Item>
         )}
         <Form.Item name="remarks" label={`${t('structure.remarks')}${t('common:optional')}`}>
           <Input.TextArea rows={2} maxLength={500} />

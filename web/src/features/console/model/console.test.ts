@@ -2,7 +2,6 @@ import { countNodes } from '@/shared/configuration/nodes';
 import { rising } from '@/shared/configuration/thresholds';
 import { changeText, inForce, leafDiff, standing, type VersionRow } from '@/shared/configuration/versions';
 import { pubLine, quote, sampleMessage, topicOf } from '../../devices/model/howto';
-import { addLines, lineErrors, linesFromText, nextName } from './batch';
 import { correctionReady } from './correction';
 
 const same = (leaf: string) => leaf;
@@ -56,41 +55,6 @@ describe('how to send', () => {
     expect(line).toContain(`-P 'a'\\''b'`);
     expect(topicOf('X')).toBe('v1/dev/X/up');
     expect(quote('plain-word')).toBe('plain-word');
-  });
-});
-
-describe('points in batch', () => {
-  it('counts names up', () => {
-    expect(nextName('P-09')).toBe('P-10');
-    expect(nextName('SW-099')).toBe('SW-100');
-    expect(nextName('裂缝')).toBe('裂缝2');
-    expect(nextName('')).toBe('');
-  });
-
-  it('goes on from the last line', () => {
-    const first = { key: 1, name: 'P-1', measurement: 'Crack', category: 'Crack', deviceId: 7, channelNo: 3 };
-    expect(addLines([first], 2).map((l) => [l.key, l.name, l.deviceId, l.channelNo])).toEqual([
-      [1, 'P-1', 7, 3],
-      [2, 'P-2', 7, 4],
-      [3, 'P-3', 7, 5],
-    ]);
-    expect(addLines([{ ...first, channelNo: 0 }], 1)[1]).toMatchObject({ deviceId: 0, channelNo: 0 });
-    expect(addLines([], 1).length).toBe(1);
-  });
-
-  it('reads a pasted list', () => {
-    const like = { key: 5, name: '', measurement: 'Crack', category: 'Crack', deviceId: 7, channelNo: 0 };
-    expect(linesFromText('A\t1\r\n\nB,2\nC', like).map((l) => [l.key, l.name, l.channelNo])).toEqual([
-      [5, 'A', 1],
-      [6, 'B', 2],
-      [7, 'C', 0],
-    ]);
-  });
-
-  it('takes refusals to their lines', () => {
-    const errors = lineErrors({ 'points[3].name': 'too long', 'points[3].config[0].x': 'bad', other: 'x' });
-    expect(errors.get(3)).toEqual(['too long', 'bad']);
-    expect(errors.size).toBe(1);
   });
 });
 

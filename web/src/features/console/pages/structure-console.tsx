@@ -173,7 +173,13 @@ export default function StructureConsole() {
           },
           ...(item || !structure
             ? []
-            : [{ key: 'gnss', label: t('sites:gnss.title'), children: <GnssForm key={structure.id} structure={structure} /> }]),
+            : [
+                {
+                  key: 'gnss',
+                  label: t('sites:gnss.title'),
+                  children: <GnssForm key={structure.id} structure={structure} />,
+                },
+              ]),
           {
             key: 'records',
             label: t('sites:records.title'),

@@ -1,7 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
-import type { components } from '@/api/schema.gen';
+import type { components, operations } from '@/api/schema.gen';
 import { useRenewProject } from './project';
 
 type Schemas = components['schemas'];
@@ -94,5 +94,56 @@ export function useDeletePoint(projectId: number, structureId: number) {
         }),
       ),
     onSuccess: renew,
+  });
+}
+
+/** Points of a project by name, to choose from. */
+export function projectPointsQuery(projectId: number, name: string) {
+  return queryOptions({
+    queryKey: [...keys.points(projectId), 'choice', name],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/projects/{projectId}/measuring-points', {
+          params: { path: { projectId }, query: { pageSize: 50, sort: 'name', ...(name ? { name } : {}) } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** Asks what is wrong with points that are to be made, without making them. */
+export function useCheckPoints(structureId: number) {
+  return useMutation({
+    mutationFn: (points: NewPoint[]) =>
+      data(
+        client.POST('/api/structures/{structureId}/measuring-points/check', {
+          params: { path: { structureId } },
+          body: { points },
+        }),
+      ),
+    meta: { quiet: true },
+  });
+}
+
+export type Conversion = NonNullable<operations['convertPoint']['requestBody']>['content']['application/json'];
+
+/** Makes a point another kind of point from a time on. */
+export function useConvertPoint(projectId: number, structureId: number, measuringPointId: number) {
+  const renew = useRenewProject(projectId);
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Conversion) =>
+      data(
+        client.POST('/api/structures/{structureId}/measuring-points/{measuringPointId}/convert', {
+          params: { path: { structureId, measuringPointId } },
+          body,
+        }),
+      ),
+    meta: { quiet: true },
+    onSuccess: () => {
+      renew();
+      void queryClient.invalidateQueries({ queryKey: ['point', measuringPointId] });
+      void queryClient.invalidateQueries({ queryKey: ['update-records'] });
+    },
   });
 }

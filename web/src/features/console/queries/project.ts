@@ -76,9 +76,10 @@ export function useDeleteStructure(projectId: number) {
     mutationFn: (structureId: number) =>
       data(
         client.DELETE('/api/projects/{projectId}/structures/{structureId}', {
-          params: { path: { projectId, structureId } },
+          params: { path: { projectId, structureId }, query: { below: true } },
         }),
       ),
+    meta: { quiet: true },
     onSuccess: renew,
   });
 }

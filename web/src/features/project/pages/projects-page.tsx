@@ -10,24 +10,28 @@ import { formatNumber } from '@/shared/format/number';
 import { useLiveValues } from '@/shared/monitor/use-live-values';
 import { Can } from '@/shared/perm/can';
 import { ProjectDialog } from '@/shared/project/project-dialog';
+import { useSession } from '@/shared/session/session-store';
 import { DataTable } from '@/shared/table/data-table';
 import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { LevelTag } from '@/shared/ui/level-tag';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { DeletedProjects } from '../components/deleted-projects';
 import styles from './projects-page.module.css';
 
 const pageSize = 50;
 
 /** All projects that the account may see, the worst first. Search and page stand in the address. */
 export default function ProjectsPage() {
-  const { t } = useTranslation(['project', 'common']);
+  const { t } = useTranslation(['project', 'sites', 'common']);
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const name = search.get('name') ?? '';
   const page = Math.max(1, Number(search.get('page')) || 1);
   const [making, setMaking] = useState(false);
+  const [looking, setLooking] = useState(false);
+  const me = useSession()?.user;
   useLiveValues();
   const query = useQuery(projectsQuery({ name, page, pageSize }));
 
@@ -55,6 +59,12 @@ export default function ProjectsPage() {
             onSearch={(text) => show({ name: text.trim() })}
             className={styles.search ?? ''}
           />
+          {me?.type === 'Admin' && (
+            <>
+              <Button onClick={() => setLooking(true)}>{t('sites:deleted.open')}</Button>
+              <DeletedProjects corporationId={me.corporationId} open={looking} onClose={() => setLooking(false)} />
+            </>
+          )}
           <Can any={['Create:Project']}>
             <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setMaking(true)}>
               {t('list.create')}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Modal, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { deviceTypesQuery, useAttributes, useLabel } from '@/api/catalogue';
+import { showFieldErrors } from '@/shared/form/field-errors';
+import { FormError } from '@/shared/form/form-error';
+import { ZonedPicker } from '@/shared/form/zoned-picker';
+import { announce } from '@/shared/messages';
+import { type Conversion, type Point, useConvertPoint } from '../queries/points';
+import { PointsSelect } from './points-select';
+
+interface Props {
+  open: boolean;
+  point: Point;
+  zone: string;
+  onClose: () => void;
+}
+
+interface Values {
+  type: Conversion['type'];
+  category?: string;
+  from: number;
+  sources?: number[];
+  combine?: 'main' | 'mean';
+  note?: string;
+}
+
+const kinds = ['normal', 'composite', 'artificial'] as const;
+const fields = ['type', 'category', 'from', 'sources', 'note'];
+
+/** Makes a point another kind of point from a time on; what was measured until then stays. */
+export function ConvertDialog({ open, point, zone, onClose }: Props) {
+  const { t } = useTranslation(['sites', 'common']);
+  const say = useLabel();
+  const [form] = Form.useForm<Values>();
+  const type = Form.useWatch('type', form);
+  const { data: types = [] } = useQuery(deviceTypesQuery);
+  const attribute = useAttributes(point.measurement)[0]?.name ?? '';
+  const convert = useConvertPoint(point.projectId, point.structureId, point.id);
+  const submit = ({ sources = [], combine, ...values }: Values) =>
+    convert.mutate(
+      {
+        ...values,
+        note: values.note ?? '',
+        ...(values.type === 'composite'
+          ? { sources: sources.map((pointId, i) => ({ role: i === 0 ? 'main' : `sub${i + 1}`, pointId })) }
+          : {}),
+        ...(values.type === 'composite' && combine === 'mean' && sources.length > 1
+          ? { rules: [mean(attribute, sources)] }
+          : {}),
+      },
+      {
+        onSuccess: () => {
+          announce('success', t('convert.done'));
+          onClose();
+        },
+        onError: (error) => showFieldErrors(form, error, fields),
+      },
+    );
+  return (
+    <Modal
+      open={open}
+      width={480}
+      title={t('convert.title', { name: point.name })}
+      okText={t('convert.do')}
+      okButtonProps={{ loading: convert.isPending }}
+      onCancel={() => {
+        convert.reset();
+        onClose();
+      }}
+      onOk={() => form.submit()}
+      destroyOnHidden
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{
+          type: kinds.find((kind) => kind !== point.type),
+          from: Date.now(),
+          combine: 'mean',
+        }}
+        onFinish={submit}
+      >
+        <FormError error={convert.error ?? undefined} />
+        <Form.Item name="type" label={t('convert.kind')}>
+          <Select
+            options={kinds
+              .filter((kind) => kind !== point.type)
+              .map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          />
+        </Form.Item>
+        {type === 'normal' && (
+          <Form.Item
+            name="category"
+            label={t('convert.category')}
+            rules={[{ required: true, message: t('convert.categoryNeeded') }]}
+          >
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              options={types
+                .filter((one) => one.measurements.includes(point.measurement))
+                .map((one) => ({ value: one.code, label: say(one.label) }))}
+            />
+          </Form.Item>
+        )}
+        {type === 'composite' && (
+          <>
+            <Form.Item
+              name="sources"
+              label={t('convert.subPoints')}
+              rules={[{ required: true, message: t('convert.subPointsNeeded') }]}
+              getValueProps={(value: number[] | undefined) => ({ value: value ?? [] })}
+            >
+              <PointsField projectId={point.projectId} except={point.id} label={t('convert.subPoints')} />
+            </Form.Item>
+            <Form.Item name="combine" label={t('convert.combine')}>
+              <Select
+                options={(['mean', 'main'] as const).map((value) => ({ value, label: t(`convert.combines.${value}`) }))}
+              />
+            </Form.Item>
+          </>
+        )}
+        <Form.Item name="from" label={t('convert.from')}>
+          <ZonedPicker zone={zone} label={t('convert.from')} />
+        </Form.Item>
+        <Form.Item name="note" label={`${t('convert.note')}${t('common:optional')}`}>
+          <Input maxLength={200} />
+        </Form.Item>
+        <p>{t('convert.hint')}</p>
+      </Form>
+    </Modal>
+  );
+}
+
+/** PointsSelect as a form hands it its value. */
+function PointsField(props: {
+  projectId: number;
+  except: number;
+  label: string;
+  value?: number[];
+  onChange?: (ids: number[]) => void;
+}) {
+  return <PointsSelect {...props} value={props.value ?? []} onChange={props.onChange ?? (() => undefined)} />;
+}
+
+/** The rule that makes a composite point the mean of its sub-points. */
+function mean(attribute: string, sources: readonly number[]) {
+  const terms = sources.map((id, i) => (i === 0 ? attribute : `P${id}.${attribute}`));
+  return {
+    computedField: attribute,
+    formulaType: 'CUSTOM_FORMULA',
+    formula: `(${terms.join(' + ')}) / ${sources.length}`,
+  };
+}

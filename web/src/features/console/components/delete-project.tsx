@@ -1,0 +1,38 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import styles from '../pages/console.module.css';
+import { type Project, useDeleteProject } from '../queries/project';
+import { DeletionDialog } from './deletion-dialog';
+
+/** Deleting a project asks for the password and says what goes with it. */
+export function DeleteProject({ project }: { project: Project }) {
+  const { t } = useTranslation(['console', 'sites']);
+  const [open, setOpen] = useState(false);
+  const remove = useDeleteProject(project.id);
+  const navigate = useNavigate();
+  return (
+    <section className={styles.danger}>
+      <h2>{t('project.delete')}</h2>
+      <p>{t('sites:deletion.projectHint')}</p>
+      <Button danger onClick={() => setOpen(true)}>
+        {t('project.delete')}
+      </Button>
+      <DeletionDialog
+        open={open}
+        doomed={{ projectId: project.id }}
+        hint={t('sites:deletion.projectHint')}
+        verb={t('project.delete')}
+        withPassword
+        pending={remove.isPending}
+        error={remove.error}
+        onDelete={(password) => remove.mutate(password, { onSuccess: () => navigate('/projects') })}
+        onClose={() => {
+          remove.reset();
+          setOpen(false);
+        }}
+      />
+    </section>
+  );
+}

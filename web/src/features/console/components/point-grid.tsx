@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Input } from 'antd';
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deviceTypesQuery, measurementsQuery } from '@/api/catalogue';
+import { ApiError } from '@/api/errors';
+import { FormError } from '@/shared/form/form-error';
+import {
+  addLines,
+  type CellErrors,
+  draftOf,
+  merged,
+  ownErrors,
+  type PasteColumn,
+  type PointLine,
+  pasteInto,
+  series,
+  serverErrors,
+  typed,
+  type Words,
+} from '../model/grid';
+import { useCheckPoints, useCreatePoints } from '../queries/points';
+import { GridLine } from './grid-line';
+import styles from './point-grid.module.css';
+
+interface Props {
+  open: boolean;
+  projectId: number;
+  corporationId: number;
+  structureId: number;
+  itemId: number;
+  onClose: () => void;
+}
+
+const checkAfter = 400; // ms after the last change
+
+/** Points are made together: a grid that takes a spreadsheet's cells, fills series and judges while one types. */
+export function PointGrid({ open, projectId, corporationId, structureId, itemId, onClose }: Props) {
+  const { t } = useTranslation(['sites', 'console', 'common']);
+  const { data: measurements = [] } = useQuery(measurementsQuery);
+  const { data: types = [] } = useQuery(deviceTypesQuery);
+  const [lines, setLines] = useState<PointLine[]>(() => addLines([], 1));
+  const [names, setNames] = useState('');
+  const table = useRef<HTMLTableElement>(null);
+  const create = useCreatePoints(projectId, structureId);
+  const check = useCheckPoints(structureId);
+  const { mutate: ask } = check;
+
+  const sent = useMemo(() => typed(lines), [lines]);
+  const drafts = useMemo(
+    () =>
+      lines.flatMap((line) => {
+        if (line.name.trim() === '') return [];
+        const measured = measurements.find((m) => m.code === line.measurement);
+        return [draftOf(line, itemId, measured?.mainValueType === 'accumulated')];
+      }),
+    [lines, measurements, itemId],
+  );
+  const own = useMemo(
+    () => ownErrors(lines, { empty: t('grid.empty'), tooLong: t('grid.tooLong'), duplicate: t('grid.duplicate') }),
+    [lines, t],
+  );
+  const sound = drafts.length > 0 && own.size === 0;
+
+  useEffect(() => {
+    if (!open || !sound) return;
+    const timer = setTimeout(() => ask(drafts), checkAfter);
+    return () => clearTimeout(timer);
+  }, [open, sound, drafts, ask]);
+
+  const refused = create.error instanceof ApiError ? create.error.fields : {};
+  const told = check.variables === drafts ? (check.data?.fields ?? {}) : {};
+  const errors: CellErrors = merged(own, serverErrors({ ...told, ...refused }, sent));
+  const wrong = [...errors.values()].reduce((sum, cells) => sum + Object.keys(cells).length, 0);
+
+  const words: Words = useMemo(() => {
+    const find = (list: { code: string; label: Record<string, string> }[]) => (word: string) =>
+      list.find((one) => one.code === word || Object.values(one.label).includes(word))?.code ?? null;
+    return { measurement: find(measurements), category: find(types) };
+  }, [measurements, types]);
+
+  const { reset } = create;
+  const change = useCallback(
+    (next: (old: PointLine[]) => PointLine[]) => {
+      reset();
+      setLines(next);
+    },
+    [reset],
+  );
+  const onChange = useCallback(
+    (row: number, part: Partial<PointLine>) =>
+      change((old) => old.map((one, i) => (i === row ? { ...one, ...part } : one))),
+    [change],
+  );
+  const onRemove = useCallback((row: number) => change((old) => old.filter((_, i) => i !== row)), [change]);
+  const onPaste = useCallback(
+    (event: ClipboardEvent, row: number, column: PasteColumn) => {
+      const text = event.clipboardData.getData('text/plain');
+      if (!/[\t\n]/.test(text) && !(column === 'name' && series(text))) return;
+      event.preventDefault();
+      change((old) => pasteInto(old, row, column, text, words));
+    },
+    [change, words],
+  );
+  /** Enter and the arrows go from line to line in the same column; Enter on the last line adds one. */
+  const onMove = useCallback(
+    (event: KeyboardEvent, row: number, column: PasteColumn) => {
+      const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
+      if (by === 0 || event.nativeEvent.isComposing) return;
+      event.preventDefault();
+      if (event.key === 'Enter') change((old) => (row === old.length - 1 ? addLines(old, 1) : old));
+      requestAnimationFrame(() =>
+        table.current?.querySelector<HTMLElement>(`[data-row="${row + by}"][data-column="${column}"]`)?.focus(),
+      );
+    },
+    [change],
+  );
+
+  function fill() {
+    const list = series(names);
+    if (!list) return;
+    change((old) => {
+      const kept = old.filter((line) => line.name.trim() !== '');
+      return pasteInto(kept.length > 0 ? kept : old.slice(0, 1), kept.length, 'name', list.join('\n'), words);
+    });
+    setNames('');
+  }
+
+  return (
+    <Drawer
+      closable={{ placement: 'end' }}
+      open={open}
+      size={1080}
+      title={t('grid.title')}
+      onClose={onClose}
+      footer={
+        <div className={styles.foot}>
+          <span role="status">{wrong > 0 ? t('grid.wrong', { count: wrong }) : t('grid.allOrNone')}</span>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button
+            type="primary"
+            disabled={!sound || wrong > 0}
+            loading={create.isPending}
+            onClick={() => create.mutate(drafts, { onSuccess: onClose })}
+          >
+            {t('grid.add', { count: drafts.length })}
+          </Button>
+        </div>
+      }
+    >
+      {create.error instanceof ApiError && Object.keys(create.error.fields).length > 0 ? null : (
+        <FormError error={create.error ?? undefined} />
+      )}
+      <div className={styles.tools}>
+        <Input
+          className={styles.series ?? ''}
+          value={names}
+          aria-label={t('grid.series')}
+          placeholder={t('grid.series')}
+          onChange={(event) => setNames(event.target.value)}
+          onPressEnter={fill}
+        />
+        <Button disabled={!series(names)} onClick={fill}>
+          {t('grid.fill')}
+        </Button>
+        <Button onClick={() => change((old) => addLines(old, 1))}>{t('grid.oneMore')}</Button>
+        <Button onClick={() => change((old) => addLines(old, 10))}>{t('grid.tenMore')}</Button>
+        <span>{t('grid.hint')}</span>
+      </div>
+      <div className={styles.scroll}>
+        <table className={styles.grid} ref={table}>
+          <thead>
+            <tr>
+              <th>{t('grid.no')}</th>
+              <th>{t('console:point.name')}</th>
+              <th>{t('grid.kind')}</th>
+              <th>{t('common:entity.measurement')}</th>
+              <th>{t('console:point.category')}</th>
+              <th>{t('grid.sources')}</th>
+              <th>{t('console:binding.channel')}</th>
+              <th>
+                <span className="visually-hidden">{t('console:action')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, row) => (
+              <GridLine
+                key={line.key}
+                line={line}
+                row={row}
+                errors={errors.get(row)}
+                projectId={projectId}
+                corporationId={corporationId}
+                alone={lines.length === 1}
+                onChange={onChange}
+                onRemove={onRemove}
+                onPaste={onPaste}
+                onMove={onMove}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Drawer>
+  );
+}

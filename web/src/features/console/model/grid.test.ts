@@ -1,0 +1,119 @@
+import {
+  addLines,
+  draftOf,
+  merged,
+  nextName,
+  ownErrors,
+  type PointLine,
+  pasteInto,
+  series,
+  serverErrors,
+  typed,
+} from './grid';
+
+const line: PointLine = {
+  key: 1,
+  name: 'P-1',
+  kind: 'normal',
+  measurement: 'Crack',
+  category: 'Crack',
+  deviceId: 7,
+  channelNo: 3,
+  sources: [],
+};
+const say = { empty: 'empty', tooLong: 'long', duplicate: 'twice' };
+const words = {
+  measurement: (word: string) => (word === '裂缝' ? 'Crack' : null),
+  category: (word: string) => (word === 'Crack meter' ? 'Crack' : null),
+};
+
+describe('the grid of points', () => {
+  it('counts names up', () => {
+    expect(nextName('P-09')).toBe('P-10');
+    expect(nextName('SW-099')).toBe('SW-100');
+    expect(nextName('裂缝')).toBe('裂缝2');
+    expect(nextName('')).toBe('');
+  });
+
+  it('goes on from the last line', () => {
+    expect(addLines([line], 2).map((l) => [l.key, l.name, l.deviceId, l.channelNo])).toEqual([
+      [1, 'P-1', 7, 3],
+      [2, 'P-2', 7, 4],
+      [3, 'P-3', 7, 5],
+    ]);
+    expect(addLines([{ ...line, channelNo: 0 }], 1)[1]).toMatchObject({ deviceId: 0, channelNo: 0 });
+    expect(addLines([], 1).length).toBe(1);
+    expect(addLines([line], 5000).length).toBe(1000);
+  });
+
+  it('reads a series', () => {
+    expect(series('A-01 … A-40')).toHaveLength(40);
+    expect(series('A-01…A-03')).toEqual(['A-01', 'A-02', 'A-03']);
+    expect(series('测点8 至 10')).toEqual(['测点8', '测点9', '测点10']);
+    expect(series('A-1..A-2')).toEqual(['A-1', 'A-2']);
+    expect(series('A-01 … B-40')).toBeNull();
+    expect(series('A-40 … A-01')).toBeNull();
+    expect(series('A-01')).toBeNull();
+  });
+
+  it('takes what a spreadsheet copies, to the right and down', () => {
+    const blank = addLines([], 1);
+    const filled = pasteInto(blank, 0, 'name', 'C-1\t裂缝\tCrack meter\t5\nC-2\t裂缝\tCrack meter\t6\n', words);
+    expect(filled.map((l) => [l.name, l.measurement, l.category, l.channelNo])).toEqual([
+      ['C-1', 'Crack', 'Crack', 5],
+      ['C-2', 'Crack', 'Crack', 6],
+    ]);
+    expect(new Set(filled.map((l) => l.key)).size).toBe(2);
+    expect(pasteInto([line], 0, 'name', 'A-01 … A-40', words).map((l) => l.name)).toHaveLength(40);
+    expect(pasteInto([line], 0, 'measurement', 'nonsense', words)[0]?.measurement).toBe('');
+    expect(pasteInto([line, line], 1, 'channelNo', '9', words).map((l) => l.channelNo)).toEqual([3, 9]);
+  });
+
+  it('complains as one types, about what was begun', () => {
+    const long = { ...line, name: '一二三四五六七八九十一二三四五六七八九十一' };
+    const errors = ownErrors([line, { ...line, category: '' }, long, ...addLines([], 1)], say);
+    expect([...errors]).toEqual([
+      [1, { name: 'twice', category: 'empty' }],
+      [2, { name: 'long' }],
+    ]);
+    expect(ownErrors([{ ...line, kind: 'composite', category: '' }], say).get(0)).toEqual({ sources: 'empty' });
+  });
+
+  it('takes refusals to their cells, past lines that were not sent', () => {
+    const sent = typed([line, { ...line, name: ' ' }, line]);
+    expect(sent).toEqual([0, 2]);
+    const errors = serverErrors(
+      {
+        'points[1].name': 'used',
+        'points[1].config[0].value.sources[0].channelNo': 'taken',
+        'points[0].category': 'wrong',
+        'points[0].config[0].value.sources[1].pointId': 'repeated',
+        points: 'many',
+      },
+      sent,
+    );
+    expect(errors.get(2)).toEqual({ name: 'used', channelNo: 'taken' });
+    expect(errors.get(0)).toEqual({ category: 'wrong', sources: 'repeated' });
+    expect(merged(new Map([[2, { name: 'own' }]]), errors).get(2)).toEqual({ name: 'own', channelNo: 'taken' });
+  });
+
+  it('makes what the API takes', () => {
+    expect(draftOf(line, 4, false)).toEqual({
+      name: 'P-1',
+      itemId: 4,
+      type: 'normal',
+      measurement: 'Crack',
+      category: 'Crack',
+      config: [{ aspect: 'binding', validFrom: 0, value: { sources: [{ role: 'main', deviceId: 7, channelNo: 3 }] } }],
+    });
+    const composite = draftOf({ ...line, kind: 'composite', sources: [11, 12] }, 0, false);
+    expect(composite.category).toBe('Composite');
+    expect(composite.config?.[0]?.value).toEqual({
+      sources: [
+        { role: 'main', pointId: 11 },
+        { role: 'sub2', pointId: 12 },
+      ],
+    });
+    expect(draftOf({ ...line, kind: 'artificial', deviceId: 0 }, 0, true).config).toBeUndefined();
+  });
+});

@@ -1,0 +1,236 @@
+/** The kinds of points that the grid makes. */
+export type LineKind = 'normal' | 'temporary' | 'artificial' | 'composite' | 'virtual';
+
+/** A line of the grid in which points are made together. */
+export interface PointLine {
+  key: number;
+  name: string;
+  kind: LineKind;
+  measurement: string;
+  /** The device type of a point that an instrument feeds. */
+  category: string;
+  deviceId: number;
+  channelNo: number;
+  /** Composite and virtual points: the points that they are computed from. */
+  sources: number[];
+}
+
+/** The cells of a line that text can be pasted into, in their order. */
+export const pasteColumns = ['name', 'measurement', 'category', 'channelNo'] as const;
+export type PasteColumn = (typeof pasteColumns)[number];
+
+/** A cell that can be wrong. */
+export type Cell = 'name' | 'measurement' | 'category' | 'device' | 'channelNo' | 'sources';
+
+export const maxName = 20;
+export const maxLines = 1000;
+
+const blank: PointLine = {
+  key: 1,
+  name: '',
+  kind: 'normal',
+  measurement: '',
+  category: '',
+  deviceId: 0,
+  channelNo: 0,
+  sources: [],
+};
+
+/** isFed tells whether an instrument feeds points of a kind; the others have a category of their own. */
+export function isFed(kind: LineKind): boolean {
+  return kind === 'normal' || kind === 'temporary';
+}
+
+/** nextName counts a name up: P-09 is followed by P-10, a name without a number by itself with 2. */
+export function nextName(name: string): string {
+  const match = /^(.*?)(\d+)$/.exec(name);
+  if (!match) return name === '' ? '' : `${name}2`;
+  const [, head = '', digits = ''] = match;
+  return head + String(Number(digits) + 1).padStart(digits.length, '0');
+}
+
+/** addLines appends lines that go on from the last one: name counted up, channel one further, the rest the same. */
+export function addLines(lines: readonly PointLine[], count: number): PointLine[] {
+  const out = [...lines];
+  for (let i = 0; i < count && out.length < maxLines; i++) {
+    const last = out.at(-1);
+    out.push(
+      last
+        ? {
+            ...last,
+            key: last.key + 1,
+            name: nextName(last.name),
+            channelNo: last.channelNo > 0 ? last.channelNo + 1 : 0,
+            deviceId: last.channelNo > 0 ? last.deviceId : 0,
+            sources: [],
+          }
+        : blank,
+    );
+  }
+  return out;
+}
+
+/** series reads "A-01 … A-40" as forty names, and answers null for anything else. */
+export function series(text: string): string[] | null {
+  const match = /^\s*(.*?)(\d+)\s*(?:…+|\.{2,}|~|～|至|到|\bto\b)\s*(.*?)(\d+)\s*$/i.exec(text);
+  if (!match) return null;
+  const [, head = '', first = '', otherHead = '', last = ''] = match;
+  if (otherHead !== '' && otherHead !== head) return null;
+  const count = Number(last) - Number(first) + 1;
+  if (count < 1 || count > maxLines) return null;
+  return Array.from({ length: count }, (_, i) => head + String(Number(first) + i).padStart(first.length, '0'));
+}
+
+/** The codes that words of a spreadsheet stand for; null for a word that is none. */
+export interface Words {
+  measurement: (word: string) => string | null;
+  category: (word: string) => string | null;
+}
+
+/**
+ * pasteInto writes cells copied from a spreadsheet into the grid, from a cell on to the right and down;
+ * lines that are missing are added. A single cell with a series fills as many lines.
+ */
+export function pasteInto(
+  lines: readonly PointLine[],
+  row: number,
+  column: PasteColumn,
+  text: string,
+  words: Words,
+): PointLine[] {
+  const cells = text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .flatMap((line) => {
+      const parts = line.split('\t').map((cell) => cell.trim());
+      const names = column === 'name' ? series(parts[0] ?? '') : null;
+      return names ? names.map((name) => [name, ...parts.slice(1)]) : [parts];
+    });
+  const missing = row + cells.length - lines.length;
+  const out = missing > 0 ? addLines(lines, missing) : [...lines];
+  const start = pasteColumns.indexOf(column);
+  cells.forEach((parts, i) => {
+    const line = out[row + i];
+    if (!line) return;
+    const changed = { ...line };
+    for (const [k, part] of parts.entries()) write(changed, pasteColumns[start + k], part, words);
+    out[row + i] = changed;
+  });
+  return out;
+}
+
+function write(line: PointLine, column: PasteColumn | undefined, text: string, words: Words): void {
+  if (column === 'name') line.name = text;
+  else if (column === 'measurement' && text !== '') line.measurement = words.measurement(text) ?? '';
+  else if (column === 'category' && text !== '') line.category = words.category(text) ?? '';
+  else if (column === 'channelNo' && /^\d+$/.test(text)) line.channelNo = Number(text);
+}
+
+/** What is wrong with cells, by line and cell. */
+export type CellErrors = Map<number, Partial<Record<Cell, string>>>;
+
+/** The messages of what the grid finds by itself. */
+export interface Complaints {
+  empty: string;
+  tooLong: string;
+  duplicate: string;
+}
+
+/** ownErrors finds what is wrong without asking the server. Lines that nothing was typed into are not judged. */
+export function ownErrors(lines: readonly PointLine[], say: Complaints): CellErrors {
+  const out: CellErrors = new Map();
+  const seen = new Map<string, number>();
+  lines.forEach((line, row) => {
+    const name = line.name.trim();
+    const wrong: Partial<Record<Cell, string>> = {};
+    if (name === '') {
+      if (line.measurement || line.category) wrong.name = say.empty;
+    } else {
+      if ([...name].length > maxName) wrong.name = say.tooLong;
+      else if (seen.has(name)) wrong.name = say.duplicate;
+      seen.set(name, row);
+      if (!line.measurement) wrong.measurement = say.empty;
+      if (isFed(line.kind) && !line.category) wrong.category = say.empty;
+      if (line.kind === 'composite' && line.sources.length === 0) wrong.sources = say.empty;
+    }
+    if (Object.keys(wrong).length > 0) out.set(row, wrong);
+  });
+  return out;
+}
+
+const cellOf: [RegExp, Cell][] = [
+  [/sources\[\d+\]\.pointId|sources$/, 'sources'],
+  [/channelNo/, 'channelNo'],
+  [/deviceId|config/, 'device'],
+  [/category|type/, 'category'],
+  [/measurement/, 'measurement'],
+];
+
+/** serverErrors takes the refusals of a batch to their cells: points[3].name is the name of the fourth line sent. */
+export function serverErrors(fields: Readonly<Record<string, string>>, sent: readonly number[]): CellErrors {
+  const out: CellErrors = new Map();
+  for (const [path, text] of Object.entries(fields)) {
+    const match = /points\[(\d+)\]\.?(.*)$/.exec(path);
+    const row = match ? sent[Number(match[1])] : undefined;
+    if (row === undefined) continue;
+    const cell = cellOf.find(([pattern]) => pattern.test(match?.[2] ?? ''))?.[1] ?? 'name';
+    const wrong = out.get(row) ?? {};
+    wrong[cell] ??= text;
+    out.set(row, wrong);
+  }
+  return out;
+}
+
+/** merged puts two maps of errors together; the first one's words stand. */
+export function merged(first: CellErrors, second: CellErrors): CellErrors {
+  const out: CellErrors = new Map(second);
+  for (const [row, wrong] of first) out.set(row, { ...second.get(row), ...wrong });
+  return out;
+}
+
+/** A point that is to be made, as the API takes it. */
+export interface Draft {
+  name: string;
+  itemId: number;
+  type: LineKind;
+  measurement: string;
+  category: string;
+  config?: { aspect: string; validFrom: number; value: Record<string, unknown> }[];
+}
+
+const ownCategory: Partial<Record<LineKind, string>> = {
+  artificial: 'Artificial',
+  composite: 'Composite',
+  virtual: 'Virtual',
+};
+
+/** draftOf is a line as the API takes it; accumulates tells that changes are counted from an initial value. */
+export function draftOf(line: PointLine, itemId: number, accumulates: boolean): Draft {
+  const sources = isFed(line.kind)
+    ? line.deviceId > 0
+      ? [{ role: 'main', deviceId: line.deviceId, channelNo: line.channelNo }]
+      : []
+    : line.sources.map((pointId, i) => ({ role: i === 0 ? 'main' : `sub${i + 1}`, pointId }));
+  return {
+    name: line.name.trim(),
+    itemId,
+    type: line.kind,
+    measurement: line.measurement,
+    category: ownCategory[line.kind] ?? line.category,
+    ...(sources.length > 0
+      ? {
+          config: [
+            { aspect: 'binding', validFrom: 0, value: { sources } },
+            ...(accumulates
+              ? [{ aspect: 'initial', validFrom: 0, value: { mode: 'auto', time: Date.now(), count: 3 } }]
+              : []),
+          ],
+        }
+      : {}),
+  };
+}
+
+/** typed are the places of lines with a name: those that are sent. */
+export function typed(lines: readonly PointLine[]): number[] {
+  return lines.flatMap((line, row) => (line.name.trim() === '' ? [] : [row]));
+}
