@@ -205,6 +205,9 @@ func (w words) value(l leaf) string {
 	case bool:
 		return yesNo[v].In(w.language)
 	case string:
+		if field == "permissions" {
+			return permissionName(v, w.language)
+		}
 		return valueName(v, w.language)
 	case json.Number:
 		return w.number(field, v)

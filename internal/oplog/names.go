@@ -265,6 +265,12 @@ var fields = map[string]label{
 	"yellow":              {Zh: "黄色", En: "Yellow", Tw: "黃色"},
 }
 
+// rights are the actions of permissions.
+var rights = map[string]label{
+	"View": {Zh: "查看", En: "view", Tw: "檢視"}, "Retrieve": {Zh: "查看", En: "view", Tw: "檢視"}, "Create": {Zh: "新增", En: "create", Tw: "新增"},
+	"Update": {Zh: "编辑", En: "edit", Tw: "編輯"}, "Delete": {Zh: "删除", En: "delete", Tw: "刪除"},
+}
+
 // values are the words for codes in entries.
 var values = map[string]label{
 	"Pending": {Zh: "待处理", En: "Pending", Tw: "待處理"}, "Notice": {Zh: "已通知", En: "Notified", Tw: "已通知"},
@@ -288,6 +294,19 @@ func ActionName(action, language string) string { return nameIn(actions, action,
 // FieldName is the name of a field in a language.
 func FieldName(field, language string) string {
 	return nameIn(fields, strings.ToLower(field), field, language)
+}
+
+// permissionName is the name of a permission, such as View:Project.
+func permissionName(pair, language string) string {
+	action, area, ok := strings.Cut(pair, ":")
+	if !ok {
+		return pair
+	}
+	kind := lowerFirst(area)
+	if kind == "measuringPoint" {
+		kind = "point"
+	}
+	return KindName(kind, language) + "·" + nameIn(rights, action, action, language)
 }
 
 func valueName(value, language string) string { return nameIn(values, value, value, language) }

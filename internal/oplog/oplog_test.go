@@ -37,6 +37,7 @@ func TestPeopleReadWhatChanged(t *testing.T) {
 		},
 		{"a coordinate", `{"Longitude":418000000000}`, `{"Longitude":418500000000}`, "经度: 116.111111° → 116.250000°", "Longitude: 116.111111° → 116.250000°"},
 		{"a list of words", `{"Fields":["x","y"]}`, `{"Fields":["x"]}`, "字段: x, y → x", "Fields: x, y → x"},
+		{"permissions", `{"Permissions":["View:Project"]}`, `{"Permissions":["View:Project","Update:MeasuringPoint"]}`, "权限: 项目·查看 → 项目·查看, 测点·编辑", "Permissions: Project·view → Project·view, Measuring point·edit"},
 		{"a status", `{"status":"Notice"}`, `{"status":"Confirm","note":"seen"}`, "备注: seen; 状态: 已通知 → 已确认", "Note: seen; Status: Notified → Confirmed"},
 		{"a field without a name", `{}`, `{"brandNew":1}`, "brandNew: 1", "brandNew: 1"},
 		{"what cannot be read", `{`, `{"Name":"A"}`, "名称: A", "Name: A"},
@@ -48,6 +49,15 @@ func TestPeopleReadWhatChanged(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+func TestEveryPermissionHasWords(t *testing.T) {
+	for _, area := range access.Areas() {
+		e := entry(`{}`, `{"Permissions":["Retrieve:`+string(area)+`"]}`)
+		if got := oplog.Summary(oplog.Changes(e, "zh")); strings.Contains(got, string(area)) || strings.Contains(got, "Retrieve") {
+			t.Errorf("%s reads %q", area, got)
+		}
 	}
 }
 
