@@ -2,7 +2,7 @@
 // together: bringing in devices from a workbook, moving them, swapping two channels,
 // cloning a structure, rotating a secret. Each is planned, shown, done in one
 // transaction, kept as a record, and can be undone as a whole as long as nothing that
-// came later rests on it (specification of bulk work, issue 4 section 2).
+// came later rests on it.
 package action
 
 import (
