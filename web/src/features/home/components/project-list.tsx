@@ -1,21 +1,32 @@
 import { Segmented } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { ProjectStat } from '@/api/stats';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import { type Order, orders, type RankedProject, ranked } from '../model/ranking';
+import { asOrder, type Order, orders } from '../model/ranking';
 import styles from './project-list.module.css';
 import { ProjectRow } from './project-row';
 
 interface Props {
-  query: { data: RankedProject[] | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
+  query: { data: ProjectStat[] | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
   busy: boolean;
 }
 
 /** The projects, the worst first, each with the point that makes it so. */
 export function ProjectList({ query, busy }: Props) {
   const { t } = useTranslation(['home', 'common']);
-  const [order, setOrder] = useState<Order>('level');
+  const [search, setSearch] = useSearchParams();
+  const order = asOrder(search.get('order'));
+  const setOrder = (value: Order) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        next.set('order', value);
+        return next;
+      },
+      { replace: true },
+    );
   return (
     <Panel
       title={t('list.title')}
@@ -47,8 +58,8 @@ export function ProjectList({ query, busy }: Props) {
               <span className={styles.right}>{t('list.headTime')}</span>
             </div>
             <ul className={styles.list}>
-              {ranked(rows, order).map((row) => (
-                <ProjectRow key={row.project.id} row={row} />
+              {rows.map((row) => (
+                <ProjectRow key={row.projectId} project={row} />
               ))}
             </ul>
           </>

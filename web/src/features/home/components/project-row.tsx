@@ -3,17 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
 import { sparkQuery } from '@/api/monitor';
+import type { ProjectStat } from '@/api/stats';
 import type { OverviewPoint } from '@/api/types';
 import { Sparkline } from '@/shared/charts/sparkline';
 import { defaultZone } from '@/shared/format/time';
-import type { Level } from '@/shared/theme/tokens';
+import { asLevel, type Level } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { ChangedFlash } from '@/shared/ui/changed-flash';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { ShareBar } from '@/shared/ui/share-bar';
 import { useMedia } from '@/shared/ui/use-media';
 import { Value } from '@/shared/ui/value';
-import type { RankedProject } from '../model/ranking';
+import { isSilent } from '../model/ranking';
 import styles from './project-list.module.css';
 
 const sparkDays = 30;
@@ -27,7 +28,9 @@ function Spark({ point, level }: { point: OverviewPoint; level: Level }) {
 }
 
 /** A project with its worst point: level, name, last month, value against its control value, age. */
-export function ProjectRow({ row: { project, worst, level, stale } }: { row: RankedProject }) {
+export function ProjectRow({ project }: { project: ProjectStat }) {
+  const { worst } = project;
+  const level = asLevel(project.level);
   const { t } = useTranslation(['home', 'common']);
   const measurementName = useMeasurementName();
   const pointLine = worst
@@ -36,16 +39,16 @@ export function ProjectRow({ row: { project, worst, level, stale } }: { row: Ran
   const signed = worst?.valueType === 'accumulated' || worst?.valueType === 'rate';
   return (
     <li>
-      <Link to={`/dashboard/project/${project.id}`} className={styles.row}>
+      <Link to={`/dashboard/project/${project.projectId}`} className={styles.row}>
         <span className={styles.level}>
-          <LevelIcon level={level} size={18} stale={stale} />
+          <LevelIcon level={level} size={18} stale={isSilent(project)} />
         </span>
         <span className={styles.names}>
           <span className={styles.name} title={project.name}>
             {project.name}
           </span>
           <span className={styles.point} title={pointLine}>
-            {pointLine}·{t('list.points', { count: project.pointCount })}
+            {pointLine}·{t('list.points', { count: project.measuringPoints })}
           </span>
         </span>
         <span className={styles.spark}>{worst && <Spark point={worst} level={level} />}</span>
@@ -61,7 +64,7 @@ export function ProjectRow({ row: { project, worst, level, stale } }: { row: Ran
           <AgeText
             time={project.lastReading || (worst?.time ?? 0) || undefined}
             interval={worst && worst.interval > 0 ? worst.interval / 1000 : undefined}
-            zone={project.timeZone ?? defaultZone}
+            zone={project.timeZone || defaultZone}
           />
         </span>
       </Link>

@@ -1,37 +1,23 @@
-import type { OverviewPoint, ProjectSummary } from '@/api/types';
-import { asLevel, type Level } from '@/shared/theme/tokens';
-
-/** One row of the ranked list: a project with its worst point, as far as that is known yet. */
-export interface RankedProject {
-  project: ProjectSummary;
-  worst: OverviewPoint | undefined;
-  level: Level;
-  stale: boolean;
-}
+import type { ProjectStat } from '@/api/stats';
 
 /** What the list is ordered by. */
 export const orders = ['level', 'share', 'time'] as const;
 export type Order = (typeof orders)[number];
 
-function shareOf(row: RankedProject): number {
-  return row.worst?.share ?? -1;
+/** The order as the server knows it; by level is its own. */
+export const sortOf: Record<Order, string> = { level: '', share: '-share', time: '-lastReading' };
+
+export function asOrder(value: string | null): Order {
+  return orders.find((order) => order === value) ?? 'level';
 }
 
-/** The rows in their order; rows that are alike keep the order in which they came, so that nothing jumps. */
-export function ranked(rows: readonly RankedProject[], order: Order): RankedProject[] {
-  const byLevel = (a: RankedProject, b: RankedProject) => b.level - a.level || shareOf(b) - shareOf(a);
-  const comparers: Record<Order, (a: RankedProject, b: RankedProject) => number> = {
-    level: byLevel,
-    share: (a, b) => shareOf(b) - shareOf(a) || b.level - a.level,
-    time: (a, b) => b.project.lastReading - a.project.lastReading,
-  };
-  return [...rows].sort(comparers[order]);
+/** Whether nothing of a project is up to date any more. */
+export function isSilent({ read, fresh }: Pick<ProjectStat, 'read' | 'fresh'>): boolean {
+  return read > 0 && fresh === 0;
 }
 
-export function rankedProject(
-  project: ProjectSummary,
-  worst: OverviewPoint | undefined,
-  stale: boolean,
-): RankedProject {
-  return { project, worst, level: asLevel(worst ? Math.max(worst.level, project.level) : project.level), stale };
+/** Share of the points with readings that came within three intervals; undefined without any. */
+export function upToDateOf(projects: readonly Pick<ProjectStat, 'read' | 'fresh'>[]): number | undefined {
+  const read = projects.reduce((sum, project) => sum + project.read, 0);
+  return read === 0 ? undefined : projects.reduce((sum, project) => sum + project.fresh, 0) / read;
 }

@@ -1,52 +1,48 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { overviewQuery } from '@/api/monitor';
-import { projectsQuery } from '@/api/project';
+import { useNavigate, useSearchParams } from 'react-router';
+import { completenessQuery, projectStatListQuery } from '@/api/stats';
 import { formatNumber, formatPercent } from '@/shared/format/number';
-import { useNow } from '@/shared/format/use-now';
 import { sitePath } from '@/shared/map/detail';
 import { LazySiteMap } from '@/shared/map/lazy-site-map';
-import { useLiveValues } from '@/shared/monitor/use-live-values';
-import { allStale, upToDateShare, worstOf } from '@/shared/monitor/worst';
+import { useLiveStats } from '@/shared/monitor/use-live-stats';
 import { Panel } from '@/shared/ui/panel';
 import { StatStrip } from '@/shared/ui/stat-strip';
+import { useMedia } from '@/shared/ui/use-media';
 import { ActiveAlerts } from '../components/active-alerts';
+import { Insights } from '../components/insights';
 import { ProjectList } from '../components/project-list';
 import { StorageNotice } from '../components/storage-notice';
-import { rankedProject } from '../model/ranking';
+import { asOrder, isSilent, sortOf, upToDateOf } from '../model/ranking';
 import { sitesOf } from '../model/sites';
 import { corporationStatsQuery, markersQuery } from '../queries';
 import styles from './home-page.module.css';
 
-/** Projects whose worst points are fetched; lists are worst first, so these are the ones that matter. */
-const shownProjects = 100;
+/** Projects on the list; the rest is on the page of projects. */
+const shownProjects = 200;
 
-/** The corporation at a glance: counts, map, projects worst first, alerts that wait. */
+/** The corporation at a glance: counts, map, projects worst first, alerts that wait, trend, types and device health. */
 export default function HomePage() {
   const { t } = useTranslation(['home', 'common']);
   const navigate = useNavigate();
-  const now = useNow();
-  useLiveValues();
+  useLiveStats();
+  const [search] = useSearchParams();
+  const roomy = useMedia('(min-width: 2000px)');
   const stats = useQuery(corporationStatsQuery());
   const markers = useQuery(markersQuery());
-  const projects = useQuery(projectsQuery({ pageSize: shownProjects }));
+  const projects = useQuery(projectStatListQuery(sortOf[asOrder(search.get('order'))], shownProjects));
+  const day = useQuery(completenessQuery({}));
   const listed = projects.data?.list ?? [];
-  const overviews = useQueries({ queries: listed.map((project) => overviewQuery(project.id)) });
 
-  const points = overviews.flatMap((overview) => overview.data?.list ?? []);
-  const rows = listed.map((project, index) => {
-    const list = overviews[index]?.data?.list ?? [];
-    return rankedProject(project, worstOf(list), allStale(list, now));
-  });
-  const staleIds = rows
-    .filter((row) => row.stale)
-    .map((row) => row.project.id)
+  const staleIds = listed
+    .filter(isSilent)
+    .map(({ projectId }) => projectId)
+    .sort((a, b) => a - b)
     .join();
   const sites = useMemo(() => sitesOf(markers.data?.list ?? [], staleIds), [markers.data, staleIds]);
 
-  const upToDate = upToDateShare(points, now);
+  const upToDate = upToDateOf(listed);
   const health = stats.data?.healthStatusStat;
   const count = (value: number | undefined) => (value === undefined ? t('common:none') : formatNumber(value, 0));
   return (
@@ -73,6 +69,11 @@ export default function HomePage() {
             value: upToDate === undefined ? t('common:none') : formatPercent(upToDate, 1),
           },
           {
+            key: 'complete',
+            label: t('strip.complete'),
+            value: typeof day.data?.share === 'number' ? formatPercent(day.data.share, 1) : t('common:none'),
+          },
+          {
             key: 'online',
             label: t('strip.online'),
             value: count(health?.online),
@@ -92,10 +93,11 @@ export default function HomePage() {
         </Panel>
         <ActiveAlerts />
       </div>
-      <ProjectList
-        busy={projects.isFetching && projects.data !== undefined}
-        query={{ ...projects, data: projects.data ? rows : undefined }}
-      />
+      <div className={styles.right}>
+        <ProjectList busy={projects.isPlaceholderData} query={{ ...projects, data: projects.data?.list }} />
+        {!roomy && <Insights stats={stats.data} />}
+      </div>
+      {roomy && <Insights stats={stats.data} />}
     </div>
   );
 }

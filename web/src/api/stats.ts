@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client, data } from './client';
+import { keys } from './keys';
+import type { components } from './schema.gen';
+
+type Schemas = components['schemas'];
+export type ProjectStat = Schemas['ProjectStat'];
+export type StructureStat = Schemas['StructureStat'];
+export type MeasurementValue = Schemas['MeasurementValue'];
+export type DayCompleteness = Schemas['DayCompleteness'];
+export type DeviceHealthStat = Schemas['DeviceHealthStat'];
+export type TypeCount = Schemas['TypeCount'];
+export type TrendDay = Schemas['TrendDay'];
+
+/** A project, or a structure or item of it; nothing is all that the account may see. */
+export interface StatScope {
+  projectId?: number;
+  structureId?: number;
+}
+
+/** Figures that follow from newest values: renewed, a few at a time, while live values come. */
+export const valueStats = [...keys.stats, 'values'] as const;
+
+/** Projects by what their points come to, the worst first unless sorted otherwise. */
+export function projectStatListQuery(sort: string, pageSize: number) {
+  const query = { pageSize, ...(sort ? { sort } : {}) };
+  return queryOptions({
+    queryKey: [...valueStats, 'projects', query],
+    queryFn: ({ signal }) => data(client.GET('/api/stats/projects', { params: { query }, signal })),
+    placeholderData: (old) => old,
+  });
+}
+
+/** Structures and items of a project by what their points come to. */
+export function structureStatListQuery(projectId: number) {
+  return queryOptions({
+    queryKey: [...valueStats, 'structures', projectId],
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/stats/projects/{projectId}/structures', { params: { path: { projectId } }, signal })),
+  });
+}
+
+/** What is measured, with the worst point of each. */
+export function measurementValueListQuery(query: StatScope) {
+  return queryOptions({
+    queryKey: [...valueStats, 'measurements', query],
+    queryFn: ({ signal }) => data(client.GET('/api/stats/measurement-values', { params: { query }, signal })),
+  });
+}
+
+const completenessMs = 60_000;
+
+/** How much of the last 24 hours came, by measurement and hour. */
+export function completenessQuery(query: StatScope) {
+  return queryOptions({
+    queryKey: [...keys.stats, 'completeness', query],
+    queryFn: ({ signal }) => data(client.GET('/api/stats/completeness', { params: { query }, signal })),
+    staleTime: completenessMs,
+    refetchInterval: completenessMs,
+  });
+}
+
+/** Devices by type, state and health. */
+export function deviceHealthQuery(query: StatScope) {
+  return queryOptions({
+    queryKey: [...keys.stats, 'device-health', query],
+    queryFn: ({ signal }) => data(client.GET('/api/stats/device-health', { params: { query }, signal })),
+  });
+}
+
+/** Alerts opened on each of the last days, in a zone. */
+export function alertTrendQuery(days: number, timeZone: string, projectId = 0) {
+  const query = { days, timeZone, projectId };
+  return queryOptions({
+    queryKey: [...keys.stats, 'trend', query],
+    queryFn: ({ signal }) => data(client.GET('/api/stats/alert-trend', { params: { query }, signal })),
+  });
+}

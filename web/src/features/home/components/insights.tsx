@@ -1,0 +1,71 @@
+import { Segmented } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useMeasurementName, useStructureTypeName } from '@/api/catalogue';
+import type { CorporationStats } from '@/api/types';
+import { Panel } from '@/shared/ui/panel';
+import { useMedia } from '@/shared/ui/use-media';
+import { AlertTrend } from './alert-trend';
+import { HealthTable } from './health-table';
+import styles from './insights.module.css';
+import { TypeCounts } from './type-counts';
+
+const views = ['trend', 'structures', 'points', 'health'] as const;
+type View = (typeof views)[number];
+
+/** Alert trend, counts by type and level, and the health of devices: side by side where there is room, else one of them. */
+export function Insights({ stats }: { stats: CorporationStats | undefined }) {
+  const { t } = useTranslation('home');
+  const structureType = useStructureTypeName();
+  const measurement = useMeasurementName();
+  const roomy = useMedia('(min-width: 2000px)');
+  const [search, setSearch] = useSearchParams();
+  const wanted = views.find((view) => view === search.get('insight')) ?? 'trend';
+  const bodies: Record<View, () => ReactNode> = {
+    trend: () => <AlertTrend />,
+    structures: () => (
+      <TypeCounts head={t('insights.structureType')} counts={stats?.structureStatList ?? []} nameOf={structureType} />
+    ),
+    points: () => (
+      <TypeCounts head={t('insights.measurement')} counts={stats?.measuringPointStatList ?? []} nameOf={measurement} />
+    ),
+    health: () => <HealthTable scope={{}} />,
+  };
+  if (roomy) {
+    return (
+      <div className={styles.row}>
+        {views.map((view) => (
+          <Panel key={view} title={t(`insights.${view}`)}>
+            {bodies[view]()}
+          </Panel>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <Panel
+      className={styles.one}
+      title={t('insights.title')}
+      extra={
+        <Segmented<View>
+          value={wanted}
+          aria-label={t('insights.title')}
+          options={views.map((value) => ({ value, label: t(`insights.${value}`) }))}
+          onChange={(value) =>
+            setSearch(
+              (old) => {
+                const next = new URLSearchParams(old);
+                next.set('insight', value);
+                return next;
+              },
+              { replace: true },
+            )
+          }
+        />
+      }
+    >
+      {bodies[wanted]()}
+    </Panel>
+  );
+}

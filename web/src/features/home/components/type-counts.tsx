@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import type { TypeCount } from '@/api/stats';
+import { formatNumber } from '@/shared/format/number';
+import { worstFirst } from '@/shared/theme/tokens';
+import { LevelIcon } from '@/shared/ui/level-icon';
+import { PanelEmpty } from '@/shared/ui/states';
+import styles from './insights.module.css';
+
+interface Props {
+  /** What is counted, as the head of the column says it. */
+  head: string;
+  counts: readonly TypeCount[];
+  nameOf: (code: string) => string;
+}
+
+/** How many there are of each type, and how many of them stand at which level. */
+export function TypeCounts({ head, counts, nameOf }: Props) {
+  const { t } = useTranslation(['home', 'common']);
+  if (counts.length === 0) return <PanelEmpty title={t('insights.none')} />;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th>{head}</th>
+          <th className={styles.right}>{t('insights.count')}</th>
+          {worstFirst.map((level) => (
+            <th key={level} className={styles.right}>
+              <LevelIcon level={level} size={12} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ type, count, levels }) => (
+          <tr key={type}>
+            <th title={nameOf(type)}>{nameOf(type)}</th>
+            <td className={styles.right}>{formatNumber(count, 0)}</td>
+            {worstFirst.map((level) => (
+              <td key={level} className={styles.right} data-zero={(levels[level] ?? 0) === 0}>
+                {formatNumber(levels[level] ?? 0, 0)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
