@@ -37,6 +37,12 @@ type rehearsal struct {
 
 func rehearse(t *testing.T) *rehearsal {
 	t.Helper()
+	return rehearseIn(t, t.TempDir())
+}
+
+// rehearseIn furnishes a folder.
+func rehearseIn(t *testing.T, folder string) *rehearsal {
+	t.Helper()
 	ctx := t.Context()
 	must := func(err error) {
 		t.Helper()
@@ -44,7 +50,7 @@ func rehearse(t *testing.T) *rehearsal {
 			t.Fatal(err)
 		}
 	}
-	in, err := Open(ctx, Config{Data: t.TempDir(), AdminPassword: "Start-2468!", Version: "test"}, slog.New(slog.DiscardHandler))
+	in, err := Open(ctx, Config{Data: folder, AdminPassword: "Start-2468!", Version: "test"}, slog.New(slog.DiscardHandler))
 	must(err)
 	t.Cleanup(func() { must(in.Close()) })
 	corporation, _, _, err := in.FirstStart(ctx)

@@ -82,3 +82,73 @@ func TestDecode(t *testing.T) {
 		t.Error("a text was read as a number")
 	}
 }
+
+// Edits come in any order: versions recorded, mended and taken away. The timeline is the one that
+// their times say, and each moment from the first on has exactly one version.
+func TestTheOrderOfEditsDoesNotMatter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var all []dated.Version[int64]
+		standing := map[int64]bool{}
+		pick := func() int64 {
+			var ids []int64
+			for _, v := range all {
+				if standing[v.ID] {
+					ids = append(ids, v.ID)
+				}
+			}
+			return rapid.SampledFrom(ids).Draw(t, "version")
+		}
+		supersede := func(id, at int64) {
+			for i := range all {
+				if all[i].ID == id {
+					all[i].SupersededAt = at
+				}
+			}
+			delete(standing, id)
+		}
+		for step := range rapid.IntRange(1, 20).Draw(t, "edits") {
+			now := int64(step + 1)
+			edit := rapid.SampledFrom([]string{"record", "mend", "take away"}).Draw(t, "edit")
+			if len(standing) == 0 {
+				edit = "record"
+			}
+			if edit != "record" {
+				supersede(pick(), now)
+			}
+			if edit != "take away" {
+				id := int64(len(all) + 1)
+				all = append(all, version(id, rapid.Int64Range(0, 12).Draw(t, "from"), now, 0))
+				standing[id] = true
+			}
+		}
+		// What holds at a moment, said without a timeline: of those that stand and have begun, the one that
+		// began last, of alike ones the one recorded last.
+		holds := func(at int64) (best dated.Version[int64], ok bool) {
+			for _, v := range all {
+				if standing[v.ID] && v.ValidFrom <= at && (!ok || v.ValidFrom > best.ValidFrom || v.ValidFrom == best.ValidFrom && v.ID > best.ID) {
+					best, ok = v, true
+				}
+			}
+			return best, ok
+		}
+		shuffled := rapid.Permutation(all).Draw(t, "order in which they are read")
+		timeline := dated.Of(shuffled)
+		for at := int64(-1); at < 14; at++ {
+			want, there := holds(at)
+			got, ok := timeline.At(at)
+			if ok != there || got.ID != want.ID {
+				t.Fatalf("at %d: version %d (%v), want %d (%v)", at, got.ID, ok, want.ID, there)
+			}
+		}
+		list := timeline.Versions()
+		for i, v := range list {
+			next, ends := timeline.Until(v.ValidFrom)
+			if last := i == len(list)-1; ends == last || !last && next != list[i+1].ValidFrom {
+				t.Fatalf("version %d ends at %d (%v), the next begins elsewhere", v.ID, next, ends)
+			}
+			if i > 0 && list[i-1].ValidFrom >= v.ValidFrom {
+				t.Fatalf("versions %d and %d overlap", list[i-1].ID, v.ID)
+			}
+		}
+	})
+}

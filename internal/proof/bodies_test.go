@@ -29,28 +29,33 @@ var fixed = map[string]string{
 
 // stands are path parameters that another thing stands for, by operation and name.
 var stands = map[string]string{
-	"deleteDevice.deviceId":            "spareDeviceId",
-	"deletePlan.planId":                "sparePlanId",
-	"uploadCalibration.deviceId":       "arrayId",
-	"getCalibration.deviceId":          "arrayId",
-	"deleteCalibration.deviceId":       "arrayId",
-	"updatePamConfig.deviceId":         "pipeId",
-	"updateGdmAngleInit.deviceId":      "gatewayId",
-	"updateResolveConfig.deviceId":     "stationId",
-	"updateDeviceChartConfig.deviceId": "gatewayId",
-	"deleteStructure.structureId":      "spareStructureId",
-	"endHelp.sessionId":                "helpId",
-	"revokeSession.sessionId":          "ownSessionId",
-	"revokeOwnKey.keyId":               "ownKeyId",
-	"importRefusals.jobId":             "importId",
-	"importRefusalsFile.jobId":         "importId",
-	"removeMember.userId":              "memberId",
-	"updateMember.userId":              "memberId",
-	"updateStructure.structureId":      "itemId",
+	"renewCommandLease.commandId": "keptCommandId",
+	"migrateDeviceGroup.measuringPointId":     "replacedPointId",
+	"previewMigration.measuringPointId":       "replacedPointId",
+	"undoReplacement.measuringPointId":        "replacedPointId",
+	"previewUndoReplacement.measuringPointId": "replacedPointId",
+	"deleteDevice.deviceId":                   "spareDeviceId",
+	"deletePlan.planId":                       "sparePlanId",
+	"uploadCalibration.deviceId":              "arrayId",
+	"getCalibration.deviceId":                 "arrayId",
+	"deleteCalibration.deviceId":              "arrayId",
+	"updatePamConfig.deviceId":                "pipeId",
+	"updateGdmAngleInit.deviceId":             "gatewayId",
+	"updateResolveConfig.deviceId":            "stationId",
+	"updateDeviceChartConfig.deviceId":        "gatewayId",
+	"deleteStructure.structureId":             "spareStructureId",
+	"endHelp.sessionId":                       "helpId",
+	"revokeSession.sessionId":                 "ownSessionId",
+	"revokeOwnKey.keyId":                      "ownKeyId",
+	"importRefusals.jobId":                    "importId",
+	"importRefusalsFile.jobId":                "importId",
+	"removeMember.userId":                     "memberId",
+	"updateMember.userId":                     "memberId",
+	"updateStructure.structureId":             "itemId",
 }
 
 // ofCorporation are the things that belong to a corporation and to no project.
-var ofCorporation = []string{"deletedProjectId", "deviceModelId", "corporationId", "userId", "userGroupId", "roleId", "keyId", "helpId", "ownKeyId", "ownSessionId"}
+var ofCorporation = []string{"deletedProjectId", "deviceModelId", "corporationId", "userId", "userGroupId", "roleId", "keyId", "helpId", "ownKeyId", "ownSessionId", "softwareId", "upgradeId"}
 
 // ownIDs are operations of accounts that only the account itself may call.
 var ownIDs = []string{
@@ -67,9 +72,23 @@ var queries = map[string]string{"mapPlaces": "keyword=bridge", "mapGeocoding": "
 
 const aQuery = `{"measuringPointId":{measuringPointId},"start":1799000000000,"end":1799900000000}`
 
+const (
+	byStandard = `{"measuringPointIds":[{settlementPointId}],"item":"groundSettlement","gbLevel":1,"controlMode":"default","valueTypes":["accumulated","rate"],"validFrom":1700000000000}`
+	aGroup     = `{"at":1700000700000,"sources":[{"role":"main","deviceId":{deviceId},"channelNo":9}]}`
+)
+
 // bodies are what a handler accepts, where the smallest body of the schema is refused.
 // {names} are things of the side, {name} is the caller's own name.
 var bodies = map[string]string{
+	"sendDeviceCommand":    `{"kind":"setTime"}`,
+	"sendCommand":          `{"kind":"setTime"}`,
+	"keepSendingToDevice":  `{"kind":"raw","args":{"text":"hello"},"every":10}`,
+	"keepSending":          `{"kind":"raw","args":{"text":"hello"},"every":10}`,
+	"debugCommand":         `{"deviceId":{deviceId},"format":"hex","content":"0x01 0x03"}`,
+	"tryFrame":             `{"format":"text","content":"{\"v\":{\"voltage\":12}}"}`,
+	"updateCollectConfig":  `{"interval":900}`,
+	"updateCollectConfigs": `{"points":[{measuringPointId}],"collectConfig":{"interval":900}}`,
+	"upgradeDevices":       `{"deviceIds":[{deviceId}]}`,
 	"signIn":                `{"name":"guest","password":"` + password + `"}`,
 	"changePassword":        `{"oldPassword":"` + password + `","password":"An0ther-one"}`,
 	"createDevice":          `{"name":"Spare","type":"Crack","model":"own","sncode":"CR-2","register":"CR-2","projectId":{projectId}}`,
@@ -83,6 +102,13 @@ var bodies = map[string]string{
 	"previewPointVersion":   `{"aspect":"binding","validFrom":1700000500000,"value":{"sources":[{"role":"main","deviceId":{deviceId},"channelNo":2}]}}`,
 	"mendPointVersion":      `{"validFrom":1700000600000,"value":{"sources":[{"role":"main","deviceId":{deviceId},"channelNo":2}]}}`,
 	"setThresholds":         `{"list":[{"field":"width","valueType":"observed","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`,
+	"recordVersions":        `{"aspect":"collect","validFrom":1700000000000,"changes":[{"measuringPointIds":[{measuringPointId}],"value":{"mode":"UploadCollect","interval":600}}]}`,
+	"previewVersions":       `{"aspect":"collect","validFrom":1700000000000,"changes":[{"measuringPointIds":[{measuringPointId}],"value":{"mode":"UploadCollect","interval":600}}]}`,
+	"tryFormula":            `{"rules":[{"computedField":"width","formulaType":"SYSTEM_FORMULA","sysFormula":"DIRECT","options":{"field":"disp"}}]}`,
+	"configThresholdByGB":   byStandard,
+	"previewThresholdByGB":  byStandard,
+	"changeDeviceGroup":     aGroup,
+	"previewDeviceGroup":    aGroup,
 	"createCorrection":      `{"kind":"withdraw","from":1700000000000,"to":1700000100000,"note":"the cap was off"}`,
 	"previewCorrection":     `{"kind":"withdraw","from":1700000000000,"to":1700000100000,"note":"the cap was off"}`,
 	"createStructure":       `{"name":"Deep","isItem":true,"parentId":{structureId}}`,
@@ -210,6 +236,7 @@ var specials = map[string]func(w *world, who *actor, at side) (v verdict, decide
 	"endHelp": func(_ *world, who *actor, at side) (verdict, bool) {
 		return nothing, at == theirs && who.side == theirs && who.everywhere().Has(access.Corporation, access.Update)
 	},
+	"upgradeDevices": ofTheCorporation(access.Update), "retryUpgrade": ofTheCorporation(access.Update),
 	// Only whoever asked for a job, or an administrator, may cancel it.
 	"cancelJob": func(w *world, who *actor, at side) (verdict, bool) {
 		if who.token != "" && who.sees(at, true) && who.account.Type != access.Admin {
@@ -217,6 +244,14 @@ var specials = map[string]func(w *world, who *actor, at side) (v verdict, decide
 		}
 		return reached, false
 	},
+}
+
+// ofTheCorporation is what somebody gets who holds a right on devices in a project
+// alone: firmware is the whole corporation's.
+func ofTheCorporation(action access.Action) func(*world, *actor, side) (verdict, bool) {
+	return func(_ *world, who *actor, _ side) (verdict, bool) {
+		return forbidden, who.token != "" && !who.everywhere().Has(access.Device, action)
+	}
 }
 
 // ofPrivateDeployments is what everybody gets who may: this installation is none.

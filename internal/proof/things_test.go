@@ -70,6 +70,13 @@ func (w *world) furnish(of side, by string) {
 	const point = "/api/structures/{structureId}/measuring-points/{measuringPointId}"
 	create("pointVersionId", "POST", point+"/versions",
 		`{"aspect":"binding","validFrom":1700000500000,"value":{"sources":[{"role":"main","deviceId":{deviceId},"channelNo":2}]}}`)
+	create("replacedPointId", "POST", "/api/structures/{structureId}/measuring-points",
+		`{"points":[{"name":"`+mark+` P9","measurement":"Crack","category":"Crack","itemId":{itemId},"config":[
+		{"aspect":"binding","validFrom":0,"value":{"sources":[{"role":"main","deviceId":{deviceId},"channelNo":5}]}}]}]}`)
+	create("replacementId", "POST", "/api/structures/{structureId}/measuring-points/{replacedPointId}/device-group",
+		`{"at":1700000900000,"sources":[{"role":"main","deviceId":{deviceId},"channelNo":6}],"note":"`+mark+`"}`)
+	create("settlementPointId", "POST", "/api/structures/{structureId}/measuring-points",
+		`{"points":[{"name":"`+mark+` P8","measurement":"DBCJ","category":"HSL","itemId":{itemId}}]}`)
 	w.ask(boss, "POST", at.fill(point+"/versions"), `{"aspect":"formula","validFrom":1700000000000,"value":{"rules":[
 		{"computedField":"width","formulaType":"SYSTEM_FORMULA","sysFormula":"DIRECT","options":{"field":"disp"}}]}}`, nil)
 	w.ask(boss, "PUT", at.fill(point+"/thresholds"), `{"validFrom":1700000000000,"list":[
@@ -83,6 +90,7 @@ func (w *world) furnish(of side, by string) {
 	create("alertId", "GET", "/api/alerts", "")
 	create("notificationId", "GET", "/api/notifications", "")
 	w.keysAndFiles(of, boss, create)
+	w.commandsAndFirmware(of, boss, create)
 	w.settle(of, boss)
 }
 

@@ -1,0 +1,159 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"testing"
+	"time"
+
+	"plumbline/internal/access"
+	"plumbline/internal/configuration"
+	"plumbline/internal/dated"
+	"plumbline/internal/point"
+	"plumbline/internal/testkit/killing"
+)
+
+func TestMain(m *testing.M) { os.Exit(killing.Main(m, replaceForEver)) }
+
+// killed is what the process that is killed works on.
+type killed struct {
+	Folder       string
+	Point, First int64
+	Next         int64
+}
+
+func (k killed) open(ctx context.Context) (*Installation, error) {
+	return Open(ctx, Config{Data: k.Folder, Version: "test"}, slog.New(slog.DiscardHandler))
+}
+
+// replaceForEver runs the server and replaces the devices of a point, migrates the data and takes it
+// back, again and again.
+func replaceForEver(argument string, ready func()) error {
+	var k killed
+	if err := json.Unmarshal([]byte(argument), &k); err != nil {
+		return err
+	}
+	ctx := context.Background()
+	in, err := k.open(ctx)
+	if err != nil {
+		return err
+	}
+	s, err := in.start(ctx)
+	if err != nil {
+		return err
+	}
+	who := program("test")
+	service := configuration.New(s.Store, s.Points, s.Corrections, previews{s})
+	list, err := service.Replacements(ctx, who.Scope, k.Point)
+	if err != nil {
+		return err
+	}
+	for _, r := range list { // what the last kill left undone
+		if r.State != configuration.Undone {
+			if _, err := service.Undo(ctx, who, r.ID, "again"); err != nil {
+				return err
+			}
+		}
+	}
+	ready()
+	for {
+		r, err := service.ChangeGroup(ctx, who, k.Point, configuration.Change{At: began + 24*hour, Binding: point.Binding{Sources: []point.Source{{Role: "main", DeviceID: k.Next}}}})
+		if err == nil {
+			_, err = service.Migrate(ctx, who, r.ID, configuration.Migration{Count: 2, Carry: true})
+		}
+		if err == nil {
+			_, err = service.Undo(ctx, who, r.ID, "again")
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// A server that is killed while it replaces devices leaves each step wholly done or not begun.
+func TestKilledWhileDevicesAreReplaced(t *testing.T) {
+	k := killed{Folder: t.TempDir()}
+	t.Run("furnish", func(t *testing.T) {
+		r := rehearseIn(t, k.Folder)
+		k.Point, k.First, k.Next = r.point.ID, r.first.ID, r.next.ID
+	})
+	argument, err := json.Marshal(k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kills := 8
+	if testing.Short() {
+		kills = 2
+	}
+	found := map[configuration.State]int{}
+	for range kills {
+		p := killing.Start(t, string(argument))
+		<-time.After(time.Duration(rand.IntN(150_000)) * time.Microsecond) // the moment is the thing that is tried
+		p.Kill()
+		t.Run("look", func(t *testing.T) { found[k.look(t)]++ })
+	}
+	t.Logf("the newest replacement after %d kills: %v", kills, found)
+}
+
+// look holds what stands of a point's configuration against what its replacements say.
+func (k killed) look(t *testing.T) configuration.State {
+	ctx, all := t.Context(), access.Scope{All: true}
+	in, err := k.open(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := in.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	list, err := in.Store.Replacements(ctx, all, k.Point)
+	if err != nil {
+		t.Fatal(err)
+	}
+	versions, err := in.Points.Versions(ctx, all, k.Point, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	corrections, err := in.Corrections.List(ctx, all, k.Point)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, carried, newest := 0, 0, configuration.Undone
+	for i, r := range list {
+		if i == 0 {
+			newest = r.State
+		}
+		wanted := map[configuration.State][2]int{configuration.NotMigrated: {1, 0}, configuration.Completed: {2, 1}, configuration.Undone: {0, 0}}[r.State]
+		if len(r.Versions) != wanted[0] || len(r.Corrections) != wanted[1] {
+			t.Errorf("a replacement that is %s has %d versions and %d corrections", r.State, len(r.Versions), len(r.Corrections))
+		}
+		made, carried = made+len(r.Versions), carried+len(r.Corrections)
+	}
+	stand, standing := 0, 0
+	var bindings []dated.Version[point.Binding]
+	for _, v := range versions {
+		if v.SupersededAt == 0 && v.ValidFrom != 0 { // those of the furniture hold always
+			stand++
+		}
+	}
+	for _, c := range corrections {
+		if c.Stands() {
+			standing++
+		}
+	}
+	if stand != made || standing != carried {
+		t.Errorf("%d versions and %d corrections stand, the replacements tell of %d and %d", stand, standing, made, carried)
+	}
+	if bindings, err = dated.Decode[point.Binding](versions, string(point.AspectBinding)); err != nil {
+		t.Fatal(err)
+	}
+	feeding, _ := dated.Of(bindings).At(began + 40*hour)
+	if want := map[bool]int64{true: k.First, false: k.Next}[newest == configuration.Undone]; feeding.Value.Sources[0].DeviceID != want {
+		t.Errorf("after %s device %d feeds the point, want %d", newest, feeding.Value.Sources[0].DeviceID, want)
+	}
+	return newest
+}
