@@ -29,10 +29,10 @@ export function ConsoleFrame({ title, way, actions, children }: Props) {
       <Panel
         title={t('parts')}
         extra={
-          <>
+          <span className={styles.places}>
             <Link to={`${base}/plans${here === 0 ? '' : `?structure=${here}`}`}>{t('places.plans')}</Link>
             <Link to={`${base}/map`}>{t('places.map')}</Link>
-          </>
+          </span>
         }
       >
         <ul className={styles.tree}>
