@@ -153,7 +153,7 @@ var scenarios = []scenario{
 	{"deleteDeviceWarnings", "DELETE", aDevice + "/warnings?ids=1", "", 404, 403, "", 404, `"code":2002`, ""},
 	{"listCalibrations", "GET", aDevice + "/calibration", "", 404, 200, "", 200, `"list":[]`, ""},
 	{"getCalibration", "GET", aDevice + "/calibration/a.cal", "", 404, 404, "", 404, `"code":5013`, ""},
-	{"uploadCalibration", "POST", aDevice + "/calibration?filename=a.cal", "", 404, 403, "", 422, `"error"`, ""},
+	{"uploadCalibration", "POST", aDevice + "/calibration?filename=a.cal", "", 404, 403, "", 400, `"code":2001`, ""},
 	{"deleteCalibration", "DELETE", aDevice + "/calibration/a.cal", "", 404, 403, "", 404, `"code":5013`, ""},
 	{"relateMp", "GET", "/api/projects/{project}/devices/relate-mp?deviceId={gauge}", "", 404, 200, "", 200, `"total":1`, ""},
 	{"listResolveConfigs", "GET", "/api/projects/{project}/devices/resolve-config", "", 404, 200, "", 200, `"list":[]`, ""},

@@ -40,21 +40,22 @@ type healthOne struct {
 	Body DeviceHealth
 }
 
-type manyDevices struct {
+// ManyDevices names the devices that a call is about.
+type ManyDevices struct {
 	IDs []int64 `json:"ids" minItems:"1" maxItems:"1000"`
 }
 
 type healthMany struct {
 	CorporationPath
 	Body struct {
-		manyDevices
+		ManyDevices
 		DeviceHealth
 	}
 }
 
 type deleteMany struct {
 	CorporationPath
-	Body manyDevices
+	Body ManyDevices
 }
 
 type warningsGone struct {

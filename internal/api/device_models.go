@@ -44,13 +44,14 @@ type newModel struct {
 	Body DeviceModelFields
 }
 
-type modelPath struct {
+// DeviceModelPath leads to a model of a corporation.
+type DeviceModelPath struct {
 	CorporationPath
 	DeviceModelID int64 `path:"deviceModelId" minimum:"1"`
 }
 
 type modelUpdate struct {
-	modelPath
+	DeviceModelPath
 	Body DeviceModelFields
 }
 
@@ -89,7 +90,7 @@ func (s *server) deviceModels() {
 	register(s, operation{
 		id: "deleteDeviceModel", method: http.MethodDelete, path: one, tag: "devices", need: deviceNeed(access.Delete),
 		summary: "Remove a model that no device is of",
-	}, func(ctx context.Context, in *modelPath) (*output[Done], error) {
+	}, func(ctx context.Context, in *DeviceModelPath) (*output[Done], error) {
 		return answer(Done{}), s.Devices.DeleteModel(ctx, callerOf(ctx).actor(), in.DeviceModelID)
 	})
 	register(s, operation{

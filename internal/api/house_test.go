@@ -16,6 +16,7 @@ import (
 	"plumbline/internal/blob"
 	"plumbline/internal/command"
 	"plumbline/internal/computation"
+	"plumbline/internal/configuration"
 	"plumbline/internal/database"
 	"plumbline/internal/firmware"
 	"plumbline/internal/identity"
@@ -78,7 +79,7 @@ func newHouse(t *testing.T, change ...func(*api.Config)) *house {
 	post := site.WithMail(t)
 	config := api.Config{
 		Version: "test", Identity: site.Identity, Verification: site.Verification, Corporations: site.Corporations, People: site.People, Projects: site.Projects, Plans: site.Plans, Points: site.Points, Map: aMap(t),
-		Devices: site.Devices, Actions: site.Actions, Corrections: site.Corrections, Alerts: alarm.NewService(site.Store), Notifications: site.Notifications, Operations: site.Operations,
+		Devices: site.Devices, Actions: site.Actions, Corrections: site.Corrections, Configuration: configuration.New(site.Store, site.Points, site.Corrections, nil), Alerts: alarm.NewService(site.Store), Notifications: site.Notifications, Operations: site.Operations,
 		Stats: site.Stats, Topology: site.Topology, Uploads: site.Uploads, Jobs: jobs.NewService(site.Store, nil, 1, nil), Bus: site.Signals,
 		Monitor:  monitor.New(monitor.Config{Series: site.Series, Directory: directory, Initials: site.Store, Levels: site.Store}),
 		Ailments: worker.Ailments, Imports: files.NewService(site.Store, inlet),

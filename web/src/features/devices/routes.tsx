@@ -19,7 +19,7 @@ export const routes: FeatureRoute[] = [
   {
     path: 'projects/:projectId/devices/models',
     handle: { ...handle, titleKey: 'devices:models.title' },
-    lazy: page(() => import('./pages/models-page'), 'console', 'devices'),
+    lazy: page(() => import('./pages/models-page'), 'console', 'devices', 'bulk'),
   },
   {
     path: 'projects/:projectId/devices/refused',

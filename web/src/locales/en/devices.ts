@@ -170,7 +170,9 @@ const texts = {
   list: {
     move: 'Move',
     labels: 'Labels',
-    import: 'Import',
+    bulk: 'Bulk',
+    import: 'Import devices',
+    actions: 'Actions',
     all: 'All',
     scope: 'Where',
     inProject: 'This project',

@@ -170,7 +170,9 @@ const texts = {
   list: {
     move: '移動到',
     labels: '標籤',
-    import: '匯入',
+    bulk: '批次',
+    import: '匯入設備',
+    actions: '操作記錄',
     all: '全選',
     scope: '範圍',
     inProject: '本專案',

@@ -168,7 +168,9 @@ const texts = {
   list: {
     move: '移动到',
     labels: '标签',
-    import: '导入',
+    bulk: '批量',
+    import: '导入设备',
+    actions: '操作记录',
     all: '全选',
     scope: '范围',
     inProject: '本项目',

@@ -40,11 +40,11 @@ export function BulkBar({ corporationId, projectId, ids, onDone }: Props) {
       <b>{t('list.chosen', { count })}</b>
       <Can any={['Update:Device']}>
         <Button onClick={() => setOpen('health')}>{t('list.health')}</Button>
-        <Button onClick={() => navigate(`/projects/${projectId}/devices/actions?new=move&devices=${ids.join(',')}`)}>
+        <Button onClick={() => navigate(`/projects/${projectId}/devices/actions?do=move&ids=${ids.join(',')}`)}>
           {t('list.move')}
         </Button>
       </Can>
-      <Button onClick={() => navigate(`/projects/${projectId}/devices/labels?devices=${ids.join(',')}`)}>
+      <Button onClick={() => navigate(`/projects/${projectId}/devices/labels?ids=${ids.join(',')}`)}>
         {t('list.labels')}
       </Button>
       <Can any={['Delete:Device']}>

@@ -11,7 +11,7 @@ interface Props {
 
 /** The pages about devices: those that are set up, their models, and who was turned away. */
 export function DevicesNav({ projectId, corporationId, here }: Props) {
-  const { t } = useTranslation(['console', 'devices']);
+  const { t } = useTranslation(['console', 'devices', 'bulk']);
   const navigate = useNavigate();
   const refused = useRefusals(corporationId).data?.length ?? 0;
   return (
@@ -21,6 +21,7 @@ export function DevicesNav({ projectId, corporationId, here }: Props) {
       options={[
         { value: 'devices', label: t('devices.list') },
         { value: 'models', label: t('devices:models.title') },
+        { value: 'actions', label: t('bulk:actions.title') },
         { value: 'refused', label: refused > 0 ? `${t('refused.title')} ${refused}` : t('refused.title') },
       ]}
       onChange={(to) => navigate(`/projects/${projectId}/devices${to === 'devices' ? '' : `/${to}`}`)}

@@ -35,7 +35,7 @@ export function FrameLog({ device, zone }: { device: Device; zone: string }) {
             </Button>
           </Can>
         )}
-        {device.projectId > 0 && (
+        {(device.projectId ?? 0) > 0 && (
           <Can any={['Create:Data']}>
             <Link to={`/projects/${device.projectId}/devices/${device.id}/import`}>{t('file-import:title')}</Link>
           </Can>

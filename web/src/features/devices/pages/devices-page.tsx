@@ -1,9 +1,9 @@
-import { PlusOutlined, SettingOutlined, UploadOutlined } from '@ant-design/icons';
+import { PlusOutlined, SettingOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Input, Pagination, Popover, Select } from 'antd';
+import { Button, Checkbox, Dropdown, Input, Pagination, Popover, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { deviceTypesQuery, useLabel } from '@/api/catalogue';
 import { formatNumber } from '@/shared/format/number';
 import { Can } from '@/shared/perm/can';
@@ -32,6 +32,8 @@ export default function DevicesPage() {
   const zone = useZone(projectId);
   const phone = usePhone();
   const mayEdit = useCan('Update:Device', 'Delete:Device');
+  const mayAdd = useCan('Create:Device');
+  const navigate = useNavigate();
   const corporationId = project.data?.corporationId;
   const say = useLabel();
   const { data: types = [] } = useQuery(deviceTypesQuery);
@@ -142,10 +144,17 @@ export default function DevicesPage() {
                 <Button icon={<SettingOutlined aria-hidden />}>{t('list.columns')}</Button>
               </Popover>
             )}
+            <Dropdown
+              menu={{
+                items: (['import', 'actions', 'labels'] as const)
+                  .filter((key) => key !== 'import' || mayAdd)
+                  .map((key) => ({ key, label: t(`list.${key}`) })),
+                onClick: ({ key }) => navigate(`/projects/${projectId}/devices/${key}`),
+              }}
+            >
+              <Button>{t('list.bulk')}</Button>
+            </Dropdown>
             <Can any={['Create:Device']}>
-              <Button icon={<UploadOutlined aria-hidden />} href={`/projects/${projectId}/devices/import`}>
-                {t('list.import')}
-              </Button>
               <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
                 {t('console:devices.add')}
               </Button>
