@@ -16,8 +16,8 @@ import (
 	"plumbline/internal/testkit/fixture"
 )
 
-// send uploads a file as one of the people.
-func (h *house) send(who, path string, file []byte) *httptest.ResponseRecorder {
+// sendForm uploads a file as one of the people.
+func (h *house) sendForm(who, path string, file []byte) *httptest.ResponseRecorder {
 	h.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -71,12 +71,12 @@ func TestDevicesFromAWorkbook(t *testing.T) {
 	good := formOf(t, 20, nil)
 	for _, path := range []string{"/preview", "/marked", ""} {
 		for who, want := range map[string]int{"": 401, "stranger": 404, "guest": 403, "member": 403} {
-			if w := h.send(who, workbookPath+path+in, good); w.Code != want {
+			if w := h.sendForm(who, workbookPath+path+in, good); w.Code != want {
 				t.Errorf("%s by %q: %d %s, want %d", path, who, w.Code, w.Body, want)
 			}
 		}
 	}
-	if w := h.send("owner", workbookPath+"/preview", good); w.Code != 403 {
+	if w := h.sendForm("owner", workbookPath+"/preview", good); w.Code != 403 {
 		t.Errorf("the owner of a project fills the corporation's stock: %d %s", w.Code, w.Body)
 	}
 
@@ -98,7 +98,7 @@ func TestDevicesFromAWorkbook(t *testing.T) {
 			Column, Reason string
 		}
 	}
-	w := h.send("owner", workbookPath+"/preview"+in, bad)
+	w := h.sendForm("owner", workbookPath+"/preview"+in, bad)
 	if err := json.Unmarshal(w.Body.Bytes(), &report); err != nil || w.Code != 200 {
 		t.Fatalf("%d %s", w.Code, w.Body)
 	}
@@ -109,10 +109,10 @@ func TestDevicesFromAWorkbook(t *testing.T) {
 	if got, want := strings.Join(told, ", "), "5 sncode, 6 name, 7 channelNo"; got != want || len(report.Rows) != 20 {
 		t.Errorf("told %s of %d rows, want %s", got, len(report.Rows), want)
 	}
-	if w := h.send("owner", workbookPath+in, bad); w.Code != 422 || !strings.Contains(w.Body.String(), `"code":8378`) {
+	if w := h.sendForm("owner", workbookPath+in, bad); w.Code != 422 || !strings.Contains(w.Body.String(), `"code":8378`) {
 		t.Errorf("a bad form: %d %s", w.Code, w.Body)
 	}
-	if w := h.send("owner", workbookPath+"/marked"+in, bad); w.Code != 200 || !bytes.HasPrefix(w.Body.Bytes(), []byte("PK")) {
+	if w := h.sendForm("owner", workbookPath+"/marked"+in, bad); w.Code != 200 || !bytes.HasPrefix(w.Body.Bytes(), []byte("PK")) {
 		t.Errorf("the marked form: %d", w.Code)
 	}
 	if n := h.devicesLike(t, "FORM-"); n != 0 {
@@ -124,7 +124,7 @@ func TestDevicesFromAWorkbook(t *testing.T) {
 		ActionID int64
 		Devices  []struct{ SNCode, Secret string }
 	}
-	w = h.send("owner", workbookPath+in, good)
+	w = h.sendForm("owner", workbookPath+in, good)
 	if err := json.Unmarshal(w.Body.Bytes(), &made); err != nil || w.Code != 201 || len(made.Devices) != 20 || made.Devices[0].Secret == "" || made.Devices[1].Secret != "" {
 		t.Fatalf("%d %s", w.Code, w.Body)
 	}
@@ -138,7 +138,7 @@ func TestDevicesFromAWorkbook(t *testing.T) {
 	if n := h.devicesLike(t, "FORM-"); n != 0 {
 		t.Errorf("%d devices are left after undoing", n)
 	}
-	if w := h.send("owner", workbookPath+in, make([]byte, deviceimport.MaxBytes+1<<15)); w.Code != 413 {
+	if w := h.sendForm("owner", workbookPath+in, make([]byte, deviceimport.MaxBytes+1<<15)); w.Code != 413 {
 		t.Errorf("3 MB: %d %s", w.Code, w.Body)
 	}
 }
@@ -156,12 +156,12 @@ func TestAFullWorkbook(t *testing.T) {
 	h := newHouse(t)
 	data := formOf(t, device.MaxBatch, nil)
 	began := time.Now()
-	if w := h.send("owner", workbookPath+"/preview?projectId={project}", data); w.Code != 200 || !strings.Contains(w.Body.String(), `"problems":[]`) {
+	if w := h.sendForm("owner", workbookPath+"/preview?projectId={project}", data); w.Code != 200 || !strings.Contains(w.Body.String(), `"problems":[]`) {
 		t.Fatalf("%d %.300s", w.Code, w.Body)
 	}
 	checked := time.Since(began)
 	began = time.Now()
-	if w := h.send("owner", workbookPath+"?projectId={project}", data); w.Code != 201 {
+	if w := h.sendForm("owner", workbookPath+"?projectId={project}", data); w.Code != 201 {
 		t.Fatalf("%d %.300s", w.Code, w.Body)
 	}
 	t.Logf("%d devices, %d bytes: checked in %v, imported in %v", device.MaxBatch, len(data), checked.Round(time.Millisecond), time.Since(began).Round(time.Millisecond))

@@ -42,9 +42,11 @@ func (b *Book) Refuse(err error) error {
 			aspect = b.Devices[i].Config[n].Aspect
 		}
 		column := b.columnOf(aspect, found[3])
-		if known[strconv.Itoa(b.Rows[i].Line)+column] {
-			continue // told already, by what could not be read
+		cell := strconv.Itoa(b.Rows[i].Line) + column
+		if known[cell] {
+			continue // one reason is enough, and what could not be read goes first
 		}
+		known[cell] = true
 		b.problem(sheets[deviceSheet], b.Rows[i].Line, column, field.Message, args)
 	}
 	slices.SortStableFunc(b.Problems, func(a, c Problem) int { return a.Line - c.Line })

@@ -1,5 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button, Input, QRCode } from 'antd';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useProject } from '@/shared/project/use-project';
@@ -30,11 +31,11 @@ export default function LabelsPage() {
   const query = useFoundDevices(project?.corporationId, { projectId, ...(name ? { name } : {}), pageSize: most });
   const chosen = (all: Device[]) => (ids.size > 0 ? all.filter((one) => ids.has(one.id)) : all);
   return (
-    <div className={`${list.page} ${styles.labelsPage}`}>
+    <div className={list.page}>
       <h1 className="visually-hidden">{t('labels.title')}</h1>
       <Panel fill busy={query.isFetching && !query.isPending}>
         <div className={list.column}>
-          <div className={`${list.row} ${styles.screenOnly}`}>
+          <div className={list.row}>
             <BulkNav projectId={projectId} here="labels" />
             <Input.Search
               allowClear
@@ -50,7 +51,7 @@ export default function LabelsPage() {
               {t('labels.print')}
             </Button>
           </div>
-          <div className={`${list.scroll} ${styles.sheetScroll}`}>
+          <div className={list.scroll}>
             <QueryPanel
               query={query}
               rows={6}
@@ -59,29 +60,42 @@ export default function LabelsPage() {
             >
               {(one) => (
                 <>
-                  {one.total > most && (
-                    <Alert
-                      className={styles.screenOnly ?? ''}
-                      type="info"
-                      showIcon
-                      title={t('labels.limit', { count: most })}
-                    />
+                  {one.total > most && <Alert type="info" showIcon title={t('labels.limit', { count: most })} />}
+                  <Sheet devices={chosen(one.list)} projectId={projectId} projectName={project?.name ?? ''} />
+                  {createPortal(
+                    <div className={styles.paper}>
+                      <Sheet devices={chosen(one.list)} projectId={projectId} projectName={project?.name ?? ''} />
+                    </div>,
+                    document.body,
                   )}
-                  <ul className={styles.sheet} aria-label={t('labels.title')}>
-                    {chosen(one.list).map((device) => (
-                      <Label key={device.id} device={device} projectId={projectId} projectName={project?.name ?? ''} />
-                    ))}
-                  </ul>
                 </>
               )}
             </QueryPanel>
           </div>
-          <div className={`${list.foot} ${styles.screenOnly}`}>
+          <div className={list.foot}>
             <span>{t('labels.count', { count: chosen(query.data?.list ?? []).length })}</span>
           </div>
         </div>
       </Panel>
     </div>
+  );
+}
+
+interface SheetProps {
+  devices: Device[];
+  projectId: number;
+  projectName: string;
+}
+
+/** The labels of devices, on the screen and on paper, where the page around them is left out. */
+function Sheet({ devices, projectId, projectName }: SheetProps) {
+  const { t } = useTranslation('bulk');
+  return (
+    <ul className={styles.sheet} aria-label={t('labels.title')}>
+      {devices.map((device) => (
+        <Label key={device.id} device={device} projectId={projectId} projectName={projectName} />
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,12 @@
+import { secretsCsv } from './secrets';
+
+test('the secrets of networked devices come as csv, and no cell is a formula', () => {
+  const csv = secretsCsv({
+    actionId: 7,
+    devices: [
+      { id: 1, name: '=1+1', sncode: 'A "1"', register: 'A1', secret: 'abc' },
+      { id: 2, name: 'Bare sensor', sncode: 'B', register: '', secret: '' },
+    ],
+  });
+  expect(csv).toBe('\uFEFFname,sncode,register,secret\r\n"\'=1+1","A ""1""","A1","abc"\r\n');
+});

@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { useProjectMode } from '@/shared/session/project-mode';
+import { renderWithProviders } from '@/test/render';
+import { server, serveTests } from '@/test/server';
+import ActionsPage from './actions-page';
+
+serveTests();
+
+afterEach(() => useProjectMode.getState().leave());
+
+const moved = {
+  id: 61,
+  projectId: 7,
+  kind: 'moveDevices',
+  subject: 'Gauge 3',
+  validFrom: 1_700_000_000_000,
+  devices: 0,
+  structures: 0,
+  points: 0,
+  moved: 1,
+  createdAt: 1_700_000_000_000,
+  accountId: 2,
+  accountName: 'Lin',
+  undoneAt: 0,
+  undoneByName: '',
+  oldSecretUntil: 0,
+};
+const preview = {
+  subject: 'Gauge 3',
+  validFrom: 1_700_000_000_000,
+  total: 1,
+  lines: [{ thing: 'device', id: 3, name: 'Gauge 3', change: 'moved', from: 'Bridge 4', to: 'North slope' }],
+  consequences: {
+    points: 1,
+    dependants: 0,
+    results: 12,
+    from: 1_700_000_000_000,
+    to: 1_700_000_600_000,
+    alertsOpened: 0,
+    alertsWithdrawn: 1,
+    alertsRevised: 0,
+  },
+};
+
+function open(undo: () => Response | Promise<Response>) {
+  server.use(
+    http.get('*/api/projects/7', () =>
+      HttpResponse.json({ id: 7, name: 'North slope', corporationId: 1, timeZone: 'Asia/Shanghai' }),
+    ),
+    http.get('*/api/corporations/1/actions', () => HttpResponse.json({ list: [moved], total: 1 })),
+    http.post('*/api/corporations/1/actions/61/undo/preview', undo),
+  );
+  useProjectMode.getState().enter(7, ['Update:Device']);
+  return renderWithProviders(<ActionsPage />, {
+    path: '/projects/7/devices/actions',
+    route: '/projects/:projectId/devices/actions',
+  });
+}
+
+test('undoing is previewed with what is computed again, then done', async () => {
+  let undone = false;
+  await open(() => HttpResponse.json(preview));
+  server.use(
+    http.post('*/api/corporations/1/actions/61/undo', () => {
+      undone = true;
+      return HttpResponse.json({ ...moved, undoneAt: 1_700_000_900_000 });
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /Gauge 3/ }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('Bridge 4 → North slope')).toBeInTheDocument();
+  expect(within(dialog).getByText('12')).toBeInTheDocument();
+  expect(undone).toBe(false);
+  await userEvent.click(within(dialog).getByRole('button', { name: /^(撤 ?销|Undo|復 ?原)$/ }));
+  await vi.waitFor(() => expect(undone).toBe(true));
+});
+
+test('what rests on an action is told, and undoing stays shut', async () => {
+  await open(() => HttpResponse.json({ error: '“Gauge 3” is in use by “LF-01”', code: 8381 }, { status: 409 }));
+  await userEvent.click(await screen.findByRole('button', { name: /Gauge 3/ }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('“Gauge 3” is in use by “LF-01”')).toBeInTheDocument();
+  expect(within(dialog).getByRole('button', { name: /^(撤 ?销|Undo|復 ?原)$/ })).toBeDisabled();
+});
