@@ -275,7 +275,9 @@ interface LineProps {
 function GridLine({ line, first, changed, chosen, original, mayEdit, onChoose, onChange, onPaste }: LineProps) {
   const { t } = useTranslation(['configuration', 'common']);
   const fieldName = useFieldName();
+  const attributes = useAttributes(line.measurement);
   const row = line.row;
+  const unit = attributes.find((one) => one.name === row?.field)?.unit ?? '';
   return (
     <tr data-changed={changed} data-wrong={changed && row !== null && rising(row) !== null}>
       <td>
@@ -290,7 +292,10 @@ function GridLine({ line, first, changed, chosen, original, mayEdit, onChoose, o
       </td>
       {row ? (
         <>
-          <td>{fieldName(line.measurement, row.field)}</td>
+          <td>
+            {fieldName(line.measurement, row.field)}{' '}
+            <span className={styles.quiet}>{row.valueType === 'rate' && unit ? `${unit}/d` : unit}</span>
+          </td>
           <td>{t(`common:valueType.${row.valueType as 'observed'}`)}</td>
           {levels.map((level, i) => (
             <td key={level} onPaste={mayEdit ? onPaste(i) : undefined}>
