@@ -1,0 +1,196 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"mime/multipart"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"plumbline/internal/device"
+	"plumbline/internal/deviceimport"
+)
+
+const asProgram = "PLUMBLINE_TEST_AS_PROGRAM" // makes this test binary the program
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
+
+// program is the server as a process of its own, on a folder that outlives it.
+type program struct {
+	*testing.T
+	folder, url, token string
+	corporation        int64
+	process            *exec.Cmd
+}
+
+const programPassword = "Plumb-2026!"
+
+func (p *program) start() {
+	p.Helper()
+	free := func() string {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			p.Fatal(err)
+		}
+		defer l.Close()
+		return l.Addr().String()
+	}
+	self, err := os.Executable()
+	if err != nil {
+		p.Fatal(err)
+	}
+	address := free()
+	p.url = "http://" + address
+	p.process = exec.Command(self, "serve", "--data", p.folder, "--http", address, "--mqtt", free())
+	p.process.Env = append(os.Environ(), asProgram+"=1", "PLUMBLINE_ADMIN_PASSWORD="+programPassword)
+	p.process.Stderr = os.Stderr
+	if err := p.process.Start(); err != nil {
+		p.Fatal(err)
+	}
+	var session struct {
+		Token string
+		User  struct{ CorporationID int64 }
+	}
+	for deadline := time.Now().Add(time.Minute); ; {
+		body := bytes.NewReader([]byte(`{"name":"admin","password":"` + programPassword + `"}`))
+		answer, err := http.Post(p.url+"/api/sessions/signin", "application/json", body)
+		if err == nil {
+			err = json.NewDecoder(answer.Body).Decode(&session)
+			_ = answer.Body.Close()
+		}
+		if err == nil && session.Token != "" {
+			break
+		}
+		if time.Now().After(deadline) {
+			p.Fatalf("the server does not open: %v", err)
+		}
+		<-time.After(20 * time.Millisecond) // a process tells nobody when its port is open
+	}
+	p.token, p.corporation = session.Token, session.User.CorporationID
+}
+
+// kill is kill -9.
+func (p *program) kill() {
+	_ = p.process.Process.Kill() // it may have ended
+	_ = p.process.Wait()
+}
+
+func (p *program) do(method, path, kind string, body []byte, into any) (status int, err error) {
+	r, err := http.NewRequest(method, fmt.Sprintf("%s/api/corporations/%d%s", p.url, p.corporation, path), bytes.NewReader(body))
+	if err != nil {
+		return 0, err
+	}
+	r.Header.Set("Authorization", "Bearer "+p.token)
+	r.Header.Set("Content-Type", kind)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return 0, err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err == nil && into != nil {
+		err = json.Unmarshal(text, into)
+	}
+	return answer.StatusCode, err
+}
+
+// killedIn runs do and kills the server at a random moment within a time; whether do
+// was through by then does not matter.
+func (p *program) killedIn(within time.Duration, do func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		do()
+	}()
+	<-time.After(rand.N(within))
+	p.kill()
+	<-done
+	p.start()
+}
+
+// TestAnImportIsNeverInBetween kills the program while it imports devices, and while it
+// undoes the import: all of them are there with their record, or none is.
+func TestAnImportIsNeverInBetween(t *testing.T) {
+	const devices, rounds = 500, 8
+	list := make([]device.NewDevice, devices)
+	for i := range list {
+		list[i] = device.NewDevice{Device: device.Device{Name: fmt.Sprintf("Crack %d", i), SNCode: fmt.Sprintf("KILL-%d", i), Model: "CRK-VW"}, Collector: "KILL-0", ChannelNo: int32(i)}
+	}
+	list[0] = device.NewDevice{Device: device.Device{Name: "Logger", SNCode: "KILL-0", Register: "KILL-0", Model: "HDA3-32"}}
+	data, err := deviceimport.Export(deviceimport.Choices{Language: "en"}, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	if part, err := form.CreateFormFile("file", "devices.xlsx"); err != nil {
+		t.Fatal(err)
+	} else if _, err := part.Write(data); err != nil {
+		t.Fatal(err)
+	}
+	if err := form.Close(); err != nil {
+		t.Fatal(err)
+	}
+	p := &program{T: t, folder: t.TempDir()}
+	p.start()
+	t.Cleanup(func() { p.kill() })
+	// look answers how many devices there are, and the import that stands.
+	look := func() (count int, action int64) {
+		t.Helper()
+		var found struct{ Total int }
+		if status, err := p.do("GET", "/devices?name=KILL-", "", nil, &found); err != nil || status != 200 {
+			t.Fatal(status, err)
+		}
+		var actions struct {
+			List []struct{ ID, UndoneAt int64 }
+		}
+		if status, err := p.do("GET", "/actions", "", nil, &actions); err != nil || status != 200 {
+			t.Fatal(status, err)
+		}
+		if len(actions.List) > 0 && actions.List[0].UndoneAt == 0 {
+			action = actions.List[0].ID
+		}
+		return found.Total, action
+	}
+	importAll := func() { _, _ = p.do("POST", "/devices/workbook", form.FormDataContentType(), body.Bytes(), nil) }
+	began := time.Now()
+	importAll()
+	takes := time.Since(began)
+	count, action := look()
+	if count != devices || action == 0 {
+		t.Fatalf("%d devices, action %d", count, action)
+	}
+	before, after := 0, 0
+	for range rounds {
+		had, standing := look()
+		if had == devices {
+			p.killedIn(takes, func() {
+				_, _ = p.do("POST", fmt.Sprintf("/actions/%d/undo", standing), "application/json", nil, nil)
+			})
+		} else {
+			p.killedIn(takes+takes/4, importAll)
+		}
+		switch now, standing := look(); {
+		case now != 0 && now != devices, now == devices && standing == 0, now == 0 && standing != 0:
+			t.Fatalf("%d of %d devices, import %d stands: in between", now, devices, standing)
+		case now == had:
+			before++
+		default:
+			after++
+		}
+	}
+	t.Logf("an import of %d devices took %v; killed before %d times, after %d times", devices, takes.Round(time.Millisecond), before, after)
+}
