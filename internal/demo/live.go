@@ -89,6 +89,9 @@ func (l Live) play(ctx context.Context, u unit) error {
 		if err != nil {
 			l.Failed(u.register, err)
 		}
+		if len(record.Values) == 0 {
+			return message, record.Channels
+		}
 		return message, record.Values
 	}}
 	for {

@@ -11,16 +11,16 @@ export const routes: FeatureRoute[] = [
   {
     path: 'projects/:projectId/console/structures/:structureId',
     handle,
-    lazy: page(() => import('./pages/structure-console'), 'console', 'sites'),
+    lazy: page(() => import('./pages/structure-console'), 'console', 'sites', 'commands'),
   },
   {
     path: 'projects/:projectId/console/structures/:structureId/items/:itemId',
     handle,
-    lazy: page(() => import('./pages/structure-console'), 'console', 'sites'),
+    lazy: page(() => import('./pages/structure-console'), 'console', 'sites', 'commands'),
   },
   {
     path: 'projects/:projectId/console/structures/:structureId/items/:itemId/mps/:mpId',
     handle,
-    lazy: page(() => import('./pages/mp-console'), 'console', 'sites', 'configuration', 'explain'),
+    lazy: page(() => import('./pages/mp-console'), 'console', 'sites', 'commands', 'configuration', 'explain'),
   },
 ];

@@ -1,4 +1,4 @@
-import { Button, Pagination, Tag } from 'antd';
+import { Button, Pagination } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/shared/format/time';
@@ -9,18 +9,19 @@ import { usePhone } from '@/shared/ui/use-media';
 import { CommandForm } from './command-form';
 import styles from './commands.module.css';
 import { type Command, outstanding, renewLease, useCancel, useCommands, type Where } from './queries';
+import { StateMark } from './state-mark';
 import { answerText, argsText, resultText } from './words';
 
 const pageSize = 10;
 const leaseEveryMs = 10_000;
 
-const colors: Record<Command['state'], string> = {
-  waiting: 'processing',
-  sent: 'processing',
-  hanging: 'warning',
-  answered: 'success',
-  failed: 'error',
-  cancelled: 'default',
+const looks: Record<Command['state'], Parameters<typeof StateMark>[0]['look']> = {
+  waiting: 'waiting',
+  hanging: 'hanging',
+  sent: 'going',
+  answered: 'done',
+  failed: 'failed',
+  cancelled: 'over',
 };
 
 interface Props extends Where {
@@ -114,7 +115,7 @@ function CommandTable({ where, zone, list }: { where: Where; zone: string; list:
           width: 120,
           render: (_, row) => (
             <span className={styles.two}>
-              <Tag color={colors[row.state]}>{t(`state.${row.state}`)}</Tag>
+              <StateMark look={looks[row.state]}>{t(`state.${row.state}`)}</StateMark>
               <small>{row.every > 0 ? t('times', { count: row.answers }) : ''}</small>
             </span>
           ),

@@ -3,6 +3,7 @@ import { Alert, Button, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { CollectButton } from '@/shared/commands/collect-dialog';
 import type { Place } from '@/shared/configuration/editor';
 import { BindingEditor } from '@/shared/configuration/editors/binding-editor';
 import { CollectEditor } from '@/shared/configuration/editors/collect-editor';
@@ -12,6 +13,7 @@ import { ProcessorEditor } from '@/shared/configuration/editors/processor-editor
 import { ThresholdsEditor } from '@/shared/configuration/editors/thresholds-editor';
 import { VersionStudio } from '@/shared/configuration/version-studio';
 import { formatTime } from '@/shared/format/time';
+import { Can } from '@/shared/perm/can';
 import { useProject, useZone } from '@/shared/project/use-project';
 import { QueryPanel } from '@/shared/ui/states';
 import { UpdateRecords } from '@/shared/update-records/update-records';
@@ -104,12 +106,17 @@ export default function MpConsole() {
             ),
             processor: <VersionStudio {...studio} aspect="processor" blank={{}} Editor={ProcessorEditor} />,
             collect: (
-              <VersionStudio
-                {...studio}
-                aspect="collect"
-                blank={{ mode: 'UploadCollect', interval: 3600 }}
-                Editor={CollectEditor}
-              />
+              <>
+                <Can any={['Update:MeasuringPoint']}>
+                  <CollectButton projectId={projectId} zone={zone} points={[pointId]} />
+                </Can>
+                <VersionStudio
+                  {...studio}
+                  aspect="collect"
+                  blank={{ mode: 'UploadCollect', interval: 3600 }}
+                  Editor={CollectEditor}
+                />
+              </>
             ),
             thresholds: (
               <VersionStudio {...studio} aspect="thresholds" blank={{ list: [] }} Editor={ThresholdsEditor} />

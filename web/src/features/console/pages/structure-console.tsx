@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useDeviceTypeName, useMeasurementName } from '@/api/catalogue';
+import { CollectButton } from '@/shared/commands/collect-dialog';
 import { Can } from '@/shared/perm/can';
 import { useProject, useZone } from '@/shared/project/use-project';
 import { DataTable } from '@/shared/table/data-table';
@@ -36,6 +37,7 @@ export default function StructureConsole() {
   const tab = search.get('tab') ?? 'points';
   const points = usePoints(projectId, structureId, { itemId, page, name });
   const [adding, setAdding] = useState(false);
+  const [chosen, setChosen] = useState<number[]>([]);
   const [editing, setEditing] = useState(false);
   const navigate = useNavigate();
   const measurementName = useMeasurementName();
@@ -139,6 +141,11 @@ export default function StructureConsole() {
                     defaultValue={name}
                     onSearch={(text) => put({ q: text.trim() || null, page: null })}
                   />
+                  {chosen.length > 0 && (
+                    <Can any={['Update:MeasuringPoint']}>
+                      <CollectButton projectId={projectId} zone={zone} points={chosen} onDone={() => setChosen([])} />
+                    </Can>
+                  )}
                 </div>
                 <QueryPanel
                   query={points}
@@ -152,6 +159,12 @@ export default function StructureConsole() {
                       rowKey={(point) => point.id}
                       dataSource={one.list}
                       columns={columns}
+                      rowSelection={{
+                        selectedRowKeys: chosen,
+                        preserveSelectedRowKeys: true,
+                        onChange: (keys) => setChosen(keys.map(Number)),
+                        getCheckboxProps: (point) => ({ 'aria-label': point.name }) as object,
+                      }}
                       onOpen={(point) => navigate(pathOf(point))}
                     />
                   )}

@@ -5,7 +5,7 @@ import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import styles from '../debug.module.css';
-import { payloadText } from '../model/frame-text';
+import { payloadText, refusalText } from '../model/frame-text';
 import { useDeadFrames, useReplay, type Where } from '../queries';
 
 /** Frames that could not become readings, with the reason; they are tried again once what was wrong is mended. */
@@ -38,15 +38,7 @@ export function DeadFrames({ where, zone }: { where: Where; zone: string }) {
           <ul className={styles.frames} aria-label={t('tab.dead')}>
             {list.map((frame) => (
               <li key={`${frame.seq}.${frame.index}`} className={styles.frame} data-wrong>
-                <p className={styles.error}>
-                  {frame.reason}
-                  {Object.entries(frame.fields ?? {}).map(([field, why]) => (
-                    <span key={field}>
-                      {' '}
-                      · {field}: {why}
-                    </span>
-                  ))}
-                </p>
+                <p className={styles.error}>{refusalText(frame.reason, frame.fields)}</p>
                 <span className={styles.quiet}>
                   {formatTime(frame.received, zone)} · {frame.transport}
                 </span>

@@ -3,7 +3,7 @@ import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/shared/format/time';
 import styles from '../debug.module.css';
-import { payloadText, readingText } from '../model/frame-text';
+import { payloadText, readingText, refusalText } from '../model/frame-text';
 import type { DecodedFrame, LiveFrame } from '../queries';
 
 const mostReadings = 5;
@@ -35,17 +35,7 @@ export function Decoded({ decoded }: { decoded: DecodedFrame }) {
   const more = decoded.readings.length - mostReadings;
   return (
     <>
-      {decoded.refusal && (
-        <p className={styles.error}>
-          {decoded.refusal}
-          {Object.entries(decoded.fields ?? {}).map(([field, why]) => (
-            <span key={field}>
-              {' '}
-              · {field}: {why}
-            </span>
-          ))}
-        </p>
-      )}
+      {decoded.refusal && <p className={styles.error}>{refusalText(decoded.refusal, decoded.fields)}</p>}
       {decoded.command > 0 && (
         <p className={styles.said}>
           {t('answers', { id: decoded.command, code: decoded.code, said: decoded.message })}

@@ -1,6 +1,7 @@
 import { Button, Input, Segmented, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StateMark } from '@/shared/commands/state-mark';
 import { splitFields } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { formatTime } from '@/shared/format/time';
@@ -74,8 +75,8 @@ function Outcome({ tried, zone }: { tried: TriedFrame; zone: string }) {
   return (
     <section className={styles.outcome} aria-live="polite" aria-label={t('outcome')}>
       <div className={styles.line}>
-        <Tag color={tried.refusal ? 'error' : 'success'}>{tried.type}</Tag>
-        {!tried.refusal && <span>{t('accepted', { count: tried.readings.length })}</span>}
+        <Tag>{tried.type}</Tag>
+        {!tried.refusal && <StateMark look="done">{t('accepted', { count: tried.readings.length })}</StateMark>}
       </div>
       <Decoded decoded={{ ...tried, readings: [] }} />
       {tried.readings.length > 0 && (

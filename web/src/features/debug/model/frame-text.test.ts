@@ -1,5 +1,5 @@
 import type { LiveFrame } from '../queries';
-import { merged, payloadText, readingText } from './frame-text';
+import { merged, payloadText, readingText, refusalText } from './frame-text';
 
 test('bytes are shown in hexadecimal, text as it is', () => {
   expect(payloadText({ text: '', base64: btoa('\u0001\u0003\u00c4') })).toBe('01 03 C4');
@@ -17,4 +17,9 @@ test('a reading stands in a line, with its channel and nodes', () => {
 test('what came live is shown once, before what was listed', () => {
   const frame = (seq: number, index = 0) => ({ seq, index }) as LiveFrame;
   expect(merged([frame(5), frame(4)], [frame(4), frame(3)]).map(({ seq }) => seq)).toEqual([5, 4, 3]);
+});
+
+test('a refusal names the field where it can', () => {
+  expect(refusalText('bad', { 't': 'too early', 'v.a': 'no number' })).toBe('t: too early  v.a: no number');
+  expect(refusalText('no JSON', undefined)).toBe('no JSON');
 });

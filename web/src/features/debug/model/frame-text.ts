@@ -18,6 +18,12 @@ export function readingText(reading: DecodedReading): string {
   return `${reading.channelNo > 0 ? `ch ${reading.channelNo}: ` : ''}${values.join('  ')}`;
 }
 
+/** Why a frame is refused: what is wrong with which field, else with the whole. */
+export function refusalText(reason: string, fields: Record<string, string> | undefined): string {
+  const named = Object.entries(fields ?? {}).map(([field, why]) => `${field}: ${why}`);
+  return named.length > 0 ? named.join('  ') : reason;
+}
+
 /** Frames of the list with those that came since, each once, the newest first. */
 export function merged(live: readonly LiveFrame[], listed: readonly LiveFrame[]): LiveFrame[] {
   const key = (frame: LiveFrame) => `${frame.seq}.${frame.index}`;

@@ -1,6 +1,7 @@
-import { Button, Pagination, Segmented, Tag } from 'antd';
+import { Button, Pagination, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StateMark } from '@/shared/commands/state-mark';
 import { formatTime } from '@/shared/format/time';
 import { Can } from '@/shared/perm/can';
 import { Panel } from '@/shared/ui/panel';
@@ -8,7 +9,7 @@ import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { pageSize, type Software, type Upgrade, useRetry, useUpgrades } from '../queries';
 import styles from '../software.module.css';
 
-const colors: Record<Upgrade['state'], string> = { progress: 'processing', success: 'success', fail: 'error' };
+const looks = { progress: 'going', success: 'done', fail: 'failed' } as const;
 const reasons = [
   'refused',
   'timeout',
@@ -102,9 +103,9 @@ export function UpgradesPanel({
                     )}
                   </span>
                   <span className={styles.state}>
-                    <Tag color={colors[one.state]}>
+                    <StateMark look={one.step === 'hanging' ? 'hanging' : looks[one.state]}>
                       {one.state === 'progress' ? t(`step.${one.step}`) : t(`state.${one.state}`)}
-                    </Tag>
+                    </StateMark>
                     {one.state === 'fail' && (
                       <Can any={['Update:Device']}>
                         <Button

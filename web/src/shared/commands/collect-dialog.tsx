@@ -1,0 +1,133 @@
+import { Button, Input, InputNumber, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { splitFields } from '@/shared/form/field-errors';
+import { FormError } from '@/shared/form/form-error';
+import { ZonedPicker } from '@/shared/form/zoned-picker';
+import { announce } from '@/shared/messages';
+import styles from './commands.module.css';
+import { type CollectConfig, useCollectPoints } from './queries';
+
+const modes = ['UploadCollect', 'CommandCollect', 'NoCollect'] as const;
+
+interface Props {
+  projectId: number;
+  zone: string;
+  points: number[];
+  onClose: () => void;
+}
+
+/** Opens the dialog for points that were chosen. */
+export function CollectButton({ onDone, ...rest }: Omit<Props, 'onClose'> & { onDone?: () => void }) {
+  const { t } = useTranslation('commands');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        {rest.points.length > 1
+          ? `${t('collect.title')} · ${t('collect.chosen', { count: rest.points.length })}`
+          : t('collect.title')}
+      </Button>
+      {open && (
+        <CollectDialog
+          {...rest}
+          onClose={() => {
+            setOpen(false);
+            onDone?.();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** How points are collected from now on; the devices that feed them are told. */
+function CollectDialog({ projectId, zone, points, onClose }: Props) {
+  const { t } = useTranslation('commands');
+  const [mode, setMode] = useState<NonNullable<CollectConfig['mode']>>('UploadCollect');
+  const [minutes, setMinutes] = useState(30);
+  const [start, setStart] = useState<number | null>(null);
+  const [end, setEnd] = useState<number | null>(null);
+  const [note, setNote] = useState('');
+  const collect = useCollectPoints(projectId);
+  const { own, rest } = splitFields(collect.error, ['end', 'interval']);
+  return (
+    <Modal
+      open
+      title={`${t('collect.title')} · ${t('collect.chosen', { count: points.length })}`}
+      okText={t('collect.apply')}
+      okButtonProps={{ loading: collect.isPending }}
+      onOk={() =>
+        collect.mutate(
+          {
+            points,
+            collectConfig: { mode, interval: minutes * 60, ...(start && { start }), ...(end && { end }) },
+            note,
+          },
+          {
+            onSuccess: ({ updateTips }) => {
+              announce('success', updateTips);
+              onClose();
+            },
+          },
+        )
+      }
+      onCancel={onClose}
+    >
+      <div className={styles.dialog}>
+        <p className={styles.hint}>{t('collect.hint')}</p>
+        <div className={styles.field}>
+          {t('collect.mode')}
+          <Select
+            aria-label={t('collect.mode')}
+            value={mode}
+            options={modes.map((value) => ({ value, label: t(`collect.modes.${value}`) }))}
+            onChange={setMode}
+          />
+        </div>
+        <div className={styles.field}>
+          {t('interval')}
+          <InputNumber
+            aria-label={t('interval')}
+            min={5}
+            max={10_080}
+            value={minutes}
+            suffix={t('minutes')}
+            onChange={(value) => setMinutes(value ?? 5)}
+          />
+        </div>
+        <div className={styles.row}>
+          <ZonedPicker
+            zone={zone}
+            allowClear
+            label={t('from')}
+            placeholder={t('from')}
+            value={start}
+            onChange={setStart}
+          />
+          <ZonedPicker zone={zone} allowClear label={t('to')} placeholder={t('to')} value={end} onChange={setEnd} />
+        </div>
+        <div className={styles.field}>
+          {t('collect.note')}
+          <Input
+            aria-label={t('collect.note')}
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </div>
+        {Object.values(own).map((text) => (
+          <p key={text} className={styles.error} role="alert">
+            {text}
+          </p>
+        ))}
+        {rest.map((text) => (
+          <p key={text} className={styles.error} role="alert">
+            {text}
+          </p>
+        ))}
+        {Object.keys(own).length + rest.length === 0 && <FormError error={collect.error} />}
+      </div>
+    </Modal>
+  );
+}
