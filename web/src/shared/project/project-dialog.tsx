@@ -45,7 +45,7 @@ export function ProjectDialog({ open, onClose }: Props) {
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ timeZone: 'Asia/Shanghai', language: 'zh' }}
+        initialValues={{ timeZone: 'Asia/Shanghai', language: 'zh', useStructure: true }}
         onFinish={(values) => create.mutate(values)}
       >
         {create.error && <Alert type="error" showIcon title={describeError(create.error)} />}

@@ -56,7 +56,7 @@ export function ProjectFields() {
       <Form.Item name="language" label={t('project.language')}>
         <Select options={languages.map((value) => ({ value, label: languageNames[value] }))} />
       </Form.Item>
-      <Form.Item name="useStructure" valuePropName="checked" initialValue>
+      <Form.Item name="useStructure" valuePropName="checked">
         <Checkbox>{t('project.useStructure')}</Checkbox>
       </Form.Item>
       <Form.Item name="picture" label={`${t('project.picture')}${optional}`}>

@@ -9,6 +9,7 @@ import {
   addLines,
   type CellErrors,
   draftOf,
+  maxName,
   merged,
   ownErrors,
   type PasteColumn,
@@ -61,12 +62,14 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
     [lines, t],
   );
   const sound = drafts.length > 0 && own.size === 0;
+  // What the server would refuse by its form alone is not asked about.
+  const whole = drafts.length > 0 && drafts.every((d) => d.measurement && d.category && [...d.name].length <= maxName);
 
   useEffect(() => {
-    if (!open || !sound) return;
+    if (!open || !whole) return;
     const timer = setTimeout(() => ask(drafts), checkAfter);
     return () => clearTimeout(timer);
-  }, [open, sound, drafts, ask]);
+  }, [open, whole, drafts, ask]);
 
   const refused = create.error instanceof ApiError ? create.error.fields : {};
   const told = check.variables === drafts ? (check.data?.fields ?? {}) : {};
