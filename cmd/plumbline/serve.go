@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"plumbline/internal/app"
+	"plumbline/internal/catalogue"
 	"plumbline/internal/basemap"
 	"plumbline/internal/notify/mail"
 	"plumbline/internal/sso"
@@ -33,6 +34,7 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	f.StringVar(&config.LogFormat, "log-format", "text", "text or json")
 	f.BoolVar(&config.Private, "private", false, "private deployment: licence, no sign-up, no documents and releases")
 	f.StringVar(&config.LicenseKey, "license-key", licenseKey, "the vendor's `key` of registration codes; better as the environment variable")
+	f.StringVar(&config.Manufacturer, "manufacturer", catalogue.DefaultManufacturer, "`name` of the maker of the predefined device models")
 	f.StringVar(&config.AdminPassword, "admin-password", "", "`password` of the first administrator instead of a random one; better as the environment variable")
 	messageFlags(f, &config)
 	oidcFlags(f, &config.OIDC)

@@ -32,6 +32,7 @@ type Config struct {
 	AdminPassword string     // of the first administrator; empty: a random one is printed
 	Private       bool       // a private deployment: licence, no sign-up, no documents and releases
 	LicenseKey    string     // the vendor's, for registration codes
+	Manufacturer  string     // of the predefined device models; empty: that of the catalogue
 	Version       string
 
 	Map  basemap.Config // the online map; without its key the map that ships is shown

@@ -110,6 +110,9 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	in.Plans = plan.New(in.Store)
 	in.Points = point.NewService(in.Store)
 	in.Devices = device.New(in.Store, in.Vault)
+	if in.Config.Manufacturer != "" {
+		in.Devices.SetManufacturer(in.Config.Manufacturer)
+	}
 	in.Actions = action.New(in.Store, in.Devices, in.Points)
 	in.Corrections = correction.New(in.Store)
 	in.Notifications = notify.New(in.Store)

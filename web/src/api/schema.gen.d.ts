@@ -8113,6 +8113,7 @@ export interface components {
             total: number;
         };
         HealthManyBody: {
+            ids: number[];
             /**
              * Format: int64
              * @description Missed collections after which data count as lost
@@ -10639,6 +10640,8 @@ export interface components {
             signUp: boolean;
             /** @description Of the terms and privacy notice that sign-up accepts */
             termsVersion: string;
+            /** @description Channels whose server cannot be reached at the moment, looked for once a minute, whoever asks: codes will be late */
+            troubled: ("mail" | "sms")[];
         };
         SignUpBody: {
             /** @description The terms and the privacy notice are accepted; that is kept with their version */
