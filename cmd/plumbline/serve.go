@@ -5,8 +5,8 @@ import (
 	"io"
 
 	"plumbline/internal/app"
-	"plumbline/internal/catalogue"
 	"plumbline/internal/basemap"
+	"plumbline/internal/catalogue"
 	"plumbline/internal/notify/mail"
 	"plumbline/internal/sso"
 )

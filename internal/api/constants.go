@@ -60,7 +60,7 @@ type ErrorMessage struct {
 }
 
 type measurementsPath struct {
-	Type string `path:"type" maxLength:"40" doc:"A device type, or all"`
+	Type string `path:"type" maxLength:"40" doc:"A device type, for sensors a collector type or a kind of channel; or all"`
 }
 
 type categoryPath struct {
@@ -147,15 +147,9 @@ func (s *server) constants() {
 		func(_ context.Context, in *measurementPath) (*output[List[catalogue.Option]], error) {
 			return listAnswer(catalogue.ServingTypes(in.Measurement), same), nil
 		})
-	register(s, list("sensorOptions", "collector-protocol/sensor-options/{type}", "Sensors that hang on a collector's channel of a kind"),
+	register(s, list("sensorOptions", "collector-protocol/sensor-options/{type}", "Sensors that hang on a type of collectors, or on a kind of channel"),
 		func(_ context.Context, in *measurementsPath) (*output[List[catalogue.Option]], error) {
-			found := make([]catalogue.Option, 0, 8)
-			for _, t := range catalogue.DeviceTypes() {
-				if t.Sensor && (in.Type == "all" || in.Type == t.Code) {
-					found = append(found, deviceTypeOption(t))
-				}
-			}
-			return answer(List[catalogue.Option]{found}), nil
+			return listAnswer(catalogue.SensorsOn(in.Type), deviceTypeOption), nil
 		})
 }
 

@@ -293,3 +293,18 @@ func TestModelsAreThoseOfTheDomain(t *testing.T) {
 		}
 	}
 }
+
+func TestSensorsOfACollector(t *testing.T) {
+	for collector, want := range map[string]string{"GDM": "Rain", "vw": "STRAIN", "rs485": "HSL", "HDA2": "VOLWL", "all": "Crack"} {
+		codes := codesOf(catalogue.SensorsOn(collector), func(d catalogue.DeviceType) string { return d.Code })
+		if !has(codes, want) || has(codes, "GNSS") {
+			t.Errorf("on %s hang %v, want %s among them and no GNSS", collector, codes, want)
+		}
+	}
+	if codes := catalogue.SensorsOn("vw"); len(codes) == 0 || len(codes) >= len(catalogue.SensorsOn("all")) {
+		t.Errorf("%d sensors have vibrating wires", len(codes))
+	}
+	if len(catalogue.SensorsOn("toaster")) != 0 {
+		t.Error("something hangs on a toaster")
+	}
+}

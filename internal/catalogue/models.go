@@ -1,6 +1,9 @@
 package catalogue
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // DefaultManufacturer is the maker of the predefined models; a deployment sets its own.
 const DefaultManufacturer = "华思测控"
@@ -119,4 +122,20 @@ func ModelOf(code string) (Model, bool) {
 		}
 	}
 	return Model{}, false
+}
+
+// SensorsOn lists the types of bare sensors that hang on a type of collectors (HDA2,
+// GDM …) or on a kind of channel (vw, rs485 …), by the predefined models; "all" lists
+// every one.
+func SensorsOn(collector string) []DeviceType {
+	list := make([]DeviceType, 0, 8)
+	for _, kind := range deviceTypes {
+		hangs := slices.ContainsFunc(models, func(m Model) bool {
+			return m.Type == kind.Code && m.Sensor && (m.ChannelProtocol == collector || contains(m.Collectors, collector))
+		})
+		if hangs || collector == "all" && kind.Sensor {
+			list = append(list, kind)
+		}
+	}
+	return list
 }
