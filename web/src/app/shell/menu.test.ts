@@ -40,7 +40,7 @@ test('system management is for administrators', () => {
 });
 
 test('a private deployment has its licence and its software', () => {
-  const permissions = ['View:Corporation'];
+  const permissions = ['View:Corporation', 'View:Device'];
   const admin = { ...viewer, accountType: 'Admin', permissions, projectId: null } as const;
   expect(keysOf(visibleMenu(admin, paths))).toEqual(['home', 'projects', 'corporation']);
   expect(keysOf(visibleMenu({ ...admin, privateDeployment: true }, paths))).toEqual([

@@ -31,9 +31,6 @@ export function useUpgrades(filter: { page: number; softwareId?: number; state?:
   });
 }
 
-/** A file of the rule type-x.x.x.x-note.hsf, refused before it is sent where it is not. */
-export const nameRule = /^[A-Za-z0-9_]{1,40}-\d{1,5}(\.\d{1,5}){3}-[A-Za-z0-9._+-]{1,40}\.hsf$/;
-
 /** Large files take longer than calls may, so the client's limit does not hold. */
 export function useUpload() {
   const queryClient = useQueryClient();

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { splitFields } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
-import { nameRule, useUpload } from '../queries';
+import { nameRule } from '../model/fits';
+import { useUpload } from '../queries';
 import styles from '../software.module.css';
 
 /** Brings a firmware file in; a name against the rule is refused before anything is sent. */

@@ -1,5 +1,4 @@
-import { nameRule } from '../queries';
-import { fits } from './fits';
+import { fits, nameRule } from './fits';
 
 test.each([
   ['HDA3', true],
