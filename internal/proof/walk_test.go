@@ -269,6 +269,10 @@ func (w *walk) request(op operation, who *actor, at side, instead ...string) (r 
 	if kind == "" {
 		return r, named
 	}
+	if op.id == "uploadSoftware" {
+		r.body, r.kind = firmwareForm("HDA3-9.9.9.9-walk.hsf")
+		return r, named
+	}
 	if text, ok := bodies[op.id]; ok {
 		for name := range corner.things {
 			if strings.Contains(text, "{"+name+"}") {
