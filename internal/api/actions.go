@@ -107,7 +107,7 @@ func (s *server) actions() {
 		return pageOf(page, actionOf), err
 	})
 	register(s, operation{
-		id: "previewUndo", method: http.MethodPost, path: one + "/undo/preview", tag: "actions", need: deviceNeed(access.Update), held: inBody, unlogged: asks,
+		id: "previewUndo", method: http.MethodPost, path: one + "/undo/preview", tag: "actions", need: deviceNeed(access.Update), held: anywhere, unlogged: asks,
 		summary: "What undoing an action would change",
 	}, func(ctx context.Context, in *ActionPath) (*output[ActionPreview], error) {
 		a, err := s.mayUndo(ctx, in)
@@ -121,7 +121,7 @@ func (s *server) actions() {
 		return s.previewOf(ctx, action.Plan{Action: a, Lines: lines, Versions: gone})
 	})
 	register(s, operation{
-		id: "undoAction", method: http.MethodPost, path: one + "/undo", tag: "actions", need: deviceNeed(access.Update), held: inBody,
+		id: "undoAction", method: http.MethodPost, path: one + "/undo", tag: "actions", need: deviceNeed(access.Update), held: anywhere,
 		summary: "Undo an action as a whole", detail: "Refused when something that came later rests on it, by name.",
 	}, func(ctx context.Context, in *ActionPath) (*output[Action], error) {
 		if _, err := s.mayUndo(ctx, in); err != nil {

@@ -104,15 +104,17 @@ function Label({ device, projectId, projectName }: { device: Device; projectId: 
   return (
     <li className={styles.label}>
       <span role="img" aria-label={t('labels.open', { name: device.name })}>
-        <QRCode
-          type="svg"
-          size={88}
-          bordered={false}
-          color="#000000"
-          bgColor="#ffffff"
-          errorLevel="M"
-          value={`${window.location.origin}/projects/${projectId}/devices?device=${device.id}`}
-        />
+        <span aria-hidden="true">
+          <QRCode
+            type="svg"
+            size={88}
+            bordered={false}
+            color="#000000"
+            bgColor="#ffffff"
+            errorLevel="M"
+            value={`${window.location.origin}/projects/${projectId}/devices?device=${device.id}`}
+          />
+        </span>
       </span>
       <div>
         <b>{device.name}</b>
