@@ -224,9 +224,6 @@ func (s *Service) PlanMigration(ctx context.Context, scope access.Scope, id int6
 	if m.Count < 1 || m.Count > maxCount {
 		refusals.Add("count", fault.OutOfRange, "min", 1, "max", maxCount)
 	}
-	if m.Carry && len(found.Carried) == 0 {
-		refusals.Add("carry", fault.NoInitialValue)
-	}
 	if err := refusals.Err(); err != nil {
 		return r, Plan{}, err
 	}
@@ -245,18 +242,37 @@ func (s *Service) PlanMigration(ctx context.Context, scope access.Scope, id int6
 			PointID: made.PointID, Supersedes: made.VersionID, From: m.From, Draft: dated.Draft{Aspect: made.Aspect, ValidFrom: m.From, Value: value, Note: r.Note},
 		})
 	}
-	initial, err := json.Marshal(point.Initial{Mode: "auto", Time: m.From, Count: m.Count})
+	step, err := s.newInitial(ctx, scope, r, m)
 	if err != nil {
-		return r, Plan{}, fmt.Errorf("initial value: %w", err)
+		return r, Plan{}, err
 	}
-	plan.Versions = append(plan.Versions, Step{
-		PointID: r.PointID, From: m.From, Draft: dated.Draft{Aspect: string(point.AspectInitial), ValidFrom: m.From, Value: initial, Note: r.Note},
-	})
-	if m.Carry {
+	plan.Versions = append(plan.Versions, step...)
+	if m.Carry && len(found.Carried) > 0 {
 		plan.Corrections, r.CarriedAt = carry(r, m.From, found.Carried), found.Last
 	}
 	r.From, r.State = m.From, Completed
 	return r, plan, nil
+}
+
+// newInitial is the step that forms the initial value anew; none where the point has none that
+// changes are taken against.
+func (s *Service) newInitial(ctx context.Context, scope access.Scope, r Replacement, m Migration) ([]Step, error) {
+	records, err := s.points.Versions(ctx, scope, r.PointID, point.AspectInitial)
+	if err != nil {
+		return nil, err
+	}
+	versions, err := dated.Decode[point.Initial](records, string(point.AspectInitial))
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := dated.Of(versions).At(m.From); !ok {
+		return nil, nil
+	}
+	value, err := json.Marshal(point.Initial{Mode: "auto", Time: m.From, Count: m.Count})
+	if err != nil {
+		return nil, fmt.Errorf("initial value: %w", err)
+	}
+	return []Step{{PointID: r.PointID, From: m.From, Draft: dated.Draft{Aspect: string(point.AspectInitial), ValidFrom: m.From, Value: value, Note: r.Note}}}, nil
 }
 
 // carry makes the records of the change that goes on: one a node.

@@ -82,6 +82,8 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"Versions", versions},
 		{"AsKnownOn", asKnownOn},
 		{"Corrections", corrections},
+		{"Replacements", replacements},
+		{"ManyPoints", manyPoints},
 		{"Definitions", definitions},
 		{"IntakeDevices", intakeDevices},
 		{"Checkpoints", checkpoints},
