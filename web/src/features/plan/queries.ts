@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
 import type { components } from '@/api/schema.gen';
-import type { PlanDetail, PlanMark } from '@/shared/plan/plan';
+import type { PlanDetail } from '@/shared/plan/plan';
 import { planQuery, plansQuery } from '@/shared/plan/queries';
+import { afterChange, type MarkChange } from './model/marks';
 
 type Schemas = components['schemas'];
 export type PlanFields = Schemas['PlanFields'];
@@ -49,17 +50,6 @@ export function useDeletePlan(projectId: number) {
       data(client.DELETE('/api/projects/{projectId}/plans/{planId}', { params: { path: { projectId, planId } } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: plansQuery(projectId).queryKey }),
   });
-}
-
-export interface MarkChange {
-  marks: PlanMark[];
-  removed: number[];
-}
-
-/** What stands on a drawing after a change. */
-export function afterChange(plan: PlanDetail, { marks, removed }: MarkChange): PlanDetail {
-  const touched = new Set([...removed, ...marks.map(({ measuringPointId }) => measuringPointId)]);
-  return { ...plan, marks: [...plan.marks.filter(({ measuringPointId }) => !touched.has(measuringPointId)), ...marks] };
 }
 
 /** Puts points onto a drawing, moves them, takes them off. They stand there at once and go back when it is refused. */

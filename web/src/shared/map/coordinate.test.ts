@@ -42,11 +42,12 @@ test.each([
   ['latitude', 90],
 ] as [Axis, number][])('a %s comes back digit for digit to the sixth decimal of a second', (axis, limit) => {
   const arcs = [-limit * degree, -1, 0, 1, limit * degree];
-  for (const share of shares(20_000)) arcs.push(Math.round((share * 2 - 1) * limit * degree));
+  for (const share of shares(2_000)) arcs.push(Math.round((share * 2 - 1) * limit * degree));
   for (const arc of arcs) {
     const text = formatCoordinate(arc / degree, axis);
     const read = parseCoordinate(text, axis);
-    if (read === undefined || Math.round(read * degree) !== arc) throw new Error(`${arc} became ${text}, then ${read}`);
-    expect(formatCoordinate(read, axis)).toBe(text);
+    if (read === undefined || Math.round(read * degree) !== arc || formatCoordinate(read, axis) !== text) {
+      throw new Error(`${arc} became ${text}, then ${read}`);
+    }
   }
 });

@@ -4,8 +4,9 @@ import type { components } from '@/api/schema.gen';
 import type { PlanMark, PlanMarker } from '@/shared/plan/plan';
 import { planQuery } from '@/shared/plan/queries';
 import { asLevel } from '@/shared/theme/tokens';
-import { type MarkChange, usePlaceMarks } from '../queries';
+import { usePlaceMarks } from '../queries';
 import { nextUnplaced, pointEntries, pointsBelow } from './entries';
+import type { MarkChange } from './marks';
 import { useUndo } from './use-undo';
 
 const none: PlanMark[] = [];

@@ -1,0 +1,47 @@
+import { detailSites, sitePath } from './detail';
+import { matchingSites } from './search-sites';
+import { isCluster, type Site } from './site';
+
+const site = (id: number, kind: Site['kind'], more: Partial<Site> = {}): Site =>
+  ({
+    id,
+    name: `${kind} ${id}`,
+    longitude: 0,
+    latitude: 0,
+    level: 0,
+    stale: false,
+    kind,
+    projectId: 1,
+    ...more,
+  }) as Site;
+
+test('each kind gives way to what is below it', () => {
+  const projects = [site(1, 'project'), site(2, 'project', { projectId: 2 })];
+  const structures = [site(10, 'structure'), site(11, 'structure')];
+  const points = [{ ...site(20, 'point', { structureId: 10 }), itemId: 12 }];
+  const ids = (sites: Site[]) => sites.map(({ id }) => id);
+  expect(ids(detailSites(projects, [], []))).toEqual([1, 2]);
+  expect(ids(detailSites(projects, structures, []))).toEqual([2, 10, 11]);
+  expect(ids(detailSites(projects, structures, points))).toEqual([2, 11, 20]);
+});
+
+test('a marker leads to the screen of what it is', () => {
+  expect(sitePath(site(1, 'project'))).toBe('/dashboard/project/1');
+  expect(sitePath(site(10, 'structure'))).toBe('/dashboard/project/1/structures/10');
+  expect(sitePath(site(20, 'point', { structureId: 10 }))).toBe('/projects/1/monitor-new/structures/10/mps/20');
+});
+
+test('names are found by a part, those that begin with it first, then the worst', () => {
+  const sites = [
+    site(1, 'point', { name: 'A-10' }),
+    site(2, 'point', { name: 'B A-1' }),
+    site(3, 'point', { name: 'a-11', level: 3 }),
+    site(4, 'point', { name: 'C' }),
+  ];
+  expect(matchingSites(sites, ' a-1').map(({ id }) => id)).toEqual([3, 1, 2]);
+  expect(matchingSites(sites, ' ')).toEqual([]);
+});
+
+test('one alone is no cluster, and far out nothing is', () => {
+  expect([isCluster(1, 5), isCluster(2, 1), isCluster(2, 1.5)]).toEqual([false, false, true]);
+});
