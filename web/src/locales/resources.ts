@@ -29,6 +29,7 @@ import type session from './zh/session';
 import type shell from './zh/shell';
 import type sites from './zh/sites';
 import type software from './zh/software';
+import type topology from './zh/topology';
 
 export interface Resources {
   account: typeof account;
@@ -60,6 +61,7 @@ export interface Resources {
   shell: typeof shell;
   software: typeof software;
   sites: typeof sites;
+  topology: typeof topology;
 }
 
 /** The shape of a file of texts: the same keys, any words. */

@@ -1,31 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { type DeviceSign, healthSigns, stateSigns } from './device-signs';
 import styles from './device-state.module.css';
 
-type Look = 'plain' | 'quiet' | 'fault';
-
-interface Sign {
-  look: Look;
-  /** Strokes in a box of 16. */
-  path: string;
-}
-
-const states: Record<string, Sign> = {
-  online: {
-    look: 'plain',
-    path: 'M8 2.6a5.4 5.4 0 1 1 0 10.8a5.4 5.4 0 0 1 0-10.8ZM8 6.6a1.4 1.4 0 1 1 0 2.8a1.4 1.4 0 0 1 0-2.8Z',
-  },
-  sleep: { look: 'quiet', path: 'M12.9 10.2A5.6 5.6 0 0 1 5.8 3.1a5.6 5.6 0 1 0 7.1 7.1Z' },
-  offline: { look: 'fault', path: 'M8 2.6a5.4 5.4 0 1 1 0 10.8a5.4 5.4 0 0 1 0-10.8ZM4.4 11.6l7.2-7.2' },
-};
-
-const healths: Record<string, Sign> = {
-  normal: { look: 'plain', path: 'M3.4 8.4l3 3l6.2-6.8' },
-  lowVoltage: { look: 'fault', path: 'M2 5h10v6H2ZM12 7h2v2h-2M4.2 7v2' },
-  dataLost: { look: 'fault', path: 'M1.6 8h4M8 8h2.4M13 8h1.6' },
-  dataRepeated: { look: 'fault', path: 'M2.6 6h10.8M2.6 10h10.8' },
-};
-
-function Line({ sign, word }: { sign: Sign; word: string }) {
+function Line({ sign, word }: { sign: DeviceSign; word: string }) {
   return (
     <span className={styles.state} data-look={sign.look}>
       <svg
@@ -47,15 +24,15 @@ function Line({ sign, word }: { sign: Sign; word: string }) {
 /** Whether a device is on the network: icon and word. An unknown state is shown as offline. */
 export function ConnectionState({ state }: { state: string }) {
   const { t } = useTranslation();
-  const known = state in states ? (state as 'online') : 'offline';
-  return <Line sign={states[known] as Sign} word={t(`deviceState.${known}`)} />;
+  const known = state in stateSigns ? (state as 'online') : 'offline';
+  return <Line sign={stateSigns[known] as DeviceSign} word={t(`deviceState.${known}`)} />;
 }
 
 /** How a device is: normal is quiet, trouble is violet. */
 export function DeviceHealth({ health }: { health: string }) {
   const { t } = useTranslation();
-  const known = health in healths ? (health as 'normal') : 'normal';
-  return <Line sign={healths[known] as Sign} word={t(`deviceHealth.${known}`)} />;
+  const known = health in healthSigns ? (health as 'normal') : 'normal';
+  return <Line sign={healthSigns[known] as DeviceSign} word={t(`deviceHealth.${known}`)} />;
 }
 
 /** Both in one line. */

@@ -1,0 +1,146 @@
+import { inkOnLevel, levelFill, type Tokens } from '@/shared/theme/tokens';
+import { healthSigns, stateSigns } from '@/shared/ui/device-signs';
+import { levelGlyph, levelOutline } from '@/shared/ui/level-shapes';
+import type { TopoNode } from '../model/graph';
+import { boxHeight, boxWidth, type Layout, type Placed, rowsBetween } from '../model/layout';
+
+/** What part of the picture is on the screen: its upper left corner at zoom 1, and the zoom. */
+export interface View {
+  x: number;
+  y: number;
+  zoom: number;
+}
+
+export interface Look {
+  width: number;
+  height: number;
+  /** Pixels of the screen a CSS pixel. */
+  scale: number;
+  tokens: Tokens;
+  font: string;
+  selected: string | undefined;
+  hits: ReadonlySet<string>;
+  labelOf: (node: TopoNode) => string;
+  dragged: TopoNode | undefined;
+  over: TopoNode | undefined;
+}
+
+const paths = new Map<string, Path2D>();
+
+function pathOf(text: string): Path2D {
+  const known = paths.get(text);
+  if (known) return known;
+  const made = new Path2D(text);
+  paths.set(text, made);
+  return made;
+}
+
+/** Draws the rows that can be seen, and the lines that lead to them. */
+export function drawLayout(target: CanvasRenderingContext2D, layout: Layout, view: View, look: Look): void {
+  const { canvas } = target;
+  const width = Math.round(look.width * look.scale);
+  const height = Math.round(look.height * look.scale);
+  if (canvas.width !== width || canvas.height !== height) {
+    canvas.width = width;
+    canvas.height = height;
+  }
+  target.setTransform(1, 0, 0, 1, 0, 0);
+  target.clearRect(0, 0, width, height);
+  const zoom = view.zoom * look.scale;
+  target.setTransform(zoom, 0, 0, zoom, -view.x * zoom, -view.y * zoom);
+  const { from, to } = rowsBetween(layout.placed.length, view.y, view.y + look.height / view.zoom);
+  const rows = layout.placed.slice(from, to);
+  drawLines(target, layout, rows, look);
+  target.font = `12px ${look.font}`;
+  target.textBaseline = 'middle';
+  for (const one of rows) drawNode(target, one, look);
+}
+
+function drawLines(target: CanvasRenderingContext2D, layout: Layout, rows: readonly Placed[], look: Look): void {
+  target.beginPath();
+  const drawn = new Set<string>();
+  for (const { node, x, y } of rows) {
+    const parent = node.parent && layout.byKey.get(node.parent.key);
+    if (!parent) continue;
+    const bend = x - 24;
+    target.moveTo(bend, y);
+    target.lineTo(x, y);
+    // The upright line of a parent is drawn once, over all of its children.
+    if (drawn.has(parent.node.key)) continue;
+    drawn.add(parent.node.key);
+    const last = layout.byKey.get(parent.node.children.at(-1)?.key ?? '');
+    target.moveTo(bend, parent.y + boxHeight / 2);
+    target.lineTo(bend, last?.y ?? y);
+  }
+  target.strokeStyle = look.tokens.lineCtl;
+  target.lineWidth = 1;
+  target.stroke();
+}
+
+function drawNode(target: CanvasRenderingContext2D, { node, x, y, open }: Placed, look: Look): void {
+  const { tokens } = look;
+  const top = y - boxHeight / 2;
+  const chosen = node.key === look.selected;
+  target.globalAlpha = look.dragged === node ? 0.4 : 1;
+  target.beginPath();
+  target.roundRect(x, top, boxWidth, boxHeight, 6);
+  target.fillStyle = chosen ? tokens.selected : look.hits.has(node.key) ? tokens.hover : tokens.raised;
+  target.fill();
+  target.strokeStyle = chosen || look.over === node ? tokens.link : tokens.line;
+  target.lineWidth = chosen || look.over === node ? 2 : 1;
+  target.stroke();
+  let left = x + 8;
+  if (node.kind === 'point' || node.level > 0) {
+    sign(target, left, y - 7, levelOutline[node.level], levelGlyph[node.level], levelFill[node.level]);
+    left += 18;
+  }
+  if (node.status) left = deviceSigns(target, node, left, y, tokens);
+  const right = x + boxWidth - (node.children.length > 0 ? 34 : 8);
+  target.fillStyle = node.kind === 'channel' ? tokens.text2 : tokens.text;
+  target.fillText(fitting(target, look.labelOf(node), right - left), left, y);
+  if (node.children.length > 0) {
+    target.fillStyle = tokens.text3;
+    target.textAlign = 'right';
+    target.fillText(`${node.children.length} ${open ? '−' : '+'}`, x + boxWidth - 8, y);
+    target.textAlign = 'left';
+  }
+  target.globalAlpha = 1;
+}
+
+function deviceSigns(target: CanvasRenderingContext2D, node: TopoNode, x: number, y: number, tokens: Tokens): number {
+  const colours = { plain: tokens.text, quiet: tokens.text3, fault: tokens.fault };
+  let left = x;
+  for (const one of [stateSigns[node.status], node.health === 'normal' ? undefined : healthSigns[node.health]]) {
+    if (!one) continue;
+    target.save();
+    target.translate(left, y - 7);
+    target.scale(0.875, 0.875);
+    target.strokeStyle = colours[one.look];
+    target.lineWidth = 1.5;
+    target.stroke(pathOf(one.path));
+    target.restore();
+    left += 18;
+  }
+  return left;
+}
+
+function sign(target: CanvasRenderingContext2D, x: number, y: number, outline: string, glyph: string, fill: string) {
+  target.save();
+  target.translate(x, y);
+  target.scale(0.875, 0.875);
+  target.fillStyle = fill;
+  target.fill(pathOf(outline));
+  target.strokeStyle = inkOnLevel;
+  target.lineWidth = 1.7;
+  target.lineCap = 'round';
+  target.stroke(pathOf(glyph));
+  target.restore();
+}
+
+/** The text, cut with dots where it is too long. */
+function fitting(target: CanvasRenderingContext2D, text: string, room: number): string {
+  if (target.measureText(text).width <= room) return text;
+  let kept = text;
+  while (kept.length > 1 && target.measureText(`${kept}…`).width > room) kept = kept.slice(0, -1);
+  return `${kept}…`;
+}

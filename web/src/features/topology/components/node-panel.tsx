@@ -1,0 +1,58 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useDeviceTypeName, useMeasurementName } from '@/api/catalogue';
+import { formatNumber } from '@/shared/format/number';
+import { pointPath } from '@/shared/monitor/point-path';
+import { AgeText } from '@/shared/ui/age-text';
+import { DeviceState } from '@/shared/ui/device-state';
+import { LevelTag } from '@/shared/ui/level-tag';
+import type { TopoNode } from '../model/graph';
+import styles from '../pages/topology-page.module.css';
+
+interface Props {
+  projectId: number;
+  node: TopoNode;
+  name: string;
+  zone: string;
+  /** Left out where it cannot be moved. */
+  onStep?: ((step: -1 | 1) => void) | undefined;
+  first: boolean;
+  last: boolean;
+}
+
+/** What is known of the chosen node, the way to its page, and its order by keyboard. */
+export function NodePanel({ projectId, node, name, zone, onStep, first, last }: Props) {
+  const { t } = useTranslation(['topology', 'common']);
+  const measurement = useMeasurementName();
+  const deviceType = useDeviceTypeName();
+  const isPoint = node.kind === 'point';
+  return (
+    <div className={styles.node} aria-live="polite">
+      <span className={styles.name}>{name}</span>
+      <span className={styles.quiet}>{node.type && (isPoint ? measurement : deviceType)(node.type)}</span>
+      {node.status && <DeviceState state={node.status} health={node.health} />}
+      {(isPoint || node.level > 0) && <LevelTag level={node.level} />}
+      {!isPoint && node.points > 0 && (
+        <span className={styles.quiet}>
+          {t('points', { count: node.points, number: formatNumber(node.points, 0) })}
+        </span>
+      )}
+      {node.lastSeen > 0 && <AgeText time={node.lastSeen} zone={zone} />}
+      <span className={styles.gap} />
+      {onStep && (
+        <>
+          <Button icon={<ArrowUpOutlined aria-hidden />} disabled={first} onClick={() => onStep(-1)}>
+            {t('up')}
+          </Button>
+          <Button icon={<ArrowDownOutlined aria-hidden />} disabled={last} onClick={() => onStep(1)}>
+            {t('down')}
+          </Button>
+        </>
+      )}
+      {isPoint && <Link to={pointPath(projectId, node.structureId, node.id)}>{t('curve')}</Link>}
+      {node.status && <Link to={`/projects/${projectId}/devices?device=${node.id}`}>{t('device')}</Link>}
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input, Tree } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { projectQuery } from '@/api/project';
+import { defaultZone } from '@/shared/format/time';
+import { useCan } from '@/shared/perm/permissions';
+import { Panel } from '@/shared/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { useSize } from '@/shared/ui/use-size';
+import { NodePanel } from '../components/node-panel';
+import { TopologyCanvas } from '../components/topology-canvas';
+import { above, buildGraph, found, indexOf, isSortable, movedTo, siblingsOf, type TopoNode } from '../model/graph';
+import { layOut } from '../model/layout';
+import { sortNodes, type Topology, topologyQuery } from '../queries';
+import styles from './topology-page.module.css';
+
+const none: Topology = { devices: [], points: [] };
+/** Trees of at most so many nodes are open from the start. */
+const openUpTo = 60;
+
+/** How what measures hangs together, as a graph and as a tree that says the same; the chosen node stands in the address. */
+export default function TopologyPage() {
+  const { t } = useTranslation(['topology', 'common']);
+  const projectId = Number(useParams().projectId);
+  const queryClient = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const may = useCan('Update:Project');
+  const project = useQuery(projectQuery(projectId));
+  const query = useQuery(topologyQuery(projectId));
+  const roots = useMemo(() => buildGraph(query.data ?? none), [query.data]);
+  const index = useMemo(() => indexOf(roots), [roots]);
+  const [chosenOpen, setOpen] = useState<ReadonlySet<string>>();
+  const tree = useRef<HTMLDivElement>(null);
+  const { height } = useSize(tree);
+
+  const text = search.get('name') ?? '';
+  const hits = useMemo(() => found(index, text), [index, text]);
+  const hitKeys = useMemo(() => new Set(hits.map(({ key }) => key)), [hits]);
+  const selected = search.get('node') ?? undefined;
+  const node = selected === undefined ? undefined : index.get(selected);
+  const open = useMemo(() => {
+    const keys = new Set(chosenOpen ?? (index.size <= openUpTo ? index.keys() : roots.map(({ key }) => key)));
+    if (node) for (const key of above(node)) keys.add(key);
+    return keys;
+  }, [chosenOpen, index, roots, node]);
+  const layout = useMemo(() => layOut(roots, open), [roots, open]);
+
+  const put = (changes: Record<string, string>) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        for (const [key, value] of Object.entries(changes)) {
+          if (value) next.set(key, value);
+          else next.delete(key);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const labelOf = (one: TopoNode) => {
+    if (one.kind === 'channel') return t('channel', { no: one.id });
+    return one.kind === 'loose' ? t('loose') : one.name;
+  };
+  const toggle = (one: TopoNode) => {
+    const next = new Set(open);
+    if (!next.delete(one.key)) next.add(one.key);
+    setOpen(next);
+  };
+  const move = useMutation({
+    mutationFn: ({ one, place }: { one: TopoNode; place: number }) =>
+      sortNodes(projectId, one.kind === 'point' ? 'point' : 'device', movedTo(siblingsOf(one, roots), one, place)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: topologyQuery(projectId).queryKey }),
+  });
+  const placeOf = (one: TopoNode) => siblingsOf(one, roots).indexOf(one);
+  const step = (by: -1 | 1) => node && move.mutate({ one: node, place: placeOf(node) + by });
+  const next = () => {
+    const at = hits.findIndex(({ key }) => key === selected);
+    const hit = hits[(at + 1) % hits.length];
+    if (hit) put({ node: hit.key });
+  };
+  const siblings = node && isSortable(node) ? siblingsOf(node, roots) : [];
+
+  return (
+    <Panel
+      fill
+      className={styles.page}
+      title={t('title')}
+      busy={query.isFetching && query.data !== undefined}
+      extra={
+        <span className={styles.tools}>
+          {text && <span className={styles.quiet}>{t('hits', { count: hits.length })}</span>}
+          <Input.Search
+            allowClear
+            className={styles.search}
+            defaultValue={text}
+            placeholder={t('search')}
+            aria-label={t('search')}
+            onSearch={(value) => {
+              if (value.trim() === text) next();
+              else put({ name: value.trim(), node: found(index, value)[0]?.key ?? '' });
+            }}
+          />
+          <Button onClick={() => setOpen(new Set(index.keys()))}>{t('openAll')}</Button>
+          <Button onClick={() => setOpen(new Set())}>{t('closeAll')}</Button>
+        </span>
+      }
+    >
+      <QueryPanel
+        query={query}
+        rows={10}
+        failure={t('failed')}
+        isEmpty={({ devices, points }) => devices.length + points.length === 0}
+        empty={<PanelEmpty title={t('empty')} hint={t('emptyHint')} />}
+      >
+        {() => (
+          <div className={styles.body}>
+            <div ref={tree} className={styles.tree}>
+              <Tree.DirectoryTree<TopoNode & { title?: string }>
+                aria-label={t('tree')}
+                height={height || 400}
+                showIcon={false}
+                expandAction={false}
+                treeData={roots}
+                fieldNames={{ key: 'key', title: 'name', children: 'children' }}
+                titleRender={(one) => (
+                  <span className={styles.title}>
+                    {labelOf(one)}
+                    {one.status && (
+                      <span className={styles.quiet}> {t(`common:deviceState.${one.status as 'online'}`)}</span>
+                    )}
+                    {one.health && one.health !== 'normal' && (
+                      <span className={styles.fault}> {t(`common:deviceHealth.${one.health as 'dataLost'}`)}</span>
+                    )}
+                    {one.kind === 'point' && one.level > 0 && (
+                      <span className={styles.quiet}> {t(`common:level.${one.level}`)}</span>
+                    )}
+                  </span>
+                )}
+                expandedKeys={[...open]}
+                selectedKeys={node ? [node.key] : []}
+                onExpand={(keys) => setOpen(new Set(keys.map(String)))}
+                onSelect={(_, { node: one }) => put({ node: one.key })}
+              />
+            </div>
+            <div className={styles.graph}>
+              <TopologyCanvas
+                layout={layout}
+                label={t('graph', { count: index.size })}
+                selected={node?.key}
+                hits={hitKeys}
+                labelOf={labelOf}
+                sortable={may}
+                onSelect={(one) => put({ node: one.key })}
+                onToggle={toggle}
+                onMove={(one, target) => {
+                  const place = siblingsOf(one, roots).indexOf(target);
+                  if (place >= 0) move.mutate({ one, place });
+                }}
+              />
+            </div>
+            {node && (
+              <NodePanel
+                projectId={projectId}
+                node={node}
+                name={labelOf(node)}
+                zone={project.data?.timeZone || defaultZone}
+                onStep={may && siblings.length > 1 ? step : undefined}
+                first={placeOf(node) <= 0}
+                last={placeOf(node) >= siblings.length - 1}
+              />
+            )}
+          </div>
+        )}
+      </QueryPanel>
+    </Panel>
+  );
+}

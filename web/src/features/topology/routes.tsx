@@ -1,0 +1,9 @@
+import { type FeatureRoute, page } from '@/shared/routing';
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'projects/:projectId/console/topology',
+    handle: { titleKey: 'topology:title', permissions: ['View:Project'], wide: true },
+    lazy: page(() => import('./pages/topology-page'), 'topology'),
+  },
+];

@@ -1,0 +1,24 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/topology';
+
+const texts = {
+  'title': '設備拓撲',
+  'search': '搜尋設備、測點',
+  'hits': '{{count}} 處相符',
+  'openAll': '全部展開',
+  'closeAll': '全部收合',
+  'failed': '載入設備拓撲失敗',
+  'empty': '還沒有設備',
+  'emptyHint': '在設備管理中新增設備並綁定測點',
+  'tree': '設備拓撲樹',
+  'graph': '設備拓撲圖，{{count}} 個節點，左側樹與之相同',
+  'channel': '通道 {{no}}',
+  'loose': '未綁定設備的測點',
+  'points': '{{number}} 測點',
+  'up': '上移',
+  'down': '下移',
+  'curve': '檢視曲線',
+  'device': '檢視設備',
+} satisfies Texts<typeof zh>;
+
+export default texts;
