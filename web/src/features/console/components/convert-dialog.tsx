@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Modal, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { deviceTypesQuery, useAttributes, useLabel } from '@/api/catalogue';
+import { deviceTypesQuery, measurementsQuery, useLabel } from '@/api/catalogue';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
+import { combine, subPoints } from '../model/grid';
 import { type Conversion, type Point, useConvertPoint } from '../queries/points';
 import { PointsSelect } from './points-select';
 
@@ -35,19 +36,18 @@ export function ConvertDialog({ open, point, zone, onClose }: Props) {
   const [form] = Form.useForm<Values>();
   const type = Form.useWatch('type', form);
   const { data: types = [] } = useQuery(deviceTypesQuery);
-  const attribute = useAttributes(point.measurement)[0]?.name ?? '';
+  const { data: measurements = [] } = useQuery(measurementsQuery);
+  const field = measurements.find((m) => m.code === point.measurement)?.mainField ?? '';
   const convert = useConvertPoint(point.projectId, point.structureId, point.id);
-  const submit = ({ sources = [], combine, ...values }: Values) =>
+  const submit = ({ sources = [], combine: kept, ...values }: Values) =>
     convert.mutate(
       {
         ...values,
         note: values.note ?? '',
         ...(values.type === 'composite'
-          ? { sources: sources.map((pointId, i) => ({ role: i === 0 ? 'main' : `sub${i + 1}`, pointId })) }
+          ? { sources: subPoints(sources), rules: [combine(field, kept === 'mean' ? sources : sources.slice(0, 1))] }
           : {}),
-        ...(values.type === 'composite' && combine === 'mean' && sources.length > 1
-          ? { rules: [mean(attribute, sources)] }
-          : {}),
+        ...(values.type === 'artificial' ? { rules: [combine(field, [point.id])] } : {}),
       },
       {
         onSuccess: () => {
@@ -142,14 +142,4 @@ function PointsField(props: {
   onChange?: (ids: number[]) => void;
 }) {
   return <PointsSelect {...props} value={props.value ?? []} onChange={props.onChange ?? (() => undefined)} />;
-}
-
-/** The rule that makes a composite point the mean of its sub-points. */
-function mean(attribute: string, sources: readonly number[]) {
-  const terms = sources.map((id, i) => (i === 0 ? attribute : `P${id}.${attribute}`));
-  return {
-    computedField: attribute,
-    formulaType: 'CUSTOM_FORMULA',
-    formula: `(${terms.join(' + ')}) / ${sources.length}`,
-  };
 }

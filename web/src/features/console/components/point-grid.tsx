@@ -53,7 +53,12 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
       lines.flatMap((line) => {
         if (line.name.trim() === '') return [];
         const measured = measurements.find((m) => m.code === line.measurement);
-        return [draftOf(line, itemId, measured?.mainValueType === 'accumulated')];
+        return [
+          draftOf(line, itemId, {
+            mainField: measured?.mainField ?? '',
+            accumulates: measured?.mainValueType === 'accumulated',
+          }),
+        ];
       }),
     [lines, measurements, itemId],
   );

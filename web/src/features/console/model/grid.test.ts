@@ -98,7 +98,7 @@ describe('the grid of points', () => {
   });
 
   it('makes what the API takes', () => {
-    expect(draftOf(line, 4, false)).toEqual({
+    expect(draftOf(line, 4, { mainField: 'width', accumulates: false })).toEqual({
       name: 'P-1',
       itemId: 4,
       type: 'normal',
@@ -106,7 +106,8 @@ describe('the grid of points', () => {
       category: 'Crack',
       config: [{ aspect: 'binding', validFrom: 0, value: { sources: [{ role: 'main', deviceId: 7, channelNo: 3 }] } }],
     });
-    const composite = draftOf({ ...line, kind: 'composite', sources: [11, 12] }, 0, false);
+    const measured = { mainField: 'width', accumulates: true };
+    const composite = draftOf({ ...line, kind: 'composite', sources: [11, 12] }, 0, measured);
     expect(composite.category).toBe('Composite');
     expect(composite.config?.[0]?.value).toEqual({
       sources: [
@@ -114,6 +115,10 @@ describe('the grid of points', () => {
         { role: 'sub2', pointId: 12 },
       ],
     });
-    expect(draftOf({ ...line, kind: 'artificial', deviceId: 0 }, 0, true).config).toBeUndefined();
+    expect(composite.config?.[1]?.value).toEqual({
+      rules: [{ computedField: 'width', formulaType: 'CUSTOM_FORMULA', formula: '(width + P12.width) / 2' }],
+    });
+    expect(composite.config?.map((part) => part.aspect)).toEqual(['binding', 'formula', 'initial']);
+    expect(draftOf({ ...line, kind: 'artificial', deviceId: 0 }, 0, measured).config).toBeUndefined();
   });
 });

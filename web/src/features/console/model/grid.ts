@@ -204,29 +204,47 @@ const ownCategory: Partial<Record<LineKind, string>> = {
   virtual: 'Virtual',
 };
 
-/** draftOf is a line as the API takes it; accumulates tells that changes are counted from an initial value. */
-export function draftOf(line: PointLine, itemId: number, accumulates: boolean): Draft {
+/** What the grid has to know of a measurement. */
+export interface Measured {
+  mainField: string;
+  /** Changes are counted from an initial value. */
+  accumulates: boolean;
+}
+
+/** draftOf is a line as the API takes it. */
+export function draftOf(line: PointLine, itemId: number, measured: Measured): Draft {
   const sources = isFed(line.kind)
     ? line.deviceId > 0
       ? [{ role: 'main', deviceId: line.deviceId, channelNo: line.channelNo }]
       : []
-    : line.sources.map((pointId, i) => ({ role: i === 0 ? 'main' : `sub${i + 1}`, pointId }));
+    : subPoints(line.sources);
+  const config = [{ aspect: 'binding', validFrom: 0, value: { sources } as Record<string, unknown> }];
+  if (!isFed(line.kind))
+    config.push({ aspect: 'formula', validFrom: 0, value: { rules: [combine(measured.mainField, line.sources)] } });
+  if (measured.accumulates)
+    config.push({ aspect: 'initial', validFrom: 0, value: { mode: 'auto', time: Date.now(), count: 3 } });
   return {
     name: line.name.trim(),
     itemId,
     type: line.kind,
     measurement: line.measurement,
     category: ownCategory[line.kind] ?? line.category,
-    ...(sources.length > 0
-      ? {
-          config: [
-            { aspect: 'binding', validFrom: 0, value: { sources } },
-            ...(accumulates
-              ? [{ aspect: 'initial', validFrom: 0, value: { mode: 'auto', time: Date.now(), count: 3 } }]
-              : []),
-          ],
-        }
-      : {}),
+    ...(sources.length > 0 ? { config } : {}),
+  };
+}
+
+/** subPoints are points as the sources of a binding, the first one the main one. */
+export function subPoints(ids: readonly number[]): { role: string; pointId: number }[] {
+  return ids.map((pointId, i) => ({ role: i === 0 ? 'main' : `sub${i + 1}`, pointId }));
+}
+
+/** combine is the rule that makes a point the mean of others; of one point it is that point's value. */
+export function combine(field: string, ids: readonly number[]) {
+  const terms = ids.map((id, i) => (i === 0 ? field : `P${id}.${field}`));
+  return {
+    computedField: field,
+    formulaType: 'CUSTOM_FORMULA',
+    formula: ids.length > 1 ? `(${terms.join(' + ')}) / ${ids.length}` : field,
   };
 }
 
