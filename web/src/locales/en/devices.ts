@@ -2,6 +2,16 @@ import type { Texts } from '../resources';
 import type zh from '../zh/devices';
 
 const texts = {
+  channels: {
+    parameters: 'Settings',
+    address: 'Address',
+    baud: 'Baud',
+    fMin: 'Lowest frequency',
+    fMax: 'Highest frequency',
+    mode: 'Excitation',
+    sweep: 'Sweep',
+    pluck: 'Pluck',
+  },
   tab: {
     basic: 'Device settings',
     init: 'Initial value',

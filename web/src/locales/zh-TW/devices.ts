@@ -2,6 +2,16 @@ import type { Texts } from '../resources';
 import type zh from '../zh/devices';
 
 const texts = {
+  channels: {
+    parameters: '參數',
+    address: '位址',
+    baud: '鮑率',
+    fMin: '激勵下限',
+    fMax: '激勵上限',
+    mode: '激勵方式',
+    sweep: '掃頻',
+    pluck: '撥弦',
+  },
   tab: {
     basic: '設備設定',
     init: '初始值',

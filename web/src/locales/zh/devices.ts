@@ -1,5 +1,15 @@
 /** The device center: what devices are set to, and the models that there are. */
 const texts = {
+  channels: {
+    parameters: '参数',
+    address: '地址',
+    baud: '波特率',
+    fMin: '激励下限',
+    fMax: '激励上限',
+    mode: '激励方式',
+    sweep: '扫频',
+    pluck: '拨弦',
+  },
   tab: {
     basic: '设备配置',
     init: '初始值',
