@@ -249,7 +249,7 @@ func BenchmarkCheckOf1000Readings(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer in.Close(context.Background())
-	h := httpin.New(committed{in}, refuse)
+	h := httpin.New(committed{in}, nil, refuse)
 	payload := body(1000)
 	stamp := strconv.FormatInt(time.Now().Unix(), 10)
 	sign := httpin.Sign("secret-1", stamp, "REG-1", payload)
