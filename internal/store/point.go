@@ -221,11 +221,19 @@ func (s *Store) ConvertPoint(ctx context.Context, who oplog.Actor, p point.Point
 			return err
 		}
 		for _, draft := range drafts {
-			_, from, err := tx.record(ctx, who, newVersion{kind: dated.OfPoint, owner: p.ID, draft: draft})
+			version := newVersion{kind: dated.OfPoint, owner: p.ID, draft: draft}
+			old, err := tx.standing(ctx, version)
+			if err != nil {
+				return err
+			}
+			recorded, from, err := tx.record(ctx, who, version)
 			if err != nil {
 				return err
 			}
 			tx.mark(from, p.ID)
+			if err := tx.log(ctx, who, logged{kind: "point", action: draft.Aspect, id: p.ID, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, before: old, after: version.after(recorded)}); err != nil {
+				return err
+			}
 		}
 		return tx.log(ctx, who, logged{kind: "point", action: "convert", id: p.ID, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, before: before, after: p})
 	})

@@ -1,0 +1,152 @@
+package point_test
+
+import (
+	"context"
+	"testing"
+
+	"plumbline/internal/access"
+	"plumbline/internal/alarm"
+	"plumbline/internal/database"
+	"plumbline/internal/dated"
+	"plumbline/internal/fault"
+	"plumbline/internal/point"
+	"plumbline/internal/testkit/fixture"
+)
+
+const day = 1_700_006_400_000 // some day at 00:00 UTC, in ms
+
+// crack is a sound point that is not bound yet.
+func crack(s *fixture.Site, name string) point.New {
+	return point.New{Point: point.Point{StructureID: s.Structure.ID, Name: name, Kind: point.Normal, Measurement: "Crack", Category: "Crack"}}
+}
+
+// fields are what an error refuses, by name, with the key of the message.
+func fields(err error) map[string]string {
+	told, ok := fault.As(err)
+	if !ok {
+		return nil
+	}
+	out := make(map[string]string, len(told.Fields))
+	for _, f := range told.Fields {
+		out[f.Name] = f.Message.Key
+	}
+	return out
+}
+
+func TestABatchIsJudgedByCell(t *testing.T) {
+	s := fixture.OpenSite(t, database.SQLite)
+	ctx := context.Background()
+	bound := func(name string, channel int32) point.New {
+		p := crack(s, name)
+		p.Config = []dated.Draft{fixture.Draft(t, "binding", 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: s.Spare.ID, ChannelNo: channel}}})}
+		return p
+	}
+	item := crack(s, "In an item of elsewhere")
+	item.ItemID = s.Structure.ID
+	for _, c := range []struct {
+		name   string
+		points []point.New
+		want   map[string]string
+	}{
+		{"sound", []point.New{crack(s, "A-01"), bound("A-02", 0)}, nil},
+		{"taken, here and before", []point.New{crack(s, "A"), crack(s, "A"), crack(s, s.Crack.Name)}, map[string]string{"points[1].name": fault.Duplicate.Key, "points[2].name": fault.NameUsed.Key}},
+		{"empty and too long", []point.New{crack(s, ""), crack(s, "123456789012345678901")}, map[string]string{"points[0].name": fault.Empty.Key, "points[1].name": fault.TooLong.Key}},
+		{"place", []point.New{item}, map[string]string{"points[0].name": fault.TooLong.Key, "points[0].itemId": fault.MustExist.Key}},
+		{"one channel for two", []point.New{bound("A", 1), bound("B", 1), bound("C", 2)}, map[string]string{"points[1].config[0].value.sources[0].channelNo": fault.Duplicate.Key}},
+		{"a channel that there cannot be", []point.New{bound("A", -1)}, map[string]string{"points[0].config[0].value.sources[0].channelNo": fault.ChannelInvalid.Key}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := fields(s.Points.CheckNew(ctx, s.Admin.Scope(), s.Project.ID, c.points))
+			if len(got) != len(c.want) {
+				t.Fatalf("got %v, want %v", got, c.want)
+			}
+			for name, key := range c.want {
+				if got[name] != key {
+					t.Errorf("%s: got %q, want %q", name, got[name], key)
+				}
+			}
+			_, err := s.Points.Create(ctx, fixture.Actor(s.Admin), s.Project.ID, c.points)
+			if (err == nil) != (c.want == nil) {
+				t.Errorf("check and making disagree: %v", err)
+			}
+		})
+	}
+	if _, err := s.Points.Create(ctx, fixture.Actor(s.Admin), s.Project.ID, make([]point.New, point.MaxBatch+1)); !fault.Is(err, fault.TooManyEntries) {
+		t.Errorf("a batch without end: %v", err)
+	}
+	if err := s.Points.CheckNew(ctx, s.Stranger.Scope(), s.Project.ID, []point.New{crack(s, "A")}); !fault.Is(err, fault.NothingHere) {
+		t.Errorf("a stranger asks which names are taken: %v", err)
+	}
+}
+
+func TestVersionsAreHeldToTheRulesOfTheirAspect(t *testing.T) {
+	s := fixture.OpenSite(t, database.SQLite)
+	level := 1.0
+	for _, c := range []struct {
+		aspect string
+		from   int64
+		value  any
+		field  string
+		key    string
+	}{
+		{"smell", day, map[string]any{}, "aspect", fault.NotOneOf.Key},
+		{"collect", 1, point.Collect{Mode: "UploadCollect", Interval: 60}, "validFrom", fault.TimeOutOfRange.Key},
+		{"collect", day, point.Collect{Mode: "CommandCollect", Interval: 60}, "value.interval", fault.OutOfRange.Key},
+		{"collect", day, point.Collect{Mode: "UploadCollect", Interval: 60, Start: 2, End: 1}, "value.end", fault.StartAfterEnd.Key},
+		{"initial", day, point.Initial{Mode: "manual"}, "value.values", fault.Empty.Key},
+		{"initial", day, point.Initial{Mode: "manual", Values: map[string]float64{"smell": level}}, "value.values.smell", fault.FieldUnknown.Key},
+		{"processor", day, point.Processor{Abnormal: []point.AbnormalRow{{Field: "width", Value: 0}}}, "value.abnormal[0].value", fault.TooSmall.Key},
+		{"processor", day, point.Processor{AxisAzimuth: 400}, "value.axisAzimuth", fault.OutOfRange.Key},
+		{"binding", day, point.Binding{}, "value.sources", fault.NoDevice.Key},
+		{"binding", day, point.Binding{Sources: []point.Source{{Role: "main", PointID: s.Crack.ID}}}, "value.sources[0].pointId", fault.MustExist.Key},
+		{"binding", day, point.Binding{Sources: []point.Source{{Role: "first", DeviceID: s.Spare.ID}}}, "value.sources[0].role", fault.NotOneOf.Key},
+		{"thresholds", day, alarm.Thresholds{List: []alarm.Threshold{{Field: "smell", ValueType: alarm.Observed, Enable: true}}}, "value.list[0].field", fault.FieldUnknown.Key},
+	} {
+		draft := fixture.Draft(t, c.aspect, c.from, c.value)
+		got := fields(s.Points.Check(context.Background(), s.Admin.Scope(), s.Crack.ID, draft))
+		if got[c.field] != c.key {
+			t.Errorf("%s %v: got %v, want %s at %s", c.aspect, c.value, got, c.key, c.field)
+		}
+		if _, err := s.Points.Record(context.Background(), fixture.Actor(s.Admin), s.Crack.ID, draft); err == nil {
+			t.Errorf("%s was recorded all the same", c.aspect)
+		}
+	}
+}
+
+func TestVersionsOfAnotherPointAreNotThere(t *testing.T) {
+	s := fixture.OpenSite(t, database.SQLite)
+	ctx, admin := context.Background(), fixture.Actor(s.Admin)
+	collect := fixture.Draft(t, "collect", day, point.Collect{Mode: "UploadCollect", Interval: 60})
+	made, err := s.Points.Record(ctx, admin, s.Crack.ID, collect)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Points.Supersede(ctx, admin, s.Level.ID, made.ID, ""); !fault.Is(err, fault.NothingHere) {
+		t.Errorf("taken from another point: %v", err)
+	}
+	if _, err := s.Points.Mend(ctx, fixture.Actor(s.Stranger), s.Crack.ID, made.ID, collect); !fault.IsKind(err, fault.NotFound) {
+		t.Errorf("mended by a stranger: %v", err)
+	}
+	if _, err := s.Points.Supersede(ctx, admin, s.Crack.ID, made.ID, "wrong"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Points.Supersede(ctx, admin, s.Crack.ID, made.ID, "again"); !fault.Is(err, fault.Changed) {
+		t.Errorf("taken twice: %v", err)
+	}
+}
+
+func TestPointsWaitToBeComputed(t *testing.T) {
+	s := fixture.OpenSite(t, database.SQLite)
+	ctx := context.Background()
+	draft := fixture.Draft(t, "collect", day, point.Collect{Mode: "UploadCollect", Interval: 60})
+	if _, err := s.Points.Record(ctx, fixture.Actor(s.Admin), s.Crack.ID, draft); err != nil {
+		t.Fatal(err)
+	}
+	waiting, err := s.Points.Pending(ctx, s.Guest.Scope(), s.Project.ID, s.Crack.ID)
+	if err != nil || len(waiting) != 1 || waiting[0] != (point.Pending{PointID: s.Crack.ID, Name: s.Crack.Name, From: day}) {
+		t.Errorf("waiting %+v, %v", waiting, err)
+	}
+	if _, err := s.Points.Pending(ctx, access.Scope{Corporation: s.Other.ID}, s.Project.ID, 0); !fault.Is(err, fault.NothingHere) {
+		t.Errorf("seen from elsewhere: %v", err)
+	}
+}
