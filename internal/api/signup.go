@@ -16,6 +16,7 @@ import (
 type SignOptions struct {
 	SignUp       bool     `json:"signUp" doc:"Corporations may sign up by themselves: not in private deployments"`
 	Channels     []string `json:"channels" enum:"mail,sms" doc:"How codes can travel; without one there is neither sign-up nor reset"`
+	Troubled     []string `json:"troubled" enum:"mail,sms" doc:"Channels whose server cannot be reached at the moment, looked for once a minute, whoever asks: codes will be late"`
 	CodeDigits   int      `json:"codeDigits" example:"6"`
 	ResendAfter  int      `json:"resendAfter" doc:"s between two codes to one address" example:"60"`
 	TermsVersion string   `json:"termsVersion" doc:"Of the terms and privacy notice that sign-up accepts"`
@@ -106,7 +107,7 @@ func (s *server) signingUp() {
 		id: "signOptions", method: http.MethodGet, path: "/sessions/options", tag: "sessions", open: true, summary: "What the sign page can offer here",
 	}, func(context.Context, *nothing) (*output[SignOptions], error) {
 		return answer(SignOptions{
-			SignUp: !s.PrivateDeployment, Channels: s.channels(),
+			SignUp: !s.PrivateDeployment, Channels: s.channels(), Troubled: listOf(s.Verification.Troubled(), func(c verification.Channel) string { return string(c) }),
 			CodeDigits: verification.Digits, ResendAfter: seconds(verification.ResendAfter), TermsVersion: verification.TermsVersion,
 		}), nil
 	})

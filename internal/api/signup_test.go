@@ -28,7 +28,7 @@ func TestACorporationSignsUp(t *testing.T) {
 	post := func(path, body string) *httptest.ResponseRecorder {
 		return h.call("", "POST", "/api/sessions/"+path, body)
 	}
-	h.told(h.call("", "GET", "/api/sessions/options", ""), 200, `"signUp":true`, `"channels":["mail"]`, `"codeDigits":6`)
+	h.told(h.call("", "GET", "/api/sessions/options", ""), 200, `"signUp":true`, `"channels":["mail"]`, `"troubled":[]`, `"codeDigits":6`)
 
 	h.told(post("signup/check-account", `{"account":"nonsense"}`), 422, `"code":8101`, `"account"`)
 	h.told(post("signup/check-account", `{"account":"13800138000"}`), 422, `"code":8103`, `"account"`)

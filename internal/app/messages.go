@@ -1,7 +1,9 @@
 package app
 
 import (
+	"context"
 	"sync/atomic"
+	"time"
 
 	"plumbline/internal/notify/mail"
 	"plumbline/internal/notify/sms"
@@ -36,4 +38,14 @@ func (s *server) watchMessages() {
 	s.metrics.WatchMessages(telemetry.Messages{
 		MailsSent: figure(&f.MailsSent), MailsFailed: figure(&f.MailsFailed), TextsSent: figure(&f.TextsSent), TextsFailed: figure(&f.TextsFailed),
 	})
+}
+
+// mailServerEvery is how often the mail server is looked for, so that people who ask for
+// a code are told when it is away.
+const mailServerEvery = time.Minute
+
+func (s *server) lookForMailServer(ctx context.Context) {
+	ticker := time.NewTicker(mailServerEvery)
+	defer ticker.Stop()
+	s.Verification.LookForMailServer(ctx, ticker.C)
 }

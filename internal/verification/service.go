@@ -23,6 +23,8 @@ import (
 // Mailer sends a mail; package notify/mail has it.
 type Mailer interface {
 	Send(ctx context.Context, m mail.Message) error
+	// Check tells whether the mail server can be reached and lets this installation in.
+	Check(ctx context.Context) error
 }
 
 // Texter sends a text message; package notify/sms has it.
@@ -48,6 +50,7 @@ type Service struct {
 	Config
 	key     []byte
 	figures Figures
+	away    atomic.Bool // the mail server, when it was last looked for
 }
 
 // New makes the service.
@@ -65,6 +68,34 @@ func (s *Service) Channels() []Channel {
 		}
 	}
 	return list
+}
+
+// Troubled lists the channels whose server could not be reached when it was last looked
+// for. What was asked for by anybody has no part in it, so it tells nothing of an address.
+func (s *Service) Troubled() []Channel {
+	if s.away.Load() {
+		return []Channel{Mail}
+	}
+	return []Channel{}
+}
+
+// LookForMailServer keeps Troubled up to date until ctx ends: it looks at once, and at
+// every tick.
+func (s *Service) LookForMailServer(ctx context.Context, ticks <-chan time.Time) {
+	for s.Mail != nil {
+		err := s.Mail.Check(ctx)
+		if ctx.Err() != nil {
+			return
+		}
+		if was := s.away.Swap(err != nil); err != nil && !was {
+			s.Log.WarnContext(ctx, "the mail server cannot be reached: codes will be late", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticks:
+		}
+	}
 }
 
 func (s *Service) ready(channel Channel) bool {

@@ -89,6 +89,24 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 	return nil
 }
 
+// Check goes as far as signing in at the mail server, and sends nothing.
+func (s *Sender) Check(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	var conn connection
+	client, err := s.client(ctx, &conn)
+	if err != nil {
+		return err
+	}
+	defer conn.close()
+	session, err := client.DialToSMTPClientWithContext(ctx)
+	if err != nil {
+		return fmt.Errorf("mail server %s: %w", s.config.Host, err)
+	}
+	_ = client.CloseWithSMTPClient(session) // it was there
+	return nil
+}
+
 func (s *Sender) compose(m Message) (*gomail.Msg, error) {
 	msg := gomail.NewMsg()
 	if err := msg.FromFormat(s.from.Name, s.from.Address); err != nil {

@@ -281,7 +281,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sensors that hang on a collector's channel of a kind */
+        /** Sensors that hang on a type of collectors, or on a kind of channel */
         get: operations["sensorOptions"];
         put?: never;
         post?: never;
@@ -12594,7 +12594,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A device type, or all */
+                /** @description A device type, for sensors a collector type or a kind of channel; or all */
                 type: string;
             };
             cookie?: never;
@@ -13152,7 +13152,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A device type, or all */
+                /** @description A device type, for sensors a collector type or a kind of channel; or all */
                 type: string;
             };
             cookie?: never;

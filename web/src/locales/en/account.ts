@@ -18,6 +18,10 @@ const texts = {
     'again': 'Send again',
     'wait': 'Again in {{count}} s',
     'wrong': 'Enter the 6 digits',
+    'troubled': {
+      'mail': 'The mail server cannot be reached at the moment: the code may be late or not come',
+      'sms': 'The text message service cannot be reached at the moment: the code may be late or not come',
+    },
     'sent': {
       'mail':
         'A code is on its way to this address, good for 10 minutes. Look into the spam folder if it does not come.',

@@ -5,6 +5,7 @@ import { showFieldErrors } from '@/shared/form/field-errors';
 import { type Channel, channelOf } from './address';
 import { CodeField, codeDigits } from './code-field';
 import styles from './code-field.module.css';
+import { useSignOptions } from './sign-options';
 
 interface Props<T> {
   form: FormInstance<T>;
@@ -17,6 +18,7 @@ interface Props<T> {
 export function CodeItem<T extends { account: string; code: string }>({ form, onAsk, onFailure }: Props<T>) {
   const { t } = useTranslation('account');
   const [sentBy, setSentBy] = useState<Channel>();
+  const troubled = useSignOptions().data?.troubled ?? [];
 
   async function send() {
     onFailure(undefined);
@@ -46,6 +48,11 @@ export function CodeItem<T extends { account: string; code: string }>({ form, on
       >
         <CodeField onSend={send} />
       </Form.Item>
+      {troubled.map((channel) => (
+        <p key={channel} className={styles.sent} role="note">
+          {t(`code.troubled.${channel}`)}
+        </p>
+      ))}
       {sentBy && (
         <p className={styles.sent} role="status">
           {t(`code.sent.${sentBy}`)}

@@ -14,7 +14,7 @@ afterEach(() => useSessionStore.getState().signOut());
 function options(signUp: boolean, channels: string[]) {
   server.use(
     http.get('*/api/sessions/options', () =>
-      HttpResponse.json({ signUp, channels, codeDigits: 6, resendAfter: 60, termsVersion: '1' }),
+      HttpResponse.json({ signUp, channels, troubled: [], codeDigits: 6, resendAfter: 60, termsVersion: '1' }),
     ),
   );
 }

@@ -1,0 +1,42 @@
+package verification
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"testing"
+	"time"
+
+	"plumbline/internal/notify/mail"
+	"plumbline/internal/testkit/smtptest"
+)
+
+func TestAMailServerThatIsAwayIsToldAndThatItIsBack(t *testing.T) {
+	server := smtptest.Start(t, smtptest.Options{})
+	away, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone := away.Addr().(*net.TCPAddr).Port
+	_ = away.Close() // nobody listens there any more
+	for _, c := range []struct {
+		port int
+		want int
+	}{{server.Port, 0}, {gone, 1}} {
+		sender, err := mail.New(mail.Config{Host: smtptest.Host, Port: c.port, Security: mail.None, From: "no-reply@plumbline.test"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &Service{Config: Config{Mail: sender, Log: slog.New(slog.DiscardHandler)}}
+		s.away.Store(c.want == 0) // what was known before
+		ctx, stop := context.WithCancel(context.Background())
+		ticks, ended := make(chan time.Time), make(chan struct{})
+		go func() { defer close(ended); s.LookForMailServer(ctx, ticks) }()
+		ticks <- time.Time{} // taken when the first look is over
+		if got := len(s.Troubled()); got != c.want {
+			t.Errorf("port %d: %d channels are troubled, want %d", c.port, got, c.want)
+		}
+		stop()
+		<-ended
+	}
+}
