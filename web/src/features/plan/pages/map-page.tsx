@@ -30,11 +30,8 @@ export default function MapPage() {
           )}
         </QueryPanel>
       </Panel>
-      <Panel
-        fill
-        title={selected?.name ?? t('mapTitle')}
-        className={styles.stage}
-        extra={
+      <Panel fill title={selected?.name ?? t('mapTitle')} className={styles.stage}>
+        <div className={styles.column}>
           <div className={styles.tools}>
             {selected && place && editing.mayPlace ? (
               <>
@@ -62,17 +59,18 @@ export default function MapPage() {
               {t('undo')}
             </Button>
           </div>
-        }
-      >
-        <PlacingMap
-          sites={editing.sites}
-          selectedId={selected?.id}
-          label={t('mapLabel', { count: editing.sites.length })}
-          mayMove={editing.mayMove}
-          onSelect={editing.select}
-          onPlace={editing.mayPlace && !place ? editing.place : undefined}
-          onMoved={editing.change}
-        />
+          <div className={styles.canvas}>
+            <PlacingMap
+              sites={editing.sites}
+              selectedId={selected?.id}
+              label={t('mapLabel', { count: editing.sites.length })}
+              mayMove={editing.mayMove}
+              onSelect={editing.select}
+              onPlace={editing.mayPlace && !place ? editing.place : undefined}
+              onMoved={editing.change}
+            />
+          </div>
+        </div>
       </Panel>
     </div>
   );

@@ -66,13 +66,9 @@ export default function PlansPage() {
           </QueryPanel>
         )}
       </Panel>
-      <Panel
-        fill
-        title={plan?.name ?? t('sheet')}
-        className={styles.stage}
-        extra={
-          mayPlace &&
-          plan && (
+      <Panel title={plan?.name ?? t('sheet')} fill className={styles.stage}>
+        <div className={styles.column}>
+          {mayPlace && plan && (
             <div className={styles.tools}>
               {selected && mark ? (
                 <MarkFields
@@ -87,37 +83,38 @@ export default function PlansPage() {
                 {t('undo')}
               </Button>
             </div>
-          )
-        }
-      >
-        <QueryPanel
-          query={plans}
-          rows={8}
-          failure={t('failed')}
-          isEmpty={() => !plan}
-          empty={<PanelEmpty title={t('none')} hint={t('noneHint')} />}
-        >
-          {() =>
-            editing.detail.data && (
-              <LazyPlanView
-                plan={editing.detail.data}
-                markers={editing.markers}
-                selectedId={selected?.id}
-                showValues
-                onOpen={({ id }) => editing.select(id)}
-                onClick={placing ? editing.put : undefined}
-                onMoved={
-                  mayPlace
-                    ? ({ id }, place) => {
-                        editing.select(id);
-                        editing.change(id, place);
-                      }
-                    : undefined
-                }
-              />
-            )
-          }
-        </QueryPanel>
+          )}
+          <div className={styles.canvas}>
+            <QueryPanel
+              query={plans}
+              rows={8}
+              failure={t('failed')}
+              isEmpty={() => !plan}
+              empty={<PanelEmpty title={t('none')} hint={t('noneHint')} />}
+            >
+              {() =>
+                editing.detail.data && (
+                  <LazyPlanView
+                    plan={editing.detail.data}
+                    markers={editing.markers}
+                    selectedId={selected?.id}
+                    showValues
+                    onOpen={({ id }) => editing.select(id)}
+                    onClick={placing ? editing.put : undefined}
+                    onMoved={
+                      mayPlace
+                        ? ({ id }, place) => {
+                            editing.select(id);
+                            editing.change(id, place);
+                          }
+                        : undefined
+                    }
+                  />
+                )
+              }
+            </QueryPanel>
+          </div>
+        </div>
       </Panel>
     </div>
   );
