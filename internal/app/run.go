@@ -160,6 +160,7 @@ func (in *Installation) start(ctx context.Context) (*server, error) {
 	s.background.Go(func() { s.wakeJobs(background, wake) })
 	s.background.Go(func() { s.refreshDevices(background) })
 	s.background.Go(func() { s.forgetPermissions(background) })
+	s.background.Go(func() { s.lookForMailServer(background) })
 	s.background.Go(func() { s.maintain(background) })
 	s.background.Go(func() { followMemory(background) })
 	s.background.Go(func() { s.watchDisk(background) })
