@@ -9,6 +9,7 @@ export const routes: FeatureRoute[] = [
     lazy: page(
       () => import('./pages/devices-page'),
       'console',
+      'sites',
       'commands',
       'configuration',
       'devices',

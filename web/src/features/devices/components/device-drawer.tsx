@@ -15,6 +15,7 @@ import { VersionStudio } from '@/shared/configuration/version-studio';
 import { DeviceState } from '@/shared/ui/device-state';
 import { QueryPanel } from '@/shared/ui/states';
 import { usePhone } from '@/shared/ui/use-media';
+import { UpdateRecords } from '@/shared/update-records/update-records';
 import styles from '../devices.module.css';
 import { BasicEditor, ChartEditor, PamEditor, ResolveEditor } from '../editors/block-editors';
 import { HemEditor } from '../editors/hem-editor';
@@ -103,7 +104,7 @@ interface TabsProps {
 
 /** The parts of a device: those that its type has (domain devices.md appendix B). */
 function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsProps) {
-  const { t } = useTranslation(['devices', 'console', 'commands']);
+  const { t } = useTranslation(['devices', 'console', 'commands', 'sites']);
   const type = useDeviceType(device.type);
   const phone = usePhone();
   const [search, setSearch] = useSearchParams();
@@ -230,6 +231,12 @@ function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsPro
       label: t('console:deviceTab.frames'),
       shown: Boolean(device.register),
       children: <FrameLog device={device} zone={zone} />,
+    },
+    {
+      key: 'records',
+      label: t('sites:records.title'),
+      shown: true,
+      children: <UpdateRecords about={where} zone={zone} />,
     },
   ];
   const shown = tabs.filter((one) => one.shown);
