@@ -7,6 +7,7 @@ import { keys } from '@/api/keys';
 import { overviewQuery } from '@/api/monitor';
 import { projectQuery } from '@/api/project';
 import type { components } from '@/api/schema.gen';
+import { treeQuery } from '@/api/tree';
 import type { Threshold } from '@/shared/charts/threshold-lines';
 import { followLink } from '@/shared/download';
 import { defaultZone } from '@/shared/format/time';
@@ -35,16 +36,10 @@ export function useProjectZone(projectId: number): string {
   return useQuery(projectQuery(projectId)).data?.timeZone || defaultZone;
 }
 
-const treeKey = (projectId: number) => [...keys.project(projectId), 'tree'] as const;
-
 /** The tree of a project with the newest value of every point. */
 export function useTree(projectId: number) {
   const say = useLabel();
-  const tree = useQuery({
-    queryKey: treeKey(projectId),
-    queryFn: async ({ signal }) =>
-      (await data(client.GET('/api/projects/{projectId}/tree', { params: { path: { projectId } }, signal }))).list,
-  });
+  const tree = useQuery(treeQuery(projectId));
   const overview = useQuery(overviewQuery(projectId));
   const measurements = useQuery(measurementsQuery);
   const types = useQuery(deviceTypesQuery);

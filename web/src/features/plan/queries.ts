@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
 import type { components } from '@/api/schema.gen';
+import { treeQuery } from '@/api/tree';
 import type { PlanDetail } from '@/shared/plan/plan';
 import { planQuery, plansQuery } from '@/shared/plan/queries';
 import { afterChange, type MarkChange } from './model/marks';
@@ -12,12 +13,7 @@ export type PointPlace = Schemas['PointPlace'];
 
 /** Structures, items and points of a project. */
 export function useTree(projectId: number) {
-  return useQuery({
-    queryKey: [...keys.project(projectId), 'tree'],
-    queryFn: ({ signal }) =>
-      data(client.GET('/api/projects/{projectId}/tree', { params: { path: { projectId } }, signal })),
-    select: ({ list }) => list,
-  });
+  return useQuery(treeQuery(projectId));
 }
 
 /** Makes or changes a drawing. */
