@@ -5,8 +5,8 @@ package fault
 var (
 	Unknown            = message(0, Internal, "err0", "未知后台错误，请联系管理员", "Unknown backend error, contact the administrator", "未知後台錯誤，請聯絡管理員")
 	NoNodes            = message(2, Invalid, "err2", "阵列位移设备没有节点编号", "The array displacement device has no node numbers", "陣列位移設備沒有節點編號")
-	FormulaIllegal     = message(4, Invalid, "err4", "公式不合法", "The formula is illegal", "公式不合法")
-	FormulaIncomplete  = message(5, Invalid, "err5", "公式不完整", "The formula is incomplete", "公式不完整")
+	FormulaIllegal     = message(4, Invalid, "err4", "公式不合法{where}", "The formula is illegal{where}", "公式不合法{where}")
+	FormulaIncomplete  = message(5, Invalid, "err5", "公式不完整{where}", "The formula is incomplete{where}", "公式不完整{where}")
 	CategoryMismatch   = message(6, Invalid, "err6", "设备类别与测点不匹配", "The device category does not match the measuring point", "設備類別與測點不相符")
 	StructuresFailed   = message(7, Internal, "err7", "加载结构物列表失败", "Failed to load the structure list", "載入結構物列表失敗")
 	MeasurementsFailed = message(8, Internal, "err8", "加载监测项列表失败", "Failed to load the measurement list", "載入監測項列表失敗")

@@ -78,7 +78,7 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, from int64, b Bind
 		}
 		feeds[p.ID] = append(feeds[p.ID], feeding...)
 		if circle(feeds, p.ID) {
-			refusals.Add("sources", fault.FormulaIncomplete)
+			refusals.Add("sources", fault.FormulaIncomplete, "where", "")
 		}
 	}
 	return refusals.Err()

@@ -83,7 +83,7 @@ func (s *Service) compile(ctx context.Context, p Point, records []dated.Record, 
 	if f.Rules[wrong.Rule].FormulaType == SystemFormula {
 		field = "sysFormula"
 	}
-	return fault.OnField(entry("rules", wrong.Rule)+field, message, "problem", wrong.Problem, "detail", wrong.Detail, "column", wrong.Column)
+	return fault.OnField(entry("rules", wrong.Rule)+field, message, "problem", wrong.Problem, "detail", wrong.Detail, "column", wrong.Column, "where", whereOf(wrong))
 }
 
 // checkNamedPoints makes sure that a point is not computed from itself, over the points
@@ -100,8 +100,19 @@ func (s *Service) checkNamedPoints(ctx context.Context, p Point, f Formula) erro
 		}
 		feeds[p.ID] = named
 		if circle(feeds, p.ID) {
-			return fault.OnField(entry("rules", i)+"formula", fault.FormulaIncomplete, "problem", formula.Circular, "detail", p.Name, "column", 0)
+			return fault.OnField(entry("rules", i)+"formula", fault.FormulaIncomplete, "problem", formula.Circular, "detail", p.Name, "column", 0, "where", ": "+p.Name)
 		}
 	}
 	return nil
+}
+
+// whereOf names what is wrong in the text of a formula, with its place.
+func whereOf(wrong *formula.Error) string {
+	switch {
+	case wrong.Detail == "":
+		return ""
+	case wrong.Column == 0:
+		return ": " + wrong.Detail
+	}
+	return fmt.Sprintf(": %s (%d)", wrong.Detail, wrong.Column)
 }
