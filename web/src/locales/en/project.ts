@@ -58,9 +58,10 @@ const texts = {
   },
   'complete': {
     'title': 'Completeness, last 24 h',
-    'hint': 'Worst point · a cell an hour',
+    'hint': 'One cell an hour',
     'row': '{{name}}: completeness of 24 hours {{share}}',
     'none': 'No readings yet',
+    'failed': 'The completeness could not be loaded',
   },
   'alerts': {
     'title': 'Latest alerts',

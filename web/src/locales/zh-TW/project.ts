@@ -58,9 +58,10 @@ const texts = {
   },
   'complete': {
     'title': '24 h 資料完整率',
-    'hint': '最不利測點·每小時一格',
+    'hint': '每小時一格',
     'row': '{{name}} 24 小時資料完整率 {{share}}',
     'none': '還沒有資料',
+    'failed': '載入資料完整率失敗',
   },
   'alerts': {
     'title': '最新告警',

@@ -55,9 +55,10 @@ const texts = {
   },
   'complete': {
     'title': '24 h 数据完整率',
-    'hint': '最不利测点·每小时一格',
+    'hint': '每小时一格',
     'row': '{{name}} 24 小时数据完整率 {{share}}',
     'none': '还没有数据',
+    'failed': '加载数据完整率失败',
   },
   'alerts': {
     'title': '最新告警',

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { OverviewPoint } from '@/api/types';
+import type { MeasurementValue } from '@/api/stats';
 import { formatNumber, formatPercent } from '@/shared/format/number';
-import { useNow } from '@/shared/format/use-now';
-import { upToDateShare } from '@/shared/monitor/worst';
 import { AgeText } from '@/shared/ui/age-text';
 import { StatStrip } from '@/shared/ui/stat-strip';
 import { projectStatsQuery } from '../queries';
@@ -11,17 +9,18 @@ import { projectStatsQuery } from '../queries';
 interface Props {
   projectId: number;
   structureId?: number;
-  values: readonly OverviewPoint[];
+  /** What the points come to, by measurement; undefined until it is known. */
+  standings: readonly MeasurementValue[] | undefined;
   zone: string;
 }
 
 /** Points by level, alerts that wait, whether the data can be trusted, and how new it is. */
-export function SiteStrip({ projectId, structureId, values, zone }: Props) {
+export function SiteStrip({ projectId, structureId, standings = [], zone }: Props) {
   const { t } = useTranslation(['project', 'common']);
-  const now = useNow();
   const { data } = useQuery(projectStatsQuery(projectId, structureId));
-  const upToDate = upToDateShare(values, now);
-  const last = Math.max(data?.lastReading ?? 0, ...values.map((value) => value.time));
+  const read = standings.reduce((sum, one) => sum + one.read, 0);
+  const upToDate = read > 0 ? standings.reduce((sum, one) => sum + one.fresh, 0) / read : undefined;
+  const last = Math.max(data?.lastReading ?? 0, ...standings.map((one) => one.lastReading));
   const none = t('common:none');
   return (
     <StatStrip

@@ -1,6 +1,6 @@
+import type { MeasurementValue } from '@/api/stats';
 import type { OverviewPoint } from '@/api/types';
-import { worstLevel, worstOf } from '@/shared/monitor/worst';
-import type { Level } from '@/shared/theme/tokens';
+import { asLevel, type Level } from '@/shared/theme/tokens';
 
 /** What a project measures: how many points, the worst of them, and how bad. */
 export interface MeasurementRow {
@@ -18,15 +18,13 @@ export function controlValue(point: Pick<OverviewPoint, 'value' | 'share'>): num
   return Math.abs(point.value) / point.share;
 }
 
-/** One row a measurement, the worst first. */
-export function measurementRows(points: readonly OverviewPoint[]): MeasurementRow[] {
-  const groups = new Map<string, OverviewPoint[]>();
-  for (const point of points) groups.set(point.measurement, [...(groups.get(point.measurement) ?? []), point]);
-  const rows: MeasurementRow[] = [];
-  for (const [measurement, group] of groups) {
-    const worst = worstOf(group);
-    if (!worst) continue;
-    rows.push({ measurement, count: group.length, level: worstLevel(group), worst, control: controlValue(worst) });
-  }
-  return rows.sort((a, b) => b.level - a.level || (b.worst.share ?? -1) - (a.worst.share ?? -1));
+/** The measurements as the server ranks them, the worst first. */
+export function measurementRows(values: readonly MeasurementValue[]): MeasurementRow[] {
+  return values.map(({ measurement, measuringPoints, level, worst }) => ({
+    measurement,
+    count: measuringPoints,
+    level: asLevel(level),
+    worst,
+    control: controlValue(worst),
+  }));
 }

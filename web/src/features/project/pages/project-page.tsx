@@ -3,7 +3,9 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { overviewQuery } from '@/api/monitor';
 import { projectQuery } from '@/api/project';
+import { measurementValueListQuery } from '@/api/stats';
 import { defaultZone } from '@/shared/format/time';
+import { useLiveStats } from '@/shared/monitor/use-live-stats';
 import { useLiveValues } from '@/shared/monitor/use-live-values';
 import { CompletenessPanel } from '../components/completeness-panel';
 import { LatestAlerts } from '../components/latest-alerts';
@@ -19,21 +21,23 @@ const none: never[] = [];
 export default function ProjectPage() {
   const projectId = Number(useParams().projectId);
   useLiveValues();
+  useLiveStats(projectId);
   const project = useQuery(projectQuery(projectId));
   const overview = useQuery(overviewQuery(projectId));
   const zone = project.data?.timeZone || defaultZone;
   const values = overview.data?.list ?? none;
-  const rows = useMemo(() => measurementRows(values), [values]);
+  const measured = useQuery(measurementValueListQuery({ projectId }));
+  const rows = useMemo(() => measurementRows(measured.data?.list ?? none), [measured.data]);
   return (
     <div className={styles.page}>
-      <SiteStrip projectId={projectId} values={values} zone={zone} />
+      <SiteStrip projectId={projectId} standings={measured.data?.list} zone={zone} />
       <div className={styles.left}>
         <SiteView projectId={projectId} values={values} />
         <LatestAlerts projectId={projectId} zone={zone} />
       </div>
       <div className={styles.right}>
-        <MeasurementTable projectId={projectId} query={{ ...overview, data: overview.data && rows }} />
-        <CompletenessPanel rows={rows} zone={zone} />
+        <MeasurementTable projectId={projectId} query={{ ...measured, data: measured.data && rows }} />
+        <CompletenessPanel scope={{ projectId }} zone={zone} />
       </div>
     </div>
   );

@@ -3,7 +3,9 @@ import { Breadcrumb } from 'antd';
 import { Link, Navigate, useParams } from 'react-router';
 import { overviewQuery } from '@/api/monitor';
 import { projectQuery, structuresQuery } from '@/api/project';
+import { measurementValueListQuery } from '@/api/stats';
 import { defaultZone } from '@/shared/format/time';
+import { useLiveStats } from '@/shared/monitor/use-live-stats';
 import { useLiveValues } from '@/shared/monitor/use-live-values';
 import { LatestAlerts } from '../components/latest-alerts';
 import { PointList } from '../components/point-list';
@@ -19,8 +21,10 @@ export default function StructurePage() {
   const projectId = Number(params.projectId);
   const structureId = Number(params.structureId);
   useLiveValues();
+  useLiveStats(projectId);
   const project = useQuery(projectQuery(projectId));
   const structures = useQuery(structuresQuery(projectId));
+  const measured = useQuery(measurementValueListQuery({ projectId, structureId }));
   const overview = useQuery(overviewQuery(projectId, structureId));
   const zone = project.data?.timeZone || defaultZone;
   const values = overview.data?.list ?? none;
@@ -43,7 +47,7 @@ export default function StructurePage() {
           { key: 'here', title: structure?.name },
         ]}
       />
-      <SiteStrip projectId={projectId} structureId={structureId} values={values} zone={zone} />
+      <SiteStrip projectId={projectId} structureId={structureId} standings={measured.data?.list} zone={zone} />
       <div className={styles.left}>
         <SiteView projectId={projectId} structureId={structureId} values={values} />
         <LatestAlerts projectId={projectId} structureId={structureId} zone={zone} />

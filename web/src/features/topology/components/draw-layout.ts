@@ -69,7 +69,8 @@ function drawLines(target: CanvasRenderingContext2D, layout: Layout, rows: reado
     if (drawn.has(parent.node.key)) continue;
     drawn.add(parent.node.key);
     const last = layout.byKey.get(parent.node.children.at(-1)?.key ?? '');
-    target.moveTo(bend, parent.y + boxHeight / 2);
+    target.moveTo(parent.x + boxWidth, parent.y);
+    target.lineTo(bend, parent.y);
     target.lineTo(bend, last?.y ?? y);
   }
   target.strokeStyle = look.tokens.lineCtl;

@@ -5,7 +5,7 @@ import { useTheme } from '@/shared/theme/theme-store';
 import { tokens } from '@/shared/theme/tokens';
 import { useSize } from '@/shared/ui/use-size';
 import { isSortable, type TopoNode } from '../model/graph';
-import { type Layout, nodeAt, type Placed, rowHeight } from '../model/layout';
+import { boxWidth, type Layout, nodeAt, type Placed, rowHeight } from '../model/layout';
 import { drawLayout, type View } from './draw-layout';
 import styles from './topology-canvas.module.css';
 
@@ -92,8 +92,11 @@ export function TopologyCanvas({
     const { zoom, y } = view.current;
     const top = at.y - rowHeight;
     if (top < y || at.y + rowHeight > y + height / zoom) view.current.y = Math.max(-margin, at.y - height / zoom / 2);
-    const { x } = view.current;
-    if (at.x < x || at.x + 200 > x + width / zoom) view.current.x = Math.max(-margin, at.x - 60);
+    // Those above it stay in sight as far as there is room.
+    const room = width / zoom;
+    if (at.x < view.current.x || at.x + boxWidth > view.current.x + room) {
+      view.current.x = Math.max(-margin, at.x + boxWidth + margin - room * 0.8);
+    }
     paint();
   }, [selected, height, width, paint]);
 

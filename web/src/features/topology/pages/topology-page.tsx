@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Tree } from 'antd';
-import { useMemo, useRef, useState } from 'react';
+import { Button, Input } from 'antd';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { projectQuery } from '@/api/project';
@@ -8,9 +8,9 @@ import { defaultZone } from '@/shared/format/time';
 import { useCan } from '@/shared/perm/permissions';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import { useSize } from '@/shared/ui/use-size';
 import { NodePanel } from '../components/node-panel';
 import { TopologyCanvas } from '../components/topology-canvas';
+import { TopologyTree } from '../components/topology-tree';
 import { above, buildGraph, found, indexOf, isSortable, movedTo, siblingsOf, type TopoNode } from '../model/graph';
 import { layOut } from '../model/layout';
 import { sortNodes, type Topology, topologyQuery } from '../queries';
@@ -32,8 +32,6 @@ export default function TopologyPage() {
   const roots = useMemo(() => buildGraph(query.data ?? none), [query.data]);
   const index = useMemo(() => indexOf(roots), [roots]);
   const [chosenOpen, setOpen] = useState<ReadonlySet<string>>();
-  const tree = useRef<HTMLDivElement>(null);
-  const { height } = useSize(tree);
 
   const text = search.get('name') ?? '';
   const hits = useMemo(() => found(index, text), [index, text]);
@@ -116,34 +114,14 @@ export default function TopologyPage() {
       >
         {() => (
           <div className={styles.body}>
-            <div ref={tree} className={styles.tree}>
-              <Tree.DirectoryTree<TopoNode & { title?: string }>
-                aria-label={t('tree')}
-                height={height || 400}
-                showIcon={false}
-                expandAction={false}
-                treeData={roots}
-                fieldNames={{ key: 'key', title: 'name', children: 'children' }}
-                titleRender={(one) => (
-                  <span className={styles.title}>
-                    {labelOf(one)}
-                    {one.status && (
-                      <span className={styles.quiet}> {t(`common:deviceState.${one.status as 'online'}`)}</span>
-                    )}
-                    {one.health && one.health !== 'normal' && (
-                      <span className={styles.fault}> {t(`common:deviceHealth.${one.health as 'dataLost'}`)}</span>
-                    )}
-                    {one.kind === 'point' && one.level > 0 && (
-                      <span className={styles.quiet}> {t(`common:level.${one.level}`)}</span>
-                    )}
-                  </span>
-                )}
-                expandedKeys={[...open]}
-                selectedKeys={node ? [node.key] : []}
-                onExpand={(keys) => setOpen(new Set(keys.map(String)))}
-                onSelect={(_, { node: one }) => put({ node: one.key })}
-              />
-            </div>
+            <TopologyTree
+              roots={roots}
+              open={open}
+              selected={node?.key}
+              labelOf={labelOf}
+              onOpen={setOpen}
+              onSelect={(one) => put({ node: one.key })}
+            />
             <div className={styles.graph}>
               <TopologyCanvas
                 layout={layout}

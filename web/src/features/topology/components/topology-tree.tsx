@@ -1,0 +1,56 @@
+import { type GetRef, Tree } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSize } from '@/shared/ui/use-size';
+import type { TopoNode } from '../model/graph';
+import styles from '../pages/topology-page.module.css';
+
+interface Props {
+  roots: TopoNode[];
+  open: ReadonlySet<string>;
+  selected: string | undefined;
+  labelOf: (node: TopoNode) => string;
+  onOpen: (keys: ReadonlySet<string>) => void;
+  onSelect: (node: TopoNode) => void;
+}
+
+/** The topology in words, for the keyboard and for readers. */
+export function TopologyTree({ roots, open, selected, labelOf, onOpen, onSelect }: Props) {
+  const { t } = useTranslation(['topology', 'common']);
+  const area = useRef<HTMLDivElement>(null);
+  const tree = useRef<GetRef<typeof Tree>>(null);
+  const { height } = useSize(area);
+
+  useEffect(() => {
+    if (selected !== undefined && height > 0) tree.current?.scrollTo({ key: selected });
+  }, [selected, height]);
+
+  return (
+    <div ref={area} className={styles.tree}>
+      <Tree<TopoNode & { title?: string }>
+        ref={tree as never}
+        blockNode
+        aria-label={t('tree')}
+        height={height || 400}
+        treeData={roots}
+        fieldNames={{ key: 'key', title: 'name', children: 'children' }}
+        titleRender={(one) => (
+          <span className={styles.title}>
+            {labelOf(one)}
+            {one.status && <span className={styles.quiet}> {t(`common:deviceState.${one.status as 'online'}`)}</span>}
+            {one.health && one.health !== 'normal' && (
+              <span className={styles.fault}> {t(`common:deviceHealth.${one.health as 'dataLost'}`)}</span>
+            )}
+            {one.kind === 'point' && one.level > 0 && (
+              <span className={styles.quiet}> {t(`common:level.${one.level}`)}</span>
+            )}
+          </span>
+        )}
+        expandedKeys={[...open]}
+        selectedKeys={selected === undefined ? [] : [selected]}
+        onExpand={(keys) => onOpen(new Set(keys.map(String)))}
+        onSelect={(_, { node }) => onSelect(node)}
+      />
+    </div>
+  );
+}
