@@ -140,6 +140,7 @@ func (s *Service) copyOf(ctx context.Context, who oplog.Actor, clone Clone, at i
 	}
 	top := source
 	top.ID, top.ProjectID, top.Name, top.Longitude, top.Latitude, top.Sort = next(source.ID), clone.ProjectID, clone.Name, nil, nil, 0
+	top.GNSS = nil // it names devices
 	plan.Structures = append(plan.Structures, top)
 	plan.Lines = append(plan.Lines, Line{Thing: "structure", Name: clone.Name, Change: Made, From: source.Name})
 	for _, item := range siblings {
@@ -148,6 +149,7 @@ func (s *Service) copyOf(ctx context.Context, who oplog.Actor, clone Clone, at i
 		}
 		old := item.Name
 		item.ID, item.ProjectID, item.ParentID, item.Longitude, item.Latitude, item.Sort = next(item.ID), clone.ProjectID, top.ID, nil, nil, 0
+		item.GNSS = nil
 		plan.Structures = append(plan.Structures, item)
 		plan.Lines = append(plan.Lines, Line{Thing: "item", Name: item.Name, Change: Made, From: old})
 	}
