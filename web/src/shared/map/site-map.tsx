@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { LevelLegend } from '@/shared/ui/level-legend';
+import { LazyMapTools } from './lazy-map-tools';
 import { MapControls } from './map-controls';
-import { MapTools } from './map-tools';
 import type { Site } from './site';
 import styles from './site-map.module.css';
 import { useBaseMap } from './use-base-map';
@@ -31,7 +31,7 @@ export function SiteMap({ sites, label, selectedId, onOpen, fitZoom, detail = fa
     <div className={styles.map}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the map is moved by arrow keys */}
       <div ref={target} className={styles.target} role="img" aria-label={label} tabIndex={0} />
-      <MapTools map={map} sites={shown} />
+      <LazyMapTools map={map} sites={shown} />
       <MapControls
         onZoom={(step) => map && zoomBy(map, step)}
         onFit={() => map && fitTo(map, sites.map(placeOf), fitZoom)}
