@@ -5,7 +5,7 @@ const texts = {
   timeline: {
     title: 'Timeline of versions',
     always: 'always',
-    open: 'on',
+    open: 'further notice',
     now: 'now',
     no: 'v{{no}}',
     none: 'No version yet',
