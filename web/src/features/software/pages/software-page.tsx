@@ -85,7 +85,7 @@ export default function SoftwarePage() {
                   </span>
                 ),
               },
-              { ...sorted.column('version'), title: t('column.version'), width: 110, dataIndex: 'version' },
+              { ...sorted.column('version'), title: t('column.version'), width: 92, dataIndex: 'version' },
               ...(phone
                 ? []
                 : [
@@ -114,7 +114,7 @@ export default function SoftwarePage() {
               {
                 key: 'do',
                 title: '',
-                width: phone ? 70 : 170,
+                width: phone ? 92 : 170,
                 render: (_, row) => (
                   // biome-ignore lint/a11y/noStaticElementInteractions: only keeps clicks on the buttons from opening the row
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons are reached by keyboard as they are
