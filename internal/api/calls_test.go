@@ -150,7 +150,7 @@ var scenarios = []scenario{
 	{"updateDeviceHealth", "PATCH", aDevice + "/health-threshold", `{"voltageThreshold":3.3,"lostThreshold":4}`, 404, 403, "", 200, `"msg":`, ""},
 	{"updateDevicesHealth", "PATCH", "/api/corporations/{ours}/devices/health-threshold", `{"ids":[{gauge},{logger}],"voltageThreshold":3.4,"lostThreshold":4}`, 404, 403, "", 200, `2`, ""},
 	{"listDeviceWarnings", "GET", aDevice + "/warnings", "", 404, 200, "", 200, `"list":[]`, ""},
-	{"deleteDeviceWarnings", "DELETE", aDevice + "/warnings?ids=1", "", 404, 403, "", 404, `"code":2002`, ""},
+	{"deleteDeviceWarnings", "DELETE", aDevice + "/warnings?ids=1", "", 404, 403, "", 422, `"code":1018`, ""},
 	{"listCalibrations", "GET", aDevice + "/calibration", "", 404, 200, "", 200, `"list":[]`, ""},
 	{"getCalibration", "GET", aDevice + "/calibration/a.cal", "", 404, 404, "", 404, `"code":5013`, ""},
 	{"uploadCalibration", "POST", aDevice + "/calibration?filename=a.cal", "", 404, 403, "", 400, `"code":2001`, ""},

@@ -51,7 +51,7 @@ func (s *Store) DismissWarnings(ctx context.Context, who oplog.Actor, id int64, 
 			return err
 		}
 		if len(rows) != len(warnings) {
-			return fault.New(fault.NothingHere)
+			return fault.OnField("ids", fault.MustExist)
 		}
 		kinds := make([]string, len(rows))
 		for i, r := range rows {

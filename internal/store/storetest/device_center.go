@@ -143,10 +143,10 @@ func deviceWarnings(t *testing.T, s *fixture.Site) {
 	_, err := s.Devices.Warnings(ctx, s.Stranger.Scope(), s.Gauge.ID)
 	refused(t, err, fault.NothingHere)
 	refused(t, s.Devices.DismissWarnings(ctx, fixture.Actor(s.Stranger), s.Gauge.ID, ids), fault.NothingHere)
-	refused(t, s.Devices.DismissWarnings(ctx, fixture.Actor(s.Admin), s.Collector.ID, ids), fault.NothingHere) // another device's
+	refused(t, s.Devices.DismissWarnings(ctx, fixture.Actor(s.Admin), s.Collector.ID, ids), fault.MustExist, "ids") // another device's
 	ok(t, s.Devices.DismissWarnings(ctx, fixture.Actor(s.Admin), s.Gauge.ID, ids))
 	same(t, "warnings left", len(must(s.Devices.Warnings(ctx, s.Guest.Scope(), s.Gauge.ID))(t)), len(warnings)-1)
-	refused(t, s.Devices.DismissWarnings(ctx, fixture.Actor(s.Admin), s.Gauge.ID, ids), fault.NothingHere)
+	refused(t, s.Devices.DismissWarnings(ctx, fixture.Actor(s.Admin), s.Gauge.ID, ids), fault.MustExist, "ids")
 	open := must(s.Store.DeviceRecords(ctx))(t)
 	same(t, "records in the books", len(open), len(silent))
 }

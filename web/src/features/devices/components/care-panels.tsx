@@ -118,6 +118,7 @@ export function CalibrationPanel({ where, zone }: Props) {
   const query = useCalibrations(where);
   const upload = useUploadCalibration(where);
   const remove = useDeleteCalibration(where);
+  const [modal, holder] = Modal.useModal();
   const mayEdit = useCan('Update:Device');
   const save = async (file: CalibrationFile) => {
     const url = URL.createObjectURL(await fetchCalibration(where, file.filename));
@@ -129,6 +130,7 @@ export function CalibrationPanel({ where, zone }: Props) {
   };
   return (
     <>
+      {holder}
       <Can any={['Update:Device']}>
         <div className={styles.tools}>
           <Upload
@@ -182,7 +184,7 @@ export function CalibrationPanel({ where, zone }: Props) {
                         icon={<DeleteOutlined aria-hidden />}
                         aria-label={`${t('common:action.delete')} ${one.filename}`}
                         onClick={() =>
-                          Modal.confirm({
+                          modal.confirm({
                             title: t('calibration.deleteTitle', { name: one.filename }),
                             okText: t('common:action.delete'),
                             okButtonProps: { danger: true },

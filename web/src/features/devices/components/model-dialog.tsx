@@ -59,6 +59,7 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
   const { data: models = [] } = useQuery(deviceModelsQuery);
   const save = useSaveModel(corporationId);
   const remove = useDeleteModel(corporationId);
+  const [modal, holder] = Modal.useModal();
   const type = useDeviceType(Form.useWatch('type', form) ?? model?.type ?? '');
   const needed = { required: true, whitespace: true, message: t('models.needed') };
   const submit = (values: ModelForm) =>
@@ -96,7 +97,7 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
                 <Button
                   danger
                   onClick={() =>
-                    Modal.confirm({
+                    modal.confirm({
                       title: t('models.deleteTitle', { code: model.code }),
                       okText: t('common:action.delete'),
                       okButtonProps: { danger: true },
@@ -140,6 +141,7 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
           });
         }}
       >
+        {holder}
         <Refusal error={save.error} />
         <div className={styles.pairs}>
           <Form.Item name="code" label={t('models.code')} rules={[needed]}>

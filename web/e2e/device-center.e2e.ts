@@ -1,0 +1,102 @@
+import { Api } from './api';
+import { choose } from './controls';
+import { expect, test } from './fixtures';
+
+test('devices of several kinds are made, checked, and set up block by block', async ({ page, signIn, baseURL, t }) => {
+  test.setTimeout(240_000);
+  const mark = Date.now().toString(36).toUpperCase();
+  const api = await Api.signIn(baseURL ?? '');
+  const project = await api.post('/projects', { name: `设备中心${mark}` });
+  const make = (type: string, model: string, name: string) =>
+    api.post(`/corporations/${project.corporationId}/devices`, {
+      ...{ name, type, model, sncode: `${type}${mark}`, projectId: project.id },
+    });
+  const logger = await make('HDA3', 'HDA3-32', '采集仪');
+  const pipe = await make('PAM', 'PAM-1', '管道仪');
+  const array = await make('ADMI', 'ADMI-500', '阵列');
+  const list = `/projects/${project.id}/devices`;
+  const drawer = page.getByRole('dialog').first();
+  const save = page.getByRole('button', { name: /保存为第 \d+ 版|Save as version|儲存為第/ });
+  await signIn('admin', undefined, list);
+
+  // A serial number that is taken is told while it is typed; a free one is not.
+  await page.getByRole('button', { name: t('console:devices.add') }).click();
+  await choose(drawer, t('console:devices.model'), /\(CRK-VW\)/, 'CRK-VW');
+  await expect(drawer.getByLabel(t('console:devices.sncode'))).toHaveValue('CRV');
+  await drawer.getByLabel(t('console:devices.sncode')).fill(logger.sncode);
+  await expect(drawer.getByText(t('devices:exists.sncode'))).toBeVisible();
+  await drawer.getByLabel(t('console:devices.sncode')).fill(`CRV${mark}`);
+  await expect(drawer.getByText(t('devices:exists.sncode'))).toHaveCount(0);
+
+  // An expansion module of the acquisition unit.
+  await page.goto(`${list}?device=${logger.id}&tab=hem`);
+  await drawer.getByRole('button', { name: t('devices:hem.add') }).click();
+  await drawer.getByLabel(`${t('devices:hem.sn')} 1`).fill(`HEM${mark}`);
+  await save.click();
+  await expect
+    .poll(
+      async () =>
+        (await api.get(`/corporations/${project.corporationId}/devices/${logger.id}/config`)).hemConfig?.slaves,
+    )
+    .toHaveLength(1);
+
+  // How the pipe is surveyed.
+  await page.goto(`${list}?device=${pipe.id}&tab=pam`);
+  await drawer.getByLabel(t('devices:pam.step')).fill('0.5');
+  await save.click();
+  await expect
+    .poll(
+      async () => (await api.get(`/corporations/${project.corporationId}/devices/${pipe.id}/config`)).pamConfig?.step,
+    )
+    .toBe(0.5);
+
+  // The maker's calibration file goes in, is listed, and goes again.
+  await page.goto(`${list}?device=${array.id}&tab=calibration`);
+  await drawer.locator('input[type=file]').setInputFiles({
+    name: `标定 ${mark}.cal`,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from([0, 1, 255]),
+  });
+  await expect(drawer.getByRole('cell', { name: `标定 ${mark}.cal`, exact: true })).toBeVisible();
+  await drawer.getByRole('button', { name: new RegExp(`${t('common:action.delete')} 标定`) }).click();
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: t('common:action.delete') })
+    .click();
+  await expect(drawer.getByRole('cell', { name: `标定 ${mark}.cal`, exact: true })).toHaveCount(0);
+
+  // When they count as ill is said for all of them at once.
+  await page.goto(list);
+  await page.getByRole('checkbox', { name: t('devices:list.all') }).check();
+  await page.getByRole('button', { name: t('devices:list.health') }).click();
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByLabel(new RegExp(t('devices:health.voltage'))).fill('11.5');
+  await dialog.getByRole('button', { name: t('common:action.save') }).click();
+  await expect(dialog).toHaveCount(0);
+  const ill = await api.get(`/corporations/${project.corporationId}/devices/${pipe.id}`);
+  expect([ill.voltageThreshold, ill.lostThreshold]).toEqual([11.5, 3]);
+
+  // A model of one's own stands beside the predefined ones.
+  await page.goto(`${list}/models?model=new`);
+  await page.getByLabel(t('devices:models.code'), { exact: true }).fill(`X-${mark}`);
+  await page.getByLabel(t('devices:models.label'), { exact: true }).fill('自研裂缝计');
+  await choose(page, t('devices:models.type'), /\(Crack\)/, 'Crack');
+  await page.getByLabel(t('devices:models.series'), { exact: true }).fill('自研');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common:action.save') })
+    .click();
+  await expect(page.getByRole('row').filter({ hasText: `X-${mark}` })).toContainText(t('devices:models.own'));
+
+  // All of them are taken away together.
+  await page.goto(list);
+  await page.getByRole('checkbox', { name: t('devices:list.all') }).check();
+  await page.getByRole('button', { name: t('devices:list.delete'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: t('devices:list.delete'), exact: true })
+    .click();
+  await expect(page.getByText(t('console:devices.none'))).toBeVisible();
+});
