@@ -11,10 +11,10 @@ import { AccountView } from './account-view';
 serveTests();
 afterEach(() => useSessionStore.getState().signOut());
 
-function options(signUp: boolean, channels: string[]) {
+function options(signUp: boolean, channels: string[], troubled: string[] = []) {
   server.use(
     http.get('*/api/sessions/options', () =>
-      HttpResponse.json({ signUp, channels, troubled: [], codeDigits: 6, resendAfter: 60, termsVersion: '1' }),
+      HttpResponse.json({ signUp, channels, troubled, codeDigits: 6, resendAfter: 60, termsVersion: '1' }),
     ),
   );
 }
@@ -92,4 +92,10 @@ test('a code that was refused on the way leads back to the first step', async ()
   expect(await screen.findByRole('alert')).toHaveTextContent('验证码不正确或已过期');
   expect(screen.getByLabelText('邮箱')).toBeInTheDocument();
   expect(onSignedIn).not.toHaveBeenCalled();
+});
+
+test('a mail server that is away is told of before a code is asked for', async () => {
+  options(true, ['mail'], ['mail']);
+  await open('forgot');
+  expect(await screen.findByText(/邮件服务器暂时连不上/)).toBeInTheDocument();
 });
