@@ -49,7 +49,7 @@ func TestWithoutAnOnlineMapThePageIsTold(t *testing.T) {
 		t.Errorf("%d %s", got.Code, got.Body)
 	}
 	for _, path := range []string{"/api/map/tiles/vec/1/0/0", "/api/map/places?keyword=x", "/api/map/geocoding?keyword=x"} {
-		if got := h.call("guest", "GET", path, ""); got.Code != http.StatusNotFound || !strings.Contains(got.Body.String(), `"code":8321`) {
+		if got := h.call("guest", "GET", path, ""); got.Code != http.StatusConflict || !strings.Contains(got.Body.String(), `"code":8321`) {
 			t.Errorf("%s: %d %s", path, got.Code, got.Body)
 		}
 	}

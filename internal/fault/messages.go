@@ -274,7 +274,7 @@ var (
 // The map.
 var (
 	MapUnavailable = message(8320, Unavailable, "errMapUnavailable", "在线地图服务暂不可用，已改用离线底图", "The online map is not available now; the offline base map is shown", "線上地圖服務暫不可用，已改用離線底圖")
-	MapOffline     = message(8321, NotFound, "errMapOffline", "未配置在线地图服务", "No online map is configured", "未設定線上地圖服務")
+	MapOffline     = message(8321, Conflict, "errMapOffline", "未配置在线地图服务", "No online map is configured", "未設定線上地圖服務")
 	PlaceUnknown   = message(8322, NotFound, "errPlaceUnknown", "未找到该地点", "No such place was found", "找不到該地點")
 )
 

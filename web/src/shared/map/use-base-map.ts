@@ -7,7 +7,6 @@ import { tokens } from '@/shared/theme/tokens';
 import { type BaseLayers, baseLayers } from './base-layers';
 import { useBaseChoice, useMapInfo } from './map-info';
 import { startView } from './site';
-import { tileLayers } from './tile-layers';
 
 /** Layers of markers lie above every base layer. */
 export const markerLayer = 10;
@@ -52,12 +51,18 @@ export function useBaseMap(target: RefObject<HTMLElement | null>): OlMap | undef
 
   useEffect(() => {
     if (!map || !online || failing) return;
-    const layers = tileLayers(kind, askAgain);
-    for (const layer of layers) {
-      layer.setZIndex(1);
-      map.addLayer(layer);
-    }
+    let layers: ReturnType<typeof import('./tile-layers').tileLayers> = [];
+    let left = false;
+    void import('./tile-layers').then(({ tileLayers }) => {
+      if (left) return;
+      layers = tileLayers(kind, askAgain);
+      for (const layer of layers) {
+        layer.setZIndex(1);
+        map.addLayer(layer);
+      }
+    });
     return () => {
+      left = true;
       for (const layer of layers) {
         map.removeLayer(layer);
         layer.dispose();
