@@ -189,7 +189,7 @@ func (w *walk) foreign(op operation, who *actor, r request, own verdict, what st
 // located are the ids by which the place of a call is found; others lie below it.
 var located = []string{
 	"corporationId", "projectId", "structureId", "measuringPointId", "deviceId", "alertId", "jobId", "userId", "userGroupId", "roleId",
-	"itemId", "spareDeviceId", "arrayId", "pipeId", "gatewayId", "stationId", "spareStructureId", "planId", "sparePlanId",
+	"itemId", "spareDeviceId", "arrayId", "pipeId", "gatewayId", "stationId", "spareStructureId",
 }
 
 // thingsBelow is what somebody without the permission gets for a wrong id.
