@@ -104,7 +104,7 @@ func (s *Service) CreateModel(ctx context.Context, who oplog.Actor, m Model) (Mo
 // UpdateModel changes a model. Devices keep what they were given from it; its type
 // stays while there are any.
 func (s *Service) UpdateModel(ctx context.Context, who oplog.Actor, m Model) (Model, error) {
-	before, err := s.store.Model(ctx, who.Scope, m.ID)
+	before, err := s.store.DeviceModel(ctx, who.Scope, m.ID)
 	if err != nil {
 		return Model{}, err
 	}

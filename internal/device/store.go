@@ -94,7 +94,7 @@ type Store interface {
 	DeleteDevices(ctx context.Context, who oplog.Actor, ids []int64) (int, error)
 
 	Models(ctx context.Context, scope access.Scope, corporationID int64) ([]Model, error)
-	Model(ctx context.Context, scope access.Scope, id int64) (Model, error)
+	DeviceModel(ctx context.Context, scope access.Scope, id int64) (Model, error)
 	ModelByCode(ctx context.Context, corporationID int64, code string) (Model, error)
 	CreateModel(ctx context.Context, who oplog.Actor, m *Model) error
 	UpdateModel(ctx context.Context, who oplog.Actor, m Model) error

@@ -31,8 +31,8 @@ func (s *Store) Models(ctx context.Context, scope access.Scope, corporationID in
 	return list, nil
 }
 
-// Model implements device.Store.
-func (s *Store) Model(ctx context.Context, scope access.Scope, id int64) (device.Model, error) {
+// DeviceModel implements device.Store.
+func (s *Store) DeviceModel(ctx context.Context, scope access.Scope, id int64) (device.Model, error) {
 	var row modelRow
 	err := visible(s.selects(&row).Where("dm.id = ?", id), scope, "dm.corporation_id", "").Scan(ctx)
 	return row.Model, translate(err)
