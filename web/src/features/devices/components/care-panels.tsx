@@ -1,5 +1,5 @@
 import { DeleteOutlined, DownloadOutlined, UploadOutlined } from '@ant-design/icons';
-import { Button, Modal, Upload } from 'antd';
+import { App, Button, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '@/shared/format/number';
@@ -118,7 +118,7 @@ export function CalibrationPanel({ where, zone }: Props) {
   const query = useCalibrations(where);
   const upload = useUploadCalibration(where);
   const remove = useDeleteCalibration(where);
-  const [modal, holder] = Modal.useModal();
+  const { modal } = App.useApp();
   const mayEdit = useCan('Update:Device');
   const save = async (file: CalibrationFile) => {
     const url = URL.createObjectURL(await fetchCalibration(where, file.filename));
@@ -130,7 +130,6 @@ export function CalibrationPanel({ where, zone }: Props) {
   };
   return (
     <>
-      {holder}
       <Can any={['Update:Device']}>
         <div className={styles.tools}>
           <Upload

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, Button, Form, Input, Modal, Select } from 'antd';
+import { App, AutoComplete, Button, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { deviceModelsQuery, deviceTypesQuery, protocolsQuery, useLabel } from '@/api/catalogue';
 import { Refusal } from '@/shared/configuration/refusal';
@@ -37,6 +37,7 @@ export function DeviceForm({ corporationId, projectId, device, register, onMade,
   const create = useCreateDevice(corporationId);
   const update = useUpdateDevice(corporationId, device?.id ?? 0);
   const remove = useDeleteDevice(corporationId);
+  const { modal } = App.useApp();
   const type = Form.useWatch('type', form);
   const code = Form.useWatch('model', form);
   const model = models.find((one) => one.code === code);
@@ -165,7 +166,7 @@ export function DeviceForm({ corporationId, projectId, device, register, onMade,
               danger
               loading={remove.isPending}
               onClick={() =>
-                Modal.confirm({
+                modal.confirm({
                   title: t('devices.deleteTitle', { name: device.sncode }),
                   content: t('devices.deleteHint'),
                   okText: t('devices.delete'),

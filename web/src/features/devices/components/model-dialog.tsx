@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, Button, Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd';
+import { App, AutoComplete, Button, Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
   collectorTypesQuery,
@@ -59,7 +59,7 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
   const { data: models = [] } = useQuery(deviceModelsQuery);
   const save = useSaveModel(corporationId);
   const remove = useDeleteModel(corporationId);
-  const [modal, holder] = Modal.useModal();
+  const { modal } = App.useApp();
   const type = useDeviceType(Form.useWatch('type', form) ?? model?.type ?? '');
   const needed = { required: true, whitespace: true, message: t('models.needed') };
   const submit = (values: ModelForm) =>
@@ -141,7 +141,6 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
           });
         }}
       >
-        {holder}
         <Refusal error={save.error} />
         <div className={styles.pairs}>
           <Form.Item name="code" label={t('models.code')} rules={[needed]}>
