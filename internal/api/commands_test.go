@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/sha256"
@@ -12,6 +13,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -134,6 +136,35 @@ func TestACommandIsAnsweredLive(t *testing.T) {
 		if !strings.Contains(w.Body.String(), want) {
 			t.Errorf("the frames lack %s: %s", want, w.Body)
 		}
+	}
+}
+
+func TestFramesAreShownAsTheyCome(t *testing.T) {
+	f := newField(t)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, "GET", f.web.URL+f.path("/api/corporations/{ours}/devices/{logger}/frames/live"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+f.tokens["guest"])
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	lines := bufio.NewScanner(answer.Body)
+	if !lines.Scan() || lines.Text() != "event: ready" {
+		t.Fatalf("%d %s", answer.StatusCode, lines.Text())
+	}
+	f.connect()
+	f.ask("POST", loggerCommands, `{"kind":"read"}`, 200)
+	wanted := []string{`"kind":"down"`, `"type":"ack"`, `"field":"voltage"`}
+	for len(wanted) > 0 && lines.Scan() {
+		wanted = slices.DeleteFunc(wanted, func(want string) bool { return strings.Contains(lines.Text(), want) })
+	}
+	if len(wanted) > 0 {
+		t.Errorf("the stream never told %v", wanted)
 	}
 }
 
@@ -343,6 +374,17 @@ func TestADeviceIsUpgraded(t *testing.T) {
 	}
 	if w := f.call("", "GET", file.URL, ""); w.Code != http.StatusOK || w.Body.String() != content {
 		t.Errorf("the link: %d", w.Code)
+	}
+	for who, want := range map[string]int{"guest": 403, "stranger": 404} {
+		if w := f.call(who, "DELETE", f.path("/api/softwares/{software}"), ""); w.Code != want {
+			t.Errorf("deleted by %s: %d %s", who, w.Code, w.Body)
+		}
+	}
+	if w := f.call("admin", "DELETE", f.path("/api/softwares/{software}"), ""); w.Code != 200 {
+		t.Errorf("deleted: %d %s", w.Code, w.Body)
+	}
+	if w := f.call("", "GET", file.URL, ""); w.Code == 200 {
+		t.Error("a deleted file is still there")
 	}
 }
 
