@@ -69,6 +69,13 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 		r.send(r.next, began+int64(sent+n)*hour, 7+float64(n)/10)
 	}
 	r.settle()
+	// The plan looks at the temporary point too, so its results must be there.
+	if _, err := r.directory.Refresh(ctx, []int64{temporary.ID}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.worker.Recompute(ctx, []int64{temporary.ID}, began, false, func(int64, int64) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
 	before, resultsBefore := r.deltas(), r.results()
 	last := began + (sent-1)*hour
 	at := began + 60*hour
