@@ -2,6 +2,7 @@ import type { Texts } from '../resources';
 import type zh from '../zh/console';
 
 const texts = {
+  topologyLink: 'Device topology',
   title: 'Project management',
   parts: 'Parts of the project',
   places: { plans: 'Drawings', map: 'Map' },

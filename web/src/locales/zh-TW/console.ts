@@ -2,6 +2,7 @@ import type { Texts } from '../resources';
 import type zh from '../zh/console';
 
 const texts = {
+  topologyLink: '設備拓撲',
   title: '專案管理',
   parts: '專案組成',
   places: { plans: '圖紙', map: '地圖' },

@@ -1,4 +1,5 @@
 const texts = {
+  topologyLink: '设备拓扑',
   title: '项目管理',
   parts: '项目组成',
   places: { plans: '图纸', map: '地图' },

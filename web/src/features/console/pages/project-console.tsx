@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { Refusal } from '@/shared/configuration/refusal';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { defaultZone } from '@/shared/format/time';
@@ -36,11 +36,14 @@ export default function ProjectConsole() {
       title={query.data?.name ?? t('title')}
       way={[]}
       actions={
-        <Can any={['Create:Structure']}>
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
-            {t('structure.add')}
-          </Button>
-        </Can>
+        <>
+          <Link to={`/projects/${projectId}/console/topology`}>{t('topologyLink')}</Link>
+          <Can any={['Create:Structure']}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+              {t('structure.add')}
+            </Button>
+          </Can>
+        </>
       }
     >
       <Tabs

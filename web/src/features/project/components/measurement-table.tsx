@@ -61,7 +61,7 @@ export function MeasurementTable({ projectId, query }: Props) {
                 key: 'count',
                 title: t('measurements.points'),
                 align: 'right',
-                width: 46,
+                width: 64,
                 render: (_, row) => formatNumber(row.count, 0),
               },
               {
