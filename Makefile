@@ -78,7 +78,7 @@ shots: build
 
 ## api: write api/openapi.yaml and the web's types from the code
 api:
-	go run ./cmd/plumbline openapi > api/openapi.yaml
+	go run ./cmd/plumbline openapi > api/openapi.yaml.new && mv api/openapi.yaml.new api/openapi.yaml
 	cd web && npm run api
 
 clean:

@@ -21,7 +21,7 @@ import (
 type CollectConfig struct {
 	ID       int64  `json:"id,omitempty" minimum:"0" doc:"The version that was shown; where another is in force by now, the change is refused. 0: whatever is in force"`
 	Mode     string `json:"mode,omitempty" enum:"UploadCollect,CommandCollect,NoCollect" doc:"Left out: it stays; UploadCollect where none was set"`
-	Interval int64  `json:"interval" minimum:"300" maximum:"604800" doc:"Seconds"`
+	Interval int64  `json:"interval,omitempty" minimum:"300" maximum:"604800" doc:"Seconds; left out in an answer: none is set"`
 	Start    int64  `json:"start,omitempty" minimum:"0" doc:"UTC ms; 0: open"`
 	End      int64  `json:"end,omitempty" minimum:"0" doc:"UTC ms; 0: open"`
 }

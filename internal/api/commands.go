@@ -33,7 +33,7 @@ type Command struct {
 	ExpiresAt   int64           `json:"expiresAt" doc:"UTC ms until which it may wait for the device"`
 	Code        int             `json:"code" doc:"Of the answer: 0 ok, 1 bad parameter, 2 busy, 3 not supported, 4 no answer in time, 5 the device did not come in time"`
 	Message     string          `json:"message" doc:"Of the answer, as the device wrote it"`
-	Result      json.RawMessage `json:"result" doc:"Of the answer; null: none"`
+	Result      json.RawMessage `json:"result,omitempty" doc:"Of the answer; left out: none"`
 }
 
 // TransformSchema documents what devices say: any JSON.

@@ -121,7 +121,7 @@ func (s *server) debug() {
 		if err != nil {
 			return nil, err
 		}
-	points, err := s.triedPoints(ctx, tried)
+		points, err := s.triedPoints(ctx, tried)
 		return answer(TriedFrame{DecodedFrame: decodedOf(ctx, trial), Points: points}), err
 	})
 	register(s, operation{

@@ -45,7 +45,7 @@ type Frame struct {
 // FramePage is a piece of a device's frames, newest first.
 type FramePage struct {
 	List []LiveFrame `json:"list"`
-	More *Before `json:"more" doc:"What to ask for next; null at the end"`
+	More *Before     `json:"more" doc:"What to ask for next; null at the end"`
 }
 
 // TransformSchema documents that there may be no more.

@@ -122,9 +122,15 @@ func (h *house) path(text string) string {
 	return text
 }
 
+// requestKey marks the context of a request, apart from what the product does by itself.
+type requestKey struct{}
+
+func isRequest(ctx context.Context) bool { return ctx.Value(requestKey{}) != nil }
+
 // call makes a request as one of the people; "" is nobody.
 func (h *house) call(who, method, path, body string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	r = r.WithContext(context.WithValue(r.Context(), requestKey{}, true))
 	r.Header.Set("Accept-Language", "en")
 	if body != "" {
 		r.Header.Set("Content-Type", "application/json")

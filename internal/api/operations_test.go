@@ -17,7 +17,8 @@ import (
 // are about an account's own reading of its news.
 var unlogged = []string{
 	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExport", "monitorExportLink", "previewImport",
-	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications",
+	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "renewCommandLease", "previewRotation", "previewMove",
+	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "previewUndoReplacement", "tryFormula",
 }
 
 func (h *house) logs(who, query string) api.Page[api.OperationLog] {

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"context"
+	"math"
 	"net/http"
 	"testing"
 	"time"
@@ -42,16 +43,21 @@ func TestQueriesDoNotGrowWithRows(t *testing.T) {
 		{"GET", "/api/operation-logs?pageSize=200", ""},
 		{"POST", "/api/monitor/overview", `{"projectId":{large}}`},
 	}
-	made := h.Store.Queries()
+	made := h.Store.Queries(isRequest) // computation works beside
 	ask := func(projectID int64) map[string]int64 {
 		counts := map[string]int64{}
 		h.ids["large"] = projectID
 		for _, call := range calls {
-			made.Store(0)
-			if w := h.call("admin", call.method, h.path(call.path), h.path(call.body)); w.Code != http.StatusOK {
-				t.Fatalf("%s: %d %s", call.path, w.Code, w.Body)
+			// The fewer of two: permissions may have to be read again.
+			fewest := int64(math.MaxInt64)
+			for range 2 {
+				made.Store(0)
+				if w := h.call("admin", call.method, h.path(call.path), h.path(call.body)); w.Code != http.StatusOK {
+					t.Fatalf("%s: %d %s", call.path, w.Code, w.Body)
+				}
+				fewest = min(fewest, made.Load())
 			}
-			counts[call.method+" "+call.path] = made.Load()
+			counts[call.method+" "+call.path] = fewest
 		}
 		return counts
 	}

@@ -139,7 +139,7 @@ func projectStatsOf(p stats.Project) ProjectStats {
 		StructureLevels: p.StructureLevels, ItemStatList: listOf(p.ItemTypes, typeCountOf),
 		StructureStatList: listOf(p.StructureTypes, typeCountOf), MeasurementTypeStat: listOf(p.Measurements, typeCountOf),
 		MeasuringPointStats: listOf(p.Categories, typeCountOf), ActiveAlerts: p.ActiveAlerts,
-		AlertStatusStatList: listOf(p.AlertStatus, typeCountOf), HealthStatusStat: HealthCounts(p.Health), LastReading: p.LastReading,
+		AlertStatusStatList: listOf(p.AlertStatus, typeCountOf), HealthStatusStat: HealthCounts(p.Health), UnhealthStat: unhealthy(p.HealthTypes), LastReading: p.LastReading,
 	}
 }
 

@@ -13,7 +13,7 @@ var floors = []string{
 	"blob vault reading dated fault database listing catalogue signal access",
 	"oplog manual formula series intake/marks protocol testkit/pgtest",
 	"alarm basemap correction corporation device identity jobs license project stats upload",
-	"deviceimport plan point sso notify command",
+	"deviceimport plan point sso notify command topology",
 	"action people verification configuration firmware",
 	"intake",
 	"computation",

@@ -118,7 +118,7 @@ func newWorld(t *testing.T) *world {
 	t.Cleanup(func() { slog.SetDefault(previous) })
 	var err error
 	w.in, err = app.Open(t.Context(), app.Config{
-		Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", LogFormat: "text", Version: "proof",
+		Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", LogFormat: "text", Version: "proof", Map: onlineMap(t),
 	}, log)
 	w.must(err)
 	t.Cleanup(func() { w.must(w.in.Close()) })

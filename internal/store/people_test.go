@@ -44,7 +44,7 @@ func TestQueriesDoNotGrowWithPeople(t *testing.T) {
 	ctx := context.Background()
 	by := s.Managing(t, s.Admin)
 	yes := true
-	made := s.Store.Queries()
+	made := s.Store.Queries(nil)
 	for _, count := range []int{0, 250} {
 		crowd(t, s, count)
 		for _, call := range []struct {
@@ -87,7 +87,7 @@ func TestQueriesOfAPermissionCheck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made := s.Store.Queries()
+	made := s.Store.Queries(nil)
 	request := func() int64 {
 		made.Store(0)
 		who, err := s.Identity.Authenticate(ctx, signedIn.Token)

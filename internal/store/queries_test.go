@@ -20,7 +20,7 @@ import (
 func TestQueriesOfACall(t *testing.T) {
 	s := fixture.OpenSite(t, database.SQLite)
 	ctx, scope := context.Background(), s.Owner.Scope()
-	made := s.Store.Queries()
+	made := s.Store.Queries(nil)
 	for _, call := range []struct {
 		name string
 		want int64

@@ -7,18 +7,23 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Queries counts the queries that a store makes from now on; tests hold calls against
-// it. It is called before the store is used.
-func (s *Store) Queries() *atomic.Int64 {
-	counter := &queryCounter{}
+// Queries counts the queries that a store makes from now on, of all contexts or of those
+// that are chosen; tests hold calls against it. It is called before the store is used.
+func (s *Store) Queries(of func(context.Context) bool) *atomic.Int64 {
+	counter := &queryCounter{of: of}
 	s.bun = s.bun.WithQueryHook(counter)
 	return &counter.n
 }
 
-type queryCounter struct{ n atomic.Int64 }
+type queryCounter struct {
+	of func(context.Context) bool // nil: all
+	n  atomic.Int64
+}
 
 func (c *queryCounter) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context {
-	c.n.Add(1)
+	if c.of == nil || c.of(ctx) {
+		c.n.Add(1)
+	}
 	return ctx
 }
 

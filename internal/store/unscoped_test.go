@@ -36,7 +36,7 @@ var withoutScope = reasons(map[string][]string{
 	},
 
 	"adds what carries the corporation that the service checked against the caller's scope": {
-		"Store.CreateCorporation", "Store.CreateDevice", "Store.CreatePoints", "Store.CreateProject", "Store.CreateRole", "Store.CreateUser", "Store.Enqueue",
+		"Store.CreateCommand", "Store.CreateCorporation", "Store.CreateDevice", "Store.CreateFirmware", "Store.CreatePoints", "Store.CreateProject", "Store.CreateRole", "Store.CreateUser", "Store.Enqueue",
 	},
 
 	"asks for the corporation of its scope by name": {"Store.EachHolding"},

@@ -39,6 +39,7 @@ func replacements(t *testing.T, s *fixture.Site) {
 	_, err = service.ChangeGroup(ctx, admin, s.Level.ID, configuration.Change{At: 5, Binding: change.Binding})
 	refused(t, err, fault.TimeOutOfRange, "at")
 
+	must(s.Points.Record(ctx, admin, s.Level.ID, fixture.Draft(t, string(point.AspectInitial), 0, point.Initial{Mode: "manual", Values: map[string]float64{"level": 3}})))(t)
 	r := must(service.ChangeGroup(ctx, admin, s.Level.ID, change))(t)
 	same(t, "who feeds the point at the change", bound(day), next.ID)
 	same(t, "and before it", bound(day-1000), s.Gauge.ID)

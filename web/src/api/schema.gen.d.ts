@@ -6132,9 +6132,9 @@ export interface components {
             id?: number;
             /**
              * Format: int64
-             * @description Seconds
+             * @description Seconds; left out in an answer: none is set
              */
-            interval: number;
+            interval?: number;
             /**
              * @description Left out: it stays; UploadCollect where none was set
              * @enum {string}
@@ -6159,9 +6159,9 @@ export interface components {
             id?: number;
             /**
              * Format: int64
-             * @description Seconds
+             * @description Seconds; left out in an answer: none is set
              */
-            interval: number;
+            interval?: number;
             /**
              * @description Left out: it stays; UploadCollect where none was set
              * @enum {string}
@@ -6258,8 +6258,8 @@ export interface components {
              * @description Keep sending: UTC ms of its end; 0: once
              */
             repeatUntil: number;
-            /** @description Of the answer; null: none */
-            result: unknown;
+            /** @description Of the answer; left out: none */
+            result?: unknown;
             /**
              * Format: int64
              * @description UTC ms; 0: not yet
