@@ -1,16 +1,21 @@
+import type { Permission } from '@/shared/perm/permission-rules';
 import { type FeatureRoute, page, type RouteHandle } from '@/shared/routing';
 
-const handle = (titleKey: string): RouteHandle => ({ titleKey, permissions: ['View:Project'], wide: true });
+const handle = (titleKey: string, permission: Permission): RouteHandle => ({
+  titleKey,
+  permissions: [permission],
+  wide: true,
+});
 
 export const routes: FeatureRoute[] = [
   {
     path: 'projects/:projectId/console/plans',
-    handle: handle('plan:title'),
+    handle: handle('plan:title', 'View:Structure'),
     lazy: page(() => import('./pages/plans-page'), 'plan', 'map', 'forms'),
   },
   {
     path: 'projects/:projectId/console/map',
-    handle: handle('plan:mapTitle'),
+    handle: handle('plan:mapTitle', 'View:Project'),
     lazy: page(() => import('./pages/map-page'), 'plan', 'map'),
   },
 ];
