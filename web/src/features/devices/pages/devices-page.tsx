@@ -16,8 +16,9 @@ import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { usePhone } from '@/shared/ui/use-media';
 import { BulkBar } from '../components/bulk-bar';
 import { useDeviceColumns } from '../components/device-columns';
-import { DeviceDrawer } from '../components/device-drawer';
+
 import { DevicesNav } from '../components/devices-nav';
+import { LazyDeviceDrawer } from '../components/lazy-device-drawer';
 import styles from '../devices.module.css';
 import { columnNames, type DeviceView, healths, kinds, readView, states, writeView } from '../model/view';
 import { type DeviceSummary, useDeviceCounts, useDevices } from '../queries';
@@ -211,7 +212,7 @@ export default function DevicesPage() {
         </div>
       </Panel>
       {corporationId !== undefined && (view.open > 0 || adding) && (
-        <DeviceDrawer
+        <LazyDeviceDrawer
           key={adding ? 'new' : view.open}
           corporationId={corporationId}
           projectId={projectId}

@@ -11,8 +11,9 @@ import { AgeText } from '@/shared/ui/age-text';
 import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import { DeviceDrawer } from '../components/device-drawer';
+
 import { DevicesNav } from '../components/devices-nav';
+import { LazyDeviceDrawer } from '../components/lazy-device-drawer';
 import styles from '../devices.module.css';
 import { type Refused, useRefusals } from '../queries';
 
@@ -119,7 +120,7 @@ export default function RefusalsPage() {
         </div>
       </Panel>
       {corporationId !== undefined && adding !== null && (
-        <DeviceDrawer
+        <LazyDeviceDrawer
           key={adding}
           corporationId={corporationId}
           projectId={projectId}
