@@ -279,8 +279,8 @@ func (p *Point) sources(t int64) []source {
 
 // channel is the raw series of a device: of the collector that it hangs on, or its own.
 func (p *Point) channel(s point.Source, t int64) series.ID {
-	if connection, ok := p.Definition.Devices[s.DeviceID].Config.Connection.At(t); ok && connection.Value.CollectorID != 0 {
-		return series.RawID(connection.Value.CollectorID, connection.Value.ChannelNo)
+	if collector, channel, ok := p.Definition.Devices[s.DeviceID].Carrier(t); ok {
+		return series.RawID(collector, channel)
 	}
 	return series.RawID(s.DeviceID, s.ChannelNo)
 }

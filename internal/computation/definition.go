@@ -33,6 +33,16 @@ type Device struct {
 	Config device.Config
 }
 
+// Carrier is the collector and its channel through which the readings of a sensor come at
+// a time. Collectors that hang on a DTU send under their own register and have none.
+func (d Device) Carrier(at int64) (collector int64, channel int32, ok bool) {
+	connection, ok := d.Config.Connection.At(at)
+	if !ok || d.Kind != device.Measuring || connection.Value.CollectorID == 0 {
+		return 0, 0, false
+	}
+	return connection.Value.CollectorID, connection.Value.ChannelNo, true
+}
+
 // Loader reads definitions; implemented by the store.
 type Loader interface {
 	// Definitions gives the definitions of points, or of all when ids is nil. What

@@ -44,8 +44,8 @@ func boundChannel(p *computation.Point, t int64) series.ID {
 		return 0
 	}
 	main := binding.Value.Sources[0]
-	if connection, ok := p.Definition.Devices[main.DeviceID].Config.Connection.At(t); ok && connection.Value.CollectorID != 0 {
-		return series.RawID(connection.Value.CollectorID, connection.Value.ChannelNo)
+	if collector, channel, ok := p.Definition.Devices[main.DeviceID].Carrier(t); ok {
+		return series.RawID(collector, channel)
 	}
 	if main.DeviceID == 0 {
 		return 0

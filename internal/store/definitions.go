@@ -367,13 +367,13 @@ func (s *Store) rawNames(ctx context.Context, d computation.Definition, main poi
 	bound := d.Devices[main.DeviceID]
 	types := []string{bound.Type}
 	raw := series.RawID(main.DeviceID, main.ChannelNo)
-	if connection, ok := bound.Config.Connection.At(at); ok && connection.Value.CollectorID != 0 {
-		collector, _, err := s.BoundDevice(ctx, d.Point.CorporationID, connection.Value.CollectorID)
+	if id, channel, ok := bound.Carrier(at); ok {
+		collector, _, err := s.BoundDevice(ctx, d.Point.CorporationID, id)
 		if err != nil {
 			return nil, err
 		}
 		types = append(types, collector.Type)
-		raw = series.RawID(collector.ID, connection.Value.ChannelNo)
+		raw = series.RawID(collector.ID, channel)
 	}
 	names := map[string]bool{}
 	for _, code := range types {

@@ -19,6 +19,13 @@ const idBlock = 1000
 type ids struct {
 	mu        sync.Mutex
 	next, end int64 // [next, end) are free
+	held      block
+}
+
+// block is what the latest transaction that found no more has taken, until it commits.
+type block struct {
+	tx        *sql.Tx
+	next, end int64
 }
 
 // take gives the first of n ids in a row.
@@ -33,24 +40,39 @@ func (i *ids) takeIn(ctx context.Context, tx *sql.Tx, n int64) (int64, error) {
 }
 
 func (i *ids) takeFrom(ctx context.Context, tx *sql.Tx, n int64, afterCommit func(func())) (int64, error) {
-	i.mu.Lock()
-	if i.end-i.next >= n {
-		first := i.next
-		i.next += n
-		i.mu.Unlock()
+	if first, ok := i.takeHere(tx, n); ok {
 		return first, nil
 	}
-	i.mu.Unlock()
 	size := n + idBlock
 	var end int64
 	if err := tx.QueryRowContext(ctx, "UPDATE id_block SET next = next + $1 WHERE name = 'id' RETURNING next", size).Scan(&end); err != nil {
 		return 0, fmt.Errorf("take ids: %w", err)
 	}
 	first := end - size
+	i.mu.Lock()
+	i.held = block{tx, first + n, end}
+	i.mu.Unlock()
 	afterCommit(func() {
 		i.mu.Lock()
 		defer i.mu.Unlock()
-		i.next, i.end = first+n, end
+		if i.held.tx == tx {
+			i.next, i.end, i.held = i.held.next, i.held.end, block{}
+		}
 	})
 	return first, nil
+}
+
+// takeHere takes from what is free for all, or from what the transaction holds itself.
+func (i *ids) takeHere(tx *sql.Tx, n int64) (first int64, ok bool) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	switch {
+	case i.end-i.next >= n:
+		first, i.next = i.next, i.next+n
+	case i.held.tx == tx && i.held.end-i.held.next >= n:
+		first, i.held.next = i.held.next, i.held.next+n
+	default:
+		return 0, false
+	}
+	return first, true
 }

@@ -86,7 +86,7 @@ test('the theme is saved to the profile and kept after a reload', async ({ page,
 
 test('search finds a project by the keyboard alone', async ({ page, signIn }) => {
   await signIn();
-  const field = page.getByRole('combobox', { name: '搜索' });
+  const field = page.getByRole('combobox', { name: '搜索', exact: true });
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await expect(field).toBeFocused({ timeout: 2_000 });

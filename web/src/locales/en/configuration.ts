@@ -9,7 +9,7 @@ const texts = {
     now: 'now',
     no: 'v{{no}}',
     none: 'No version yet',
-    bar: 'Version {{no}}, {{from}} to {{to}}',
+    bar: 'v{{no}}, {{from}} to {{to}}',
     supersededBar: 'Superseded version, {{from}} to {{to}}',
     supersededAt: 'recorded {{recorded}}, superseded {{time}}',
     all: 'Show {{count}} superseded',
