@@ -15,10 +15,11 @@ const (
 	// memoryFloor is the limit of a site of usual size, bytes: under a burst garbage is
 	// collected sooner instead of growing beyond it.
 	memoryFloor = 288 << 20
-	// memoryRoom is the limit over what lives, so that a large site does not spend its
-	// time collecting.
-	memoryRoom   = 2
-	memoryBeside = 32 << 20 // bytes of stacks and the runtime beside the heap
+	// Of the processors' time: above the first the limit rises, below the second it falls back.
+	collectsTooMuch = 0.4
+	collectsLittle  = 0.1
+	// settled is how long after the start what it took is given back.
+	settled = 5 * time.Second
 )
 
 // tameMemory sets how garbage is collected, unless the environment does.
@@ -31,26 +32,51 @@ func tameMemory() {
 	}
 }
 
-// followMemory lets the limit follow what lives until ctx ends.
+// followMemory gives back what the start took, and lets the limit follow what the site
+// needs until ctx ends.
 func followMemory(ctx context.Context) {
-	if os.Getenv("GOMEMLIMIT") != "" {
-		return
-	}
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	giveBack := time.After(settled)
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
+	limit, fixed := int64(memoryFloor), os.Getenv("GOMEMLIMIT") != ""
+	collected, total := processorTime()
 	for {
 		select {
 		case <-ctx.Done():
 			return
+		case <-giveBack:
+			debug.FreeOSMemory()
+			continue
 		case <-tick.C:
 		}
-		metrics.Read(live)
-		debug.SetMemoryLimit(memoryLimit(live[0].Value.Uint64()))
+		if fixed {
+			continue
+		}
+		c, t := processorTime()
+		if next := memoryLimit(limit, (c-collected)/(t-total)); next != limit {
+			limit = next
+			debug.SetMemoryLimit(limit)
+		}
+		collected, total = c, t
 	}
 }
 
-// memoryLimit is the limit in bytes for a heap of which so many live.
-func memoryLimit(live uint64) int64 {
-	return max(memoryFloor, memoryRoom*int64(live)+memoryBeside)
+// processorTime is the time of all processors so far that went into collecting, and all
+// of it, seconds.
+func processorTime() (collected, total float64) {
+	read := []metrics.Sample{{Name: "/cpu/classes/gc/total:cpu-seconds"}, {Name: "/cpu/classes/total:cpu-seconds"}}
+	metrics.Read(read)
+	return read[0].Value.Float64(), read[1].Value.Float64()
+}
+
+// memoryLimit is the limit in bytes that follows another, by the share of the processors'
+// time that went into collecting: a site that needs more gets it within seconds.
+func memoryLimit(limit int64, share float64) int64 {
+	switch {
+	case share > collectsTooMuch:
+		return limit + limit/4
+	case share < collectsLittle:
+		return max(memoryFloor, limit-limit/20)
+	}
+	return limit
 }

@@ -2,15 +2,23 @@ package app
 
 import "testing"
 
-// A site of usual size stays under the floor; a large one gets room over what lives, so
-// that it never collects all the time.
-func TestMemoryLimitLeavesRoom(t *testing.T) {
-	if got := memoryLimit(60 << 20); got != memoryFloor {
-		t.Errorf("limit of a small heap is %d, want the floor %d", got, memoryFloor)
+// A site that needs more gets it within seconds; once it needs less, the limit falls back
+// to the floor and never below.
+func TestMemoryLimitFollowsTheNeed(t *testing.T) {
+	limit := int64(memoryFloor)
+	if got := memoryLimit(limit, 0.2); got != limit {
+		t.Errorf("a busy second moves the limit to %d", got)
 	}
-	for _, live := range []uint64{200 << 20, 1 << 30, 16 << 30} {
-		if got := memoryLimit(live); got < 2*int64(live) {
-			t.Errorf("limit of %d living bytes is %d, want at least twice that", live, got)
-		}
+	for range 10 {
+		limit = memoryLimit(limit, 0.6)
+	}
+	if limit < 2<<30 {
+		t.Errorf("after ten seconds of collecting the limit is %d", limit)
+	}
+	for range 100 {
+		limit = memoryLimit(limit, 0.01)
+	}
+	if limit != memoryFloor {
+		t.Errorf("after a quiet while the limit is %d, want the floor %d", limit, int64(memoryFloor))
 	}
 }
