@@ -258,7 +258,7 @@ var scenarios = []scenario{
 	{"listStructureUpdateRecords", "GET", "/api/projects/{project}/structures/{structure}/update-records", "", 404, 200, "", 200, `"scope":"structure"`, ""},
 	{"listPointUpdateRecords", "GET", "/api/structures/{structure}/measuring-points/{point}/update-records", "", 404, 200, "", 200, `"scope":"point"`, ""},
 	{"listDeviceUpdateRecords", "GET", "/api/corporations/{ours}/devices/{gauge}/update-records", "", 404, 200, "", 200, `"scope":"device"`, ""},
-	{"listProjectTasks", "GET", "/api/projects/{project}/task-list", "", 404, 200, "", 200, `"kind":"computation"`, ""},
+	{"listProjectTasks", "GET", "/api/projects/{project}/task-list", "", 404, 200, "", 200, `"kind":"recompute"`, ""},
 	{"listPointTasks", "GET", "/api/structures/{structure}/measuring-points/{point}/task-list", "", 404, 200, "", 200, `"state":"waiting"`, ""},
 	{"projectFormulas", "GET", "/api/projects/{project}/formulas", "", 404, 200, "", 200, `"list":`, ""},
 	{"projectThresholds", "GET", "/api/projects/{project}/thresholds", "", 404, 200, "", 200, `"list":`, ""},

@@ -61,7 +61,7 @@ func (CommandOrder) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schem
 type KeepSending struct {
 	Kind  string          `json:"kind" enum:"read,raw"`
 	Args  json.RawMessage `json:"args,omitempty" doc:"As for a command that is sent once"`
-	Every int64           `json:"every" minimum:"5" maximum:"600" default:"10" doc:"Seconds"`
+	Every int64           `json:"every,omitempty" minimum:"5" maximum:"600" default:"10" doc:"Seconds"`
 }
 
 // TransformSchema documents the arguments as an object.

@@ -29,7 +29,7 @@ type Trials interface {
 
 // FrameTrial is a frame that somebody tries.
 type FrameTrial struct {
-	Format  string `json:"format" enum:"text,hex" default:"text"`
+	Format  string `json:"format,omitempty" enum:"text,hex" default:"text"`
 	Content string `json:"content" maxLength:"600000" doc:"The frame as text (JSON), or in hexadecimal"`
 }
 
@@ -98,7 +98,7 @@ type frameTrial struct {
 type debugCommand struct {
 	Body struct {
 		DeviceID int64  `json:"deviceId" minimum:"1"`
-		Format   string `json:"format" enum:"text,hex" default:"text"`
+		Format   string `json:"format,omitempty" enum:"text,hex" default:"text"`
 		Content  string `json:"content" maxLength:"4000" doc:"Passed on to the instrument; hexadecimal may have blanks and 0x"`
 	}
 }
