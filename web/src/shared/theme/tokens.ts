@@ -147,9 +147,12 @@ export const chartPalette: Record<ThemeName, readonly string[]> = {
   ],
 };
 
+/** Letters of one width: frames, formulas, keys. */
+const mono = 'ui-monospace, "SFMono-Regular", "Cascadia Mono", Consolas, "Noto Sans Mono CJK SC", monospace';
+
 /** The custom properties of a theme, without the leading dashes. */
 export function cssVariables(theme: ThemeName): Record<string, string> {
-  const variables: Record<string, string> = { ...tokens[theme], 'level-on': inkOnLevel };
+  const variables: Record<string, string> = { ...tokens[theme], 'level-on': inkOnLevel, mono };
   for (const level of levels) {
     variables[`level-${level}`] = levelFill[level];
     variables[`level-${level}-ink`] = levelInk[theme][level];

@@ -1,19 +1,21 @@
-import { CheckCircleOutlined, DownloadOutlined } from '@ant-design/icons';
+import { CheckCircleOutlined, DownloadOutlined, FileExcelOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { saveText } from '@/shared/download';
+import { DropFile } from '@/shared/form/drop-file';
 import { FormError } from '@/shared/form/form-error';
 import { useProject } from '@/shared/project/use-project';
 import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import styles from '../bulk.module.css';
 import { BulkNav } from '../components/bulk-nav';
-import { DropFile } from '../components/drop-file';
 import { ReportGrid } from '../components/report-grid';
 import { secretsCsv } from '../model/secrets';
 import { type Imported, useCheckFile, useImportFile, useWorkbooks } from '../queries';
+
+const largestWorkbook = 2 * 1024 * 1024; // bytes, as the server takes them
 
 /** Many devices at once, from a workbook: check, mend, then all or none. */
 export default function ImportPage() {
@@ -68,7 +70,20 @@ export default function ImportPage() {
             />
           ) : (
             <>
-              <DropFile name={file?.name ?? ''} busy={check.isPending} onFile={take} />
+              <DropFile
+                icon={<FileExcelOutlined aria-hidden />}
+                name={file?.name ?? ''}
+                busy={check.isPending}
+                accept=".xlsx"
+                largest={largestWorkbook}
+                texts={{
+                  choose: t('importing.choose'),
+                  chooseOther: t('importing.chooseOther'),
+                  hint: t('importing.drop'),
+                  tooLarge: t('importing.tooLarge'),
+                }}
+                onFile={take}
+              />
               <div className={styles.messages}>
                 {!file && <p>{t('importing.steps')}</p>}
                 <FormError error={check.error ?? run.error} />

@@ -1,19 +1,21 @@
+import { FileTextOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery, useLabel } from '@/api/catalogue';
 import { deviceQuery } from '@/api/devices';
+import { DropFile } from '@/shared/form/drop-file';
 import { FormError } from '@/shared/form/form-error';
+import { formatBytes } from '@/shared/format/number';
 import { zones } from '@/shared/project/zones';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import styles from '../import.module.css';
 import { type Draft, draftOf, layoutOf, missingOf } from '../model/layout';
-import { beginningOf } from '../model/read-text';
+import { beginningOf, largestFile, textOf } from '../model/read-text';
 import { type Preview, type Target, useImport, usePreview } from '../queries';
 import { ColumnTable } from './column-table';
-import { FileChooser } from './file-chooser';
 
 interface Props {
   target: Target;
@@ -37,7 +39,8 @@ export function SettleFile({ target, back, onStarted }: Props) {
     ...new Map(raw.map((one) => [one.name, { value: one.name, label: `${one.name} · ${say(one.label)}` }])).values(),
   ];
 
-  async function take(name: string, text: string) {
+  async function take(chosen: File) {
+    const [name, text] = [chosen.name, textOf(await chosen.arrayBuffer())];
     setFile({ name, text });
     setDraft(undefined);
     bring.reset();
@@ -67,7 +70,20 @@ export function SettleFile({ target, back, onStarted }: Props) {
   return (
     <div className={styles.page}>
       <Panel title={device.data ? t('into', { name: device.data.sncode }) : t('title')} extra={back}>
-        <FileChooser name={file.name} busy={preview.isPending} onText={take} />
+        <DropFile
+          icon={<FileTextOutlined aria-hidden="true" />}
+          name={file.name}
+          busy={preview.isPending}
+          accept=".csv,.txt,.dat,.tsv"
+          largest={largestFile}
+          texts={{
+            choose: t('choose'),
+            chooseOther: t('chooseOther'),
+            hint: t('hint'),
+            tooLarge: t('tooLarge', { limit: formatBytes(largestFile) }),
+          }}
+          onFile={(chosen) => void take(chosen)}
+        />
       </Panel>
       <Panel fill title={t('columns')}>
         {preview.error ? (

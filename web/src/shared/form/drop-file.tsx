@@ -1,20 +1,22 @@
-import { FileExcelOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type DragEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import styles from '../bulk.module.css';
-
-const largest = 2 * 1024 * 1024;
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import styles from './drop-file.module.css';
 
 interface Props {
+  icon: ReactNode;
+  /** Name of the file that was taken; empty: none yet. */
   name: string;
   busy: boolean;
+  /** Endings of names that the dialog of the browser offers. */
+  accept: string;
+  /** Bytes that a file may have. */
+  largest: number;
+  texts: { choose: string; chooseOther: string; hint: string; tooLarge: string };
   onFile: (file: File) => void;
 }
 
-/** Takes one workbook, chosen or dropped. */
-export function DropFile({ name, busy, onFile }: Props) {
-  const { t } = useTranslation('bulk');
+/** Takes one file, chosen or dropped. */
+export function DropFile({ icon, name, busy, accept, largest, texts, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [tooLarge, setTooLarge] = useState(false);
@@ -43,23 +45,23 @@ export function DropFile({ name, busy, onFile }: Props) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <FileExcelOutlined aria-hidden />
+      {icon}
       {name && <b>{name}</b>}
       <Button type={name ? 'default' : 'primary'} loading={busy} onClick={() => input.current?.click()}>
-        {t(name ? 'importing.chooseOther' : 'importing.choose')}
+        {name ? texts.chooseOther : texts.choose}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        accept=".xlsx"
-        aria-label={t('importing.choose')}
+        accept={accept}
+        aria-label={texts.choose}
         onChange={(event) => {
           take(event.target.files?.[0]);
           event.target.value = ''; // the same file again is a new choice
         }}
       />
-      <span role={tooLarge ? 'alert' : undefined}>{t(tooLarge ? 'importing.tooLarge' : 'importing.drop')}</span>
+      <span role={tooLarge ? 'alert' : undefined}>{tooLarge ? texts.tooLarge : texts.hint}</span>
     </div>
   );
 }
