@@ -1,5 +1,5 @@
 import { theme as antd, type ThemeConfig } from 'antd';
-import { levelInk, type ThemeName, tokens } from './tokens';
+import { levelInk, mono, type ThemeName, tokens } from './tokens';
 
 const sans =
   '-apple-system, BlinkMacSystemFont, "Segoe UI", "PingFang SC", "HarmonyOS Sans SC", "Microsoft YaHei UI", ' +
@@ -7,7 +7,6 @@ const sans =
 const sansTraditional =
   '-apple-system, BlinkMacSystemFont, "Segoe UI", "PingFang TC", "HarmonyOS Sans TC", "Microsoft JhengHei UI", ' +
   '"Microsoft JhengHei", "Noto Sans TC", "Noto Sans CJK TC", "Source Han Sans TC", sans-serif';
-const mono = 'ui-monospace, "SFMono-Regular", "Cascadia Mono", Consolas, "Noto Sans Mono CJK SC", monospace';
 
 /** The fonts of a language; the same stacks stand in app.css for what antd does not draw. */
 export function fontFamily(language: string): string {

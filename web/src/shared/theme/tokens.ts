@@ -148,7 +148,7 @@ export const chartPalette: Record<ThemeName, readonly string[]> = {
 };
 
 /** Letters of one width: frames, formulas, keys. */
-const mono = 'ui-monospace, "SFMono-Regular", "Cascadia Mono", Consolas, "Noto Sans Mono CJK SC", monospace';
+export const mono = 'ui-monospace, "SFMono-Regular", "Cascadia Mono", Consolas, "Noto Sans Mono CJK SC", monospace';
 
 /** The custom properties of a theme, without the leading dashes. */
 export function cssVariables(theme: ThemeName): Record<string, string> {
