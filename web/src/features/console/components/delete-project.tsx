@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import styles from '../pages/console.module.css';
+import { DangerZone } from '@/shared/ui/danger-zone';
 import { type Project, useDeleteProject } from '../queries/project';
 import { DeletionDialog } from './deletion-dialog';
 
@@ -13,9 +13,7 @@ export function DeleteProject({ project }: { project: Project }) {
   const remove = useDeleteProject(project.id);
   const navigate = useNavigate();
   return (
-    <section className={styles.danger}>
-      <h2>{t('project.delete')}</h2>
-      <p>{t('sites:deletion.projectHint')}</p>
+    <DangerZone title={t('project.delete')} hint={t('sites:deletion.projectHint')}>
       <Button danger onClick={() => setOpen(true)}>
         {t('project.delete')}
       </Button>
@@ -33,6 +31,6 @@ export function DeleteProject({ project }: { project: Project }) {
           setOpen(false);
         }}
       />
-    </section>
+    </DangerZone>
   );
 }

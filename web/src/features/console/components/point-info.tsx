@@ -11,6 +11,7 @@ import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
 import { withoutNull } from '@/shared/project/project-fields';
+import { DangerZone } from '@/shared/ui/danger-zone';
 import styles from '../pages/console.module.css';
 import { type Point, type PointFields, useDeletePoint, useUpdatePoint } from '../queries/points';
 import { useStructures } from '../queries/project';
@@ -97,13 +98,11 @@ export function PointInfo({ point, zone }: { point: Point; zone: string }) {
         )}
       </Form>
       <Can any={['Delete:MeasuringPoint']}>
-        <section className={styles.danger}>
-          <h2>{t('console:point.delete')}</h2>
-          <p>{t('console:point.deleteHint')}</p>
+        <DangerZone title={t('console:point.delete')} hint={t('console:point.deleteHint')}>
           <Button danger onClick={() => setDeleting(true)}>
             {t('console:point.delete')}
           </Button>
-        </section>
+        </DangerZone>
       </Can>
       <DeletionDialog
         open={deleting}

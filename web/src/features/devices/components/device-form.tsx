@@ -8,7 +8,7 @@ import { showFieldErrors } from '@/shared/form/field-errors';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { withoutNull } from '@/shared/project/project-fields';
-import styles from '../devices.module.css';
+import { DangerZone } from '@/shared/ui/danger-zone';
 import { bySeries, isPrefix } from '../model/models';
 import { type Device, type DeviceFields, useCreateDevice, useDeleteDevice, useUpdateDevice } from '../queries';
 import { useExistenceChecks } from './use-existence-checks';
@@ -159,9 +159,7 @@ export function DeviceForm({ corporationId, projectId, device, register, onMade,
       </Can>
       {device && (
         <Can any={['Delete:Device']}>
-          <section className={styles.danger}>
-            <h2>{t('devices.delete')}</h2>
-            <p>{t('devices.deleteHint')}</p>
+          <DangerZone title={t('devices.delete')} hint={t('devices.deleteHint')}>
             <Button
               danger
               loading={remove.isPending}
@@ -177,7 +175,7 @@ export function DeviceForm({ corporationId, projectId, device, register, onMade,
             >
               {t('devices.delete')}
             </Button>
-          </section>
+          </DangerZone>
         </Can>
       )}
     </Form>

@@ -1,0 +1,33 @@
+package topology_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+	"plumbline/internal/topology"
+)
+
+// An order that names a node twice is refused before anything is moved.
+func TestAnOrderNamesEachNodeOnce(t *testing.T) {
+	kept := &order{}
+	s := topology.New(kept)
+	if err := s.Sort(t.Context(), oplog.Actor{}, 1, topology.OfDevice, []int64{3, 2, 3}); !fault.Is(err, fault.Duplicate) || kept.ids != nil {
+		t.Errorf("refused with %v, kept %v", err, kept.ids)
+	}
+	if err := s.Sort(t.Context(), oplog.Actor{}, 1, topology.OfDevice, []int64{3, 2}); err != nil || !slices.Equal(kept.ids, []int64{3, 2}) {
+		t.Errorf("kept %v, %v", kept.ids, err)
+	}
+}
+
+type order struct {
+	topology.Store
+	ids []int64
+}
+
+func (o *order) SortNodes(_ context.Context, _ oplog.Actor, _ int64, _ topology.Kind, ids []int64) error {
+	o.ids = ids
+	return nil
+}
