@@ -10,7 +10,8 @@ import (
 
 // What the providers publish as worked examples of their signatures. The keys are theirs, of nobody.
 
-// Alibaba Cloud, "Short Message Service API: request signatures": SendSms by GET.
+// Alibaba Cloud, "Short Message Service API: request signatures" (help.aliyun.com/document_detail/56189.html): SendSms by
+// GET. No example by POST, which the product sends, is published: the method is the first word of what is signed.
 func TestAliyunSignsAsItsPublishedExample(t *testing.T) {
 	form := url.Values{
 		"AccessKeyId": {"testId"}, "Action": {"SendSms"}, "Format": {"XML"}, "OutId": {"123"}, "PhoneNumbers": {"15300000001"},
@@ -23,7 +24,7 @@ func TestAliyunSignsAsItsPublishedExample(t *testing.T) {
 	}
 }
 
-// Alibaba Cloud, "Signature method V1 (RPC)": DescribeRegions by GET.
+// Alibaba Cloud, "Signature method V1 (RPC)" (ECS API reference, request signatures): DescribeRegions by GET.
 func TestAliyunSignsAsThePublishedExampleOfAnotherService(t *testing.T) {
 	form := url.Values{
 		"AccessKeyId": {"testid"}, "Action": {"DescribeRegions"}, "Format": {"XML"}, "SignatureMethod": {"HMAC-SHA1"},
@@ -35,7 +36,8 @@ func TestAliyunSignsAsThePublishedExampleOfAnotherService(t *testing.T) {
 	}
 }
 
-// Tencent Cloud, "Signature v3" (TC3-HMAC-SHA256): DescribeInstances of 2019-02-25.
+// Tencent Cloud, "Signature v3" (tencentcloud.com/document/product/1035/36765; every product has this one page, with the
+// example of CVM): DescribeInstances of 2019-02-25.
 func TestTencentSignsAsItsPublishedExample(t *testing.T) {
 	payload := `{"Limit": 1, "Filters": [{"Values": ["\u672a\u547d\u540d"], "Name": "instance-name"}]}`
 	header := tencentAuthorization("AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE", "Gu5t9xGARNpq86cd98joQYCN3EXAMPLE", "cvm",
