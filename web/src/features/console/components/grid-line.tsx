@@ -15,6 +15,8 @@ interface Props {
   errors: Partial<Record<Cell, string>> | undefined;
   projectId: number;
   corporationId: number;
+  /** What the device is called, when that is known. */
+  deviceName: string | undefined;
   alone: boolean;
   onChange: (row: number, part: Partial<PointLine>) => void;
   onRemove: (row: number) => void;
@@ -25,7 +27,9 @@ interface Props {
 const kinds: LineKind[] = ['normal', 'temporary', 'artificial', 'composite', 'virtual'];
 
 /** One point that is to be made. */
-function Line({ line, row, errors, projectId, corporationId, alone, onChange, onRemove, onPaste, onMove }: Props) {
+function Line(props: Props) {
+  const { line, row, errors, projectId, corporationId, deviceName, alone } = props;
+  const { onChange, onRemove, onPaste, onMove } = props;
   const { t } = useTranslation(['sites', 'console', 'common']);
   const say = useLabel();
   const { data: measurements = [] } = useQuery(measurementsQuery);
@@ -62,7 +66,11 @@ function Line({ line, row, errors, projectId, corporationId, alone, onChange, on
           value={line.kind}
           options={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
           onChange={(kind: LineKind) =>
-            onChange(row, { kind, sources: [], ...(isFed(kind) ? {} : { category: '', deviceId: 0, channelNo: 0 }) })
+            onChange(row, {
+              kind,
+              sources: [],
+              ...(isFed(kind) ? {} : { category: '', deviceId: 0, deviceNo: '', channelNo: 0 }),
+            })
           }
         />
       </td>
@@ -99,13 +107,14 @@ function Line({ line, row, errors, projectId, corporationId, alone, onChange, on
         )}
         {complaint('category')}
       </td>
-      <td>
+      <td onPaste={(event) => onPaste(event, row, 'device')}>
         {fed && (
           <DeviceSelect
             corporationId={corporationId}
             projectId={projectId}
             value={line.deviceId}
-            onChange={(deviceId) => onChange(row, { deviceId })}
+            name={deviceName}
+            onChange={(deviceId) => onChange(row, { deviceId, deviceNo: '' })}
           />
         )}
         {(line.kind === 'composite' || line.kind === 'virtual') && (
@@ -153,6 +162,7 @@ export const GridLine = memo(
   (before, after) =>
     before.line === after.line &&
     before.row === after.row &&
+    before.deviceName === after.deviceName &&
     before.alone === after.alone &&
     JSON.stringify(before.errors) === JSON.stringify(after.errors) &&
     before.onPaste === after.onPaste,

@@ -19,8 +19,11 @@ import {
   serverErrors,
   typed,
   type Words,
+  withDevices,
 } from '../model/grid';
+import { useProjectDevices } from '../queries/devices';
 import { useCheckPoints, useCreatePoints } from '../queries/points';
+
 import { GridLine } from './grid-line';
 import styles from './point-grid.module.css';
 
@@ -40,12 +43,17 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
   const { t } = useTranslation(['sites', 'console', 'common']);
   const { data: measurements = [] } = useQuery(measurementsQuery);
   const { data: types = [] } = useQuery(deviceTypesQuery);
-  const [lines, setLines] = useState<PointLine[]>(() => addLines([], 1));
+  const [entered, setLines] = useState<PointLine[]>(() => addLines([], 1));
   const [names, setNames] = useState('');
   const table = useRef<HTMLTableElement>(null);
   const create = useCreatePoints(projectId, structureId);
   const check = useCheckPoints(structureId);
   const { mutate: ask } = check;
+
+  const pasted = entered.some((line) => line.deviceNo !== '');
+  const devices = useProjectDevices(corporationId, projectId, open && pasted).data;
+  const lines = useMemo(() => (devices ? withDevices(entered, devices) : entered), [entered, devices]);
+  const deviceNames = useMemo(() => new Map(devices?.map((one) => [one.id, `${one.name} (${one.sncode})`])), [devices]);
 
   const sent = useMemo(() => typed(lines), [lines]);
   const drafts = useMemo(
@@ -63,10 +71,16 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
     [lines, measurements, itemId],
   );
   const own = useMemo(
-    () => ownErrors(lines, { empty: t('grid.empty'), tooLong: t('grid.tooLong'), duplicate: t('grid.duplicate') }),
-    [lines, t],
+    () =>
+      ownErrors(lines, {
+        empty: t('grid.empty'),
+        tooLong: t('grid.tooLong'),
+        duplicate: t('grid.duplicate'),
+        noDevice: devices ? t('grid.noDevice') : null,
+      }),
+    [lines, devices, t],
   );
-  const sound = drafts.length > 0 && own.size === 0;
+  const sound = drafts.length > 0 && own.size === 0 && (!pasted || devices !== undefined);
   // What the server would refuse by its form alone is not asked about.
   const whole = drafts.length > 0 && drafts.every((d) => d.measurement && d.category && [...d.name].length <= maxName);
 
@@ -200,6 +214,7 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
                 errors={errors.get(row)}
                 projectId={projectId}
                 corporationId={corporationId}
+                deviceName={deviceNames.get(line.deviceId)}
                 alone={lines.length === 1}
                 onChange={onChange}
                 onRemove={onRemove}

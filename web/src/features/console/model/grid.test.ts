@@ -9,6 +9,7 @@ import {
   series,
   serverErrors,
   typed,
+  withDevices,
 } from './grid';
 
 const line: PointLine = {
@@ -18,10 +19,11 @@ const line: PointLine = {
   measurement: 'Crack',
   category: 'Crack',
   deviceId: 7,
+  deviceNo: '',
   channelNo: 3,
   sources: [],
 };
-const say = { empty: 'empty', tooLong: 'long', duplicate: 'twice' };
+const say = { empty: 'empty', tooLong: 'long', duplicate: 'twice', noDevice: null };
 const words = {
   measurement: (word: string) => (word === '裂缝' ? 'Crack' : null),
   category: (word: string) => (word === 'Crack meter' ? 'Crack' : null),
@@ -58,15 +60,40 @@ describe('the grid of points', () => {
 
   it('takes what a spreadsheet copies, to the right and down', () => {
     const blank = addLines([], 1);
-    const filled = pasteInto(blank, 0, 'name', 'C-1\t裂缝\tCrack meter\t5\nC-2\t裂缝\tCrack meter\t6\n', words);
-    expect(filled.map((l) => [l.name, l.measurement, l.category, l.channelNo])).toEqual([
-      ['C-1', 'Crack', 'Crack', 5],
-      ['C-2', 'Crack', 'Crack', 6],
+    const filled = pasteInto(
+      blank,
+      0,
+      'name',
+      'C-1\t裂缝\tCrack meter\tSN-1\t5\nC-2\t裂缝\tCrack meter\tSN-2\t6\n',
+      words,
+    );
+    expect(filled.map((l) => [l.name, l.measurement, l.category, l.deviceNo, l.channelNo])).toEqual([
+      ['C-1', 'Crack', 'Crack', 'SN-1', 5],
+      ['C-2', 'Crack', 'Crack', 'SN-2', 6],
     ]);
     expect(new Set(filled.map((l) => l.key)).size).toBe(2);
     expect(pasteInto([line], 0, 'name', 'A-01 … A-40', words).map((l) => l.name)).toHaveLength(40);
     expect(pasteInto([line], 0, 'measurement', 'nonsense', words)[0]?.measurement).toBe('');
     expect(pasteInto([line, line], 1, 'channelNo', '9', words).map((l) => l.channelNo)).toEqual([3, 9]);
+  });
+
+  it('finds the devices whose numbers were pasted, and says which are none', () => {
+    const pasted = ['SN-1', '裂缝计', '同名', 'SN-9', ''].map((deviceNo, i) => ({
+      ...{ ...line, key: i, name: `P-${i}`, deviceNo, deviceId: deviceNo ? 0 : 7 },
+    }));
+    const devices = [
+      { id: 1, name: '同名', sncode: 'SN-1' },
+      { id: 2, name: '裂缝计', sncode: 'SN-2' },
+      { id: 3, name: '同名', sncode: 'SN-3' },
+    ];
+    const lines = withDevices(pasted, devices);
+    expect(lines.map((l) => l.deviceId)).toEqual([1, 2, 0, 0, 7]);
+    expect(ownErrors(lines, say)).toEqual(new Map());
+    const none = { device: 'no device' };
+    expect([...ownErrors(lines, { ...say, noDevice: 'no device' })]).toEqual([
+      [2, none],
+      [3, none],
+    ]);
   });
 
   it('complains as one types, about what was begun', () => {

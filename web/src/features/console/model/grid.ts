@@ -10,13 +10,15 @@ export interface PointLine {
   /** The device type of a point that an instrument feeds. */
   category: string;
   deviceId: number;
+  /** The number of a device as it was pasted, until the device is found. */
+  deviceNo: string;
   channelNo: number;
   /** Composite and virtual points: the points that they are computed from. */
   sources: number[];
 }
 
 /** The cells of a line that text can be pasted into, in their order. */
-export const pasteColumns = ['name', 'measurement', 'category', 'channelNo'] as const;
+export const pasteColumns = ['name', 'measurement', 'category', 'device', 'channelNo'] as const;
 export type PasteColumn = (typeof pasteColumns)[number];
 
 /** A cell that can be wrong. */
@@ -32,6 +34,7 @@ const blank: PointLine = {
   measurement: '',
   category: '',
   deviceId: 0,
+  deviceNo: '',
   channelNo: 0,
   sources: [],
 };
@@ -61,7 +64,7 @@ export function addLines(lines: readonly PointLine[], count: number): PointLine[
             key: last.key + 1,
             name: nextName(last.name),
             channelNo: last.channelNo > 0 ? last.channelNo + 1 : 0,
-            deviceId: last.channelNo > 0 ? last.deviceId : 0,
+            ...(last.channelNo > 0 ? {} : { deviceId: 0, deviceNo: '' }),
             sources: [],
           }
         : blank,
@@ -123,7 +126,25 @@ function write(line: PointLine, column: PasteColumn | undefined, text: string, w
   if (column === 'name') line.name = text;
   else if (column === 'measurement' && text !== '') line.measurement = words.measurement(text) ?? '';
   else if (column === 'category' && text !== '') line.category = words.category(text) ?? '';
+  else if (column === 'device' && text !== '') Object.assign(line, { deviceNo: text, deviceId: 0 });
   else if (column === 'channelNo' && /^\d+$/.test(text)) line.channelNo = Number(text);
+}
+
+/** A device that a pasted number or name can mean. */
+export interface Named {
+  id: number;
+  name: string;
+  sncode: string;
+}
+
+/** withDevices finds the devices of pasted numbers: by serial number, or by a name that only one of them has. */
+export function withDevices(lines: readonly PointLine[], devices: readonly Named[]): PointLine[] {
+  const found = new Map<string, number>();
+  for (const { name, id } of devices) found.set(name, found.has(name) ? 0 : id);
+  for (const one of devices) found.set(one.sncode, one.id);
+  return lines.map((line) =>
+    line.deviceNo !== '' && line.deviceId === 0 ? { ...line, deviceId: found.get(line.deviceNo) ?? 0 } : line,
+  );
 }
 
 /** What is wrong with cells, by line and cell. */
@@ -134,6 +155,8 @@ export interface Complaints {
   empty: string;
   tooLong: string;
   duplicate: string;
+  /** A number that no device has; null while the devices are not known. */
+  noDevice: string | null;
 }
 
 /** ownErrors finds what is wrong without asking the server. Lines that nothing was typed into are not judged. */
@@ -151,6 +174,7 @@ export function ownErrors(lines: readonly PointLine[], say: Complaints): CellErr
       seen.set(name, row);
       if (!line.measurement) wrong.measurement = say.empty;
       if (isFed(line.kind) && !line.category) wrong.category = say.empty;
+      if (isFed(line.kind) && say.noDevice && line.deviceNo !== '' && line.deviceId === 0) wrong.device = say.noDevice;
       if (line.kind === 'composite' && line.sources.length === 0) wrong.sources = say.empty;
     }
     if (Object.keys(wrong).length > 0) out.set(row, wrong);
