@@ -35,6 +35,7 @@ func TestQueriesDoNotGrowWithRows(t *testing.T) {
 		{"GET", "/api/stats/projects/{large}/structures", ""},
 		{"GET", "/api/stats/measurement-values?projectId={large}", ""},
 		{"GET", "/api/stats/completeness?projectId={large}", ""},
+		{"GET", "/api/stats/weather?projectId={large}", ""},
 		{"GET", "/api/stats/alert-status?projectId={large}", ""},
 		{"GET", "/api/stats/device-health?projectId={large}", ""},
 		{"GET", "/api/stats/alert-trend?projectId={large}", ""},

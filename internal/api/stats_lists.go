@@ -113,6 +113,11 @@ func (s *server) statLists() {
 		func(ctx context.Context, in *StatScope) (*output[DayCompleteness], error) {
 			return s.completeness(ctx, *in)
 		})
+	weather := get("weather", "weather", "Newest temperature, humidity, pressure, wind and rain that the points of a project tell", data)
+	weather.detail = "The newest value of each element; rain of the gauge with the most. Empty where no point measures Environment or Rainfall; looks at the first 200 of them."
+	register(s, weather, func(ctx context.Context, in *StatScope) (*output[List[WeatherValue]], error) {
+		return s.weather(ctx, *in)
+	})
 	register(s, get("alertStatusStat", "alert-status", "Alerts by status and level", access.Permission{Area: access.Alert, Action: access.Retrieve}),
 		func(ctx context.Context, in *StatScope) (*output[List[TypeCount]], error) {
 			if err := s.placeOf(ctx, *in); err != nil {

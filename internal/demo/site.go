@@ -170,7 +170,7 @@ func landslideSite() site {
 			{name: "地下水与气象", points: append([]measuringPoint{
 				{
 					name: "QX-01", measurement: "Environment", category: "WeatherStation", from: "WS20260001", interval: 15 * minute, noInitial: true,
-					rules: []point.Rule{custom("airPressure", "volt*240+500")}, planX: 0.7, planY: 0.15,
+					rules: []point.Rule{custom("airPressure", "volt*240+500"), custom("airTemp", "410.43-39.17*ln(res)")}, planX: 0.7, planY: 0.15,
 				},
 				gauge(1, "WLV20260001", piezometer("-0.000095792", "-0.0023260", "828.53", "0.26200080466", "-5.25380430054", "0.3", "0.1"), 0.42, 0.55),
 				gauge(2, "WLV20260002", piezometer("-0.00010171", "0.016517", "772.93", "0.143410956", "-2.85442992306", "0.1", "-0.2"), 0.5, 0.68),
@@ -189,7 +189,7 @@ func landslideSite() site {
 				{name: "渗压计 1", deviceType: "WATERLEVEL", model: "WL-VW", sn: "WLV20260001", channel: channelPiezometer1},
 				{name: "渗压计 2", deviceType: "WATERLEVEL", model: "WL-VW", sn: "WLV20260002", channel: channelPiezometer2},
 				{name: "雨量计", deviceType: "Rain", model: "RN-02", sn: "RN20260001", channel: channelRain, coefficients: map[string]float64{"Kr": 0.254}},
-				{name: "气压计", deviceType: "WeatherStation", model: "WS-6", sn: "WS20260001", channel: channelBarometer},
+				{name: "气象站", deviceType: "WeatherStation", model: "WS-6", sn: "WS20260001", channel: channelBarometer},
 			}, sensors...),
 		}}, receivers...),
 	}

@@ -18,9 +18,13 @@ const (
 	channelBarometer   = 9
 )
 
-// landslide reads the logger of the landslide station, every 15 minutes: columns 5
-// rain tips, 6 to 10 soil moisture (V), 17 to 20 two piezometers with thermistors,
-// and the barometer of the neighbouring station, the same minute.
+// airReference is the resistor that the thermistor of the air is measured against, ohm.
+const airReference = 23100
+
+// landslide reads the logger of the landslide station, every 15 minutes: columns 4
+// the share of the voltage over the thermistor of the air, 5 rain tips, 6 to 10 soil
+// moisture (V), 17 to 20 two piezometers with thermistors, and the barometer of the
+// neighbouring station, the same minute.
 func landslide() ([]Record, error) {
 	barometer, err := open("mukilteo-barometer.tsv.gz")
 	if err != nil {
@@ -61,8 +65,15 @@ func landslide() ([]Record, error) {
 		for i := range 5 {
 			channel(channelMoisture+i, "volt", cells[6+i])
 		}
+		air := map[string]float64{}
+		if share, err := strconv.ParseFloat(cells[4], 64); err == nil && share > 0 && share < 1 {
+			air["res"] = round(airReference*share/(1-share), 0)
+		}
 		if volt, ok := pressure[cells[0]]; ok {
-			r.Channels = append(r.Channels, Numbered{No: channelBarometer, Values: map[string]float64{"volt": volt}})
+			air["volt"] = volt
+		}
+		if len(air) > 0 {
+			r.Channels = append(r.Channels, Numbered{No: channelBarometer, Values: air})
 		}
 		byTime[t] = r
 	}

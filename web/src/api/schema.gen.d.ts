@@ -1164,8 +1164,8 @@ export interface paths {
         /** One device with its state */
         get: operations["getDevice"];
         /**
-         * Change a device's names, identifiers or project
-         * @description Kind and type stay. What is left out takes its default.
+         * Change a device's names and identifiers
+         * @description Kind and type stay, and so does the project: moveDevices takes devices elsewhere. What is left out takes its default.
          */
         put: operations["updateDevice"];
         post?: never;
@@ -6679,7 +6679,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description 0: in the corporation's stock
+             * @description Left out: in the corporation's stock
              */
             projectId?: number;
             protocolCode?: string;
@@ -6942,7 +6942,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description 0: in the corporation's stock
+             * @description Left out: in the corporation's stock
              */
             projectId?: number;
             protocolCode?: string;
@@ -7144,7 +7144,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description 0: in the corporation's stock
+             * @description Left out: in the corporation's stock
              */
             projectId?: number;
             protocolCode?: string;
@@ -7172,44 +7172,6 @@ export interface components {
             /** Format: double */
             fMin: number;
             mode: string;
-        };
-        DeviceFields: {
-            /**
-             * @description Default: that of the type; fixed when made
-             * @enum {string}
-             */
-            kind?: "Measuring" | "Collector" | "DTU";
-            /**
-             * Format: int64
-             * @description Missed collections after which data count as lost; 0 takes 3
-             */
-            lostThreshold?: number;
-            manufacturer?: string;
-            /** @description A model of the catalogue, or one's own */
-            model: string;
-            name: string;
-            /**
-             * Format: int64
-             * @description 0: in the corporation's stock
-             */
-            projectId?: number;
-            protocolCode?: string;
-            /** @description Identifier on the network, unique on the platform; empty for bare sensors */
-            register?: string;
-            /** @description Serial number, unique on the platform */
-            sncode: string;
-            /** @description For device times without zone; empty: the project's */
-            timeZone?: string;
-            /**
-             * @description A device type of the catalogue; fixed when made
-             * @example Crack
-             */
-            type: string;
-            /**
-             * Format: double
-             * @description V; left out: the voltage is not judged
-             */
-            voltageThreshold?: number;
         };
         DeviceGDMAngle: {
             /**
@@ -7614,7 +7576,7 @@ export interface components {
             points: components["schemas"]["DevicePoint"][];
             /**
              * Format: int64
-             * @description 0: in the corporation's stock
+             * @description Left out: in the corporation's stock
              */
             projectId?: number;
             protocolCode?: string;
@@ -7623,6 +7585,44 @@ export interface components {
             /** @description Serial number, unique on the platform */
             sncode: string;
             state: components["schemas"]["DeviceState"];
+            /** @description For device times without zone; empty: the project's */
+            timeZone?: string;
+            /**
+             * @description A device type of the catalogue; fixed when made
+             * @example Crack
+             */
+            type: string;
+            /**
+             * Format: double
+             * @description V; left out: the voltage is not judged
+             */
+            voltageThreshold?: number;
+        };
+        DeviceUpdate: {
+            /**
+             * @description Default: that of the type; fixed when made
+             * @enum {string}
+             */
+            kind?: "Measuring" | "Collector" | "DTU";
+            /**
+             * Format: int64
+             * @description Missed collections after which data count as lost; 0 takes 3
+             */
+            lostThreshold?: number;
+            manufacturer?: string;
+            /** @description A model of the catalogue, or one's own */
+            model: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Only the one that it is in: devices are moved by moveDevices
+             */
+            projectId?: number;
+            protocolCode?: string;
+            /** @description Identifier on the network, unique on the platform; empty for bare sensors */
+            register?: string;
+            /** @description Serial number, unique on the platform */
+            sncode: string;
             /** @description For device times without zone; empty: the project's */
             timeZone?: string;
             /**
@@ -16536,7 +16536,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeviceFields"];
+                "application/json": components["schemas"]["DeviceUpdate"];
             };
         };
         responses: {
