@@ -16,6 +16,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: true,
+    rolldownOptions: {
+      // What every page stands in comes as one file: 60 requests fewer, and a tenth smaller than in pieces.
+      output: { codeSplitting: { groups: [{ name: 'shell', test: /\/src\/app\/(providers|router)\.tsx$/ }] } },
+      treeshake: {
+        // Its index only puts its own exports on the default one: who wants a context of it needs no form.
+        moduleSideEffects: [{ test: /node_modules\/@rc-component\/form\//, sideEffects: false }],
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

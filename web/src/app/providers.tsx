@@ -1,18 +1,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
-import en from 'antd/locale/en_US';
-import zh from 'antd/locale/zh_CN';
-import zhTW from 'antd/locale/zh_TW';
 import { type ReactNode, useEffect } from 'react';
 import { nonce } from '@/nonce';
-import type { Language } from '@/shared/i18n/languages';
+import { partTexts } from '@/shared/i18n/part-texts';
 import { useLanguage } from '@/shared/i18n/use-language';
 import { onAnnounce } from '@/shared/messages';
 import { antdTheme } from '@/shared/theme/antd-theme';
 import { useTheme } from '@/shared/theme/theme-store';
 import { useMedia } from '@/shared/ui/use-media';
 
-const locales: Record<Language, typeof zh> = { zh, en, 'zh-TW': zhTW };
 const messageSeconds = 5;
 
 /** Shows what calls announce, wherever they were made. */
@@ -38,7 +34,7 @@ export function Providers({ queryClient, children }: Props) {
   return (
     <ConfigProvider
       theme={antdTheme(theme, language, still)}
-      locale={locales[language]}
+      locale={partTexts(language)}
       componentSize="small"
       csp={{ nonce }}
       wave={{ disabled: true }}

@@ -1,6 +1,7 @@
 import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { htmlLang, isLanguage, type Language, preferredLanguage } from './languages';
+import { loadPartTexts } from './part-texts';
 
 const key = 'plumbline.language';
 const files = import.meta.glob<{ default: ResourceKey }>('../../locales/*/*.ts');
@@ -30,6 +31,7 @@ function startLanguage(): Language {
 /** Starts the texts with the kept or preferred language. Resolves when the shared texts are there. */
 export async function startI18n(): Promise<void> {
   const language = startLanguage();
+  const parts = loadPartTexts(language);
   await i18next
     .use(lazyFiles)
     .use(initReactI18next)
@@ -41,11 +43,13 @@ export async function startI18n(): Promise<void> {
       interpolation: { escapeValue: false }, // React escapes
       react: { useSuspense: true },
     });
+  await parts;
   document.documentElement.lang = htmlLang[language];
 }
 
 /** Switches every text on the page and keeps the choice in this browser. */
 export async function setLanguage(language: Language): Promise<void> {
+  await loadPartTexts(language);
   await i18next.changeLanguage(language);
   localStorage.setItem(key, language);
   document.documentElement.lang = htmlLang[language];

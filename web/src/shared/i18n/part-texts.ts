@@ -1,0 +1,19 @@
+import type { ConfigProviderProps } from 'antd';
+import type { Language } from './languages';
+
+type PartTexts = NonNullable<ConfigProviderProps['locale']>;
+
+const files: Record<Language, () => Promise<{ default: PartTexts }>> = {
+  zh: () => import('antd/locale/zh_CN'),
+  en: () => import('antd/locale/en_US'),
+  'zh-TW': () => import('antd/locale/zh_TW'),
+};
+const loaded = new Map<Language, PartTexts>();
+
+/** Fetches the texts that antd's own parts show (pages of tables, days of calendars), of this language alone. */
+export async function loadPartTexts(language: Language): Promise<void> {
+  if (!loaded.has(language)) loaded.set(language, (await files[language]()).default);
+}
+
+/** The texts of antd's parts, once they are fetched. */
+export const partTexts = (language: Language): PartTexts | undefined => loaded.get(language);
