@@ -109,6 +109,8 @@ type Monitor interface {
 	ObservedBefore(ctx context.Context, pointID, before int64, n int) ([]monitor.Reading, error)
 	// Completeness answers in the order of ids how much of the last 24 hours came.
 	Completeness(ctx context.Context, ids []int64) ([]monitor.Completeness, error)
+	// Weather answers the newest value of each element that the points tell.
+	Weather(ctx context.Context, points []int64) ([]monitor.WeatherValue, error)
 	Explain(ctx context.Context, pointID int64, column monitor.Column, at int64) (monitor.Explanation, error)
 	ExportCSV(ctx context.Context, w io.Writer, r monitor.Request, lang string) error
 }
@@ -121,6 +123,8 @@ type Previews interface {
 	// TakingBack is of a correction that stands.
 	TakingBack(ctx context.Context, c correction.Correction) (Consequences, error)
 	Plan(ctx context.Context, plan configuration.Plan) (Consequences, error)
+	// Conversion is of a point as it would be, with the versions that begin with it.
+	Conversion(ctx context.Context, converted point.Point, drafts []dated.Draft) (Consequences, error)
 	// Changes are versions of points and devices that are recorded together; at least one.
 	Changes(ctx context.Context, changes []action.Change) (Consequences, error)
 	// Formula is what a formula makes of the newest readings of a point, in the order of time.
@@ -176,7 +180,7 @@ func build(config Config) (*server, *chi.Mux, error) {
 	}
 	s.huma = humachi.New(router, description(config.Version))
 	for _, calls := range []func(){
-		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.gnss, s.updateRecords, s.tasks, s.points, s.thresholds, s.corrections, s.bulkVersions, s.gbThresholds, s.replacements, s.devices, s.deviceImports, s.actions, s.rotations, s.deviceConfigs, s.devicePoints, s.deviceLookups, s.deviceModels, s.deviceCare, s.refusals, s.frames, s.commands, s.collection, s.softwares, s.debug,
+		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.gnss, s.updateRecords, s.tasks, s.points, s.pointShown, s.thresholds, s.corrections, s.bulkVersions, s.gbThresholds, s.replacements, s.devices, s.deviceImports, s.actions, s.rotations, s.deviceConfigs, s.devicePoints, s.deviceLookups, s.deviceModels, s.deviceCare, s.refusals, s.frames, s.commands, s.collection, s.softwares, s.debug,
 		s.imports, s.monitor, s.exports, s.alerts, s.notifications, s.operations, s.documents, s.stats, s.statLists, s.topology, s.jobs, s.recompute, s.events, s.system, s.license,
 	} {
 		calls()

@@ -50,6 +50,7 @@ type structureMarkersInput struct{ MapBox }
 type pointMarkersInput struct {
 	MapBox
 	StructureID int64 `query:"structureId" minimum:"0" doc:"Only of this structure or item"`
+	Limit       int   `query:"limit" minimum:"1" maximum:"20000" default:"20000" doc:"At most so many, the worst first"`
 }
 
 // PointPlace is where a measuring point stands on the map.
@@ -86,7 +87,7 @@ func (s *server) markers() {
 		need:    access.Permission{Area: access.MeasuringPoint, Action: access.Retrieve},
 		summary: "Measuring points that have coordinates, for the map", detail: most,
 	}, func(ctx context.Context, in *pointMarkersInput) (*output[List[PointMarker]], error) {
-		markers, err := s.Points.Markers(ctx, callerOf(ctx).scope, in.ProjectID, in.StructureID, in.box())
+		markers, err := s.Points.Markers(ctx, callerOf(ctx).scope, in.ProjectID, in.StructureID, in.box(), in.Limit)
 		return listAnswer(markers, func(m point.Marker) PointMarker {
 			return PointMarker{
 				ID: m.ID, ProjectID: m.ProjectID, StructureID: m.StructureID, ItemID: m.ItemID, Name: m.Name,

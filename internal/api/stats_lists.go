@@ -50,7 +50,16 @@ type StructureStat struct {
 	Type        string   `json:"type"`
 	Longitude   *float64 `json:"longitude,omitempty" doc:"Degrees"`
 	Latitude    *float64 `json:"latitude,omitempty" doc:"Degrees"`
+	Extent      *Extent  `json:"extent,omitempty" doc:"Where its points with coordinates stand"`
 	Standing
+}
+
+// Extent is a part of the map, in degrees.
+type Extent struct {
+	West  float64 `json:"west"`
+	South float64 `json:"south"`
+	East  float64 `json:"east"`
+	North float64 `json:"north"`
 }
 
 // StructureStats are the structures and items of a project.
@@ -290,9 +299,16 @@ func (s *server) rankStructures(ctx context.Context, projectID int64) (*output[S
 	if err != nil {
 		return nil, err
 	}
+	extents, err := s.Stats.Extents(ctx, scope, projectID)
+	if err != nil {
+		return nil, err
+	}
 	out := StructureStats{StructureStatList: []StructureStat{}, ItemStatList: []StructureStat{}}
 	for _, st := range structures {
 		one := StructureStat{StructureID: st.ID, ParentID: st.ParentID, Name: st.Name, Type: st.Type, Longitude: degrees(st.Longitude), Latitude: degrees(st.Latitude)}
+		if e, ok := extents[st.ID]; ok {
+			one.Extent = &Extent{West: *degrees(&e.West), South: *degrees(&e.South), East: *degrees(&e.East), North: *degrees(&e.North)}
+		}
 		if st.IsItem {
 			one.Standing = standingOf(items[st.ID], alerts.Items[st.ID])
 			out.ItemStatList = append(out.ItemStatList, one)

@@ -30,9 +30,9 @@ type Marker struct {
 }
 
 // Markers answers the points with coordinates in a box, of one project and structure or
-// item unless 0, the worst first.
-func (s *Service) Markers(ctx context.Context, scope access.Scope, projectID, structureID int64, box project.Box) ([]Marker, error) {
-	return s.store.PointMarkers(ctx, scope, projectID, structureID, box, project.MaxMarkers)
+// item unless 0, the worst first, at most limit and project.MaxMarkers.
+func (s *Service) Markers(ctx context.Context, scope access.Scope, projectID, structureID int64, box project.Box, limit int) ([]Marker, error) {
+	return s.store.PointMarkers(ctx, scope, projectID, structureID, box, min(limit, project.MaxMarkers))
 }
 
 // PutPlaces sets the coordinates of points of a project, all or none.

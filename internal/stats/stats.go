@@ -79,6 +79,14 @@ type Site struct {
 	Longitude, Latitude *int64 // millionths of an arc second
 }
 
+// Extent is the part of the map that points stand on, in millionths of an arc second.
+type Extent struct{ West, South, East, North int64 }
+
+// Around answers the smallest extent that holds both.
+func (e Extent) Around(o Extent) Extent {
+	return Extent{min(e.West, o.West), min(e.South, o.South), max(e.East, o.East), max(e.North, o.North)}
+}
+
 // ActiveAlerts counts the alerts that wait, by project, structure and item.
 type ActiveAlerts struct {
 	Projects, Structures, Items map[int64]int
@@ -98,6 +106,9 @@ type Store interface {
 	ProjectStats(ctx context.Context, scope access.Scope, projectID, structureID, now int64) (Project, error)
 	// Places lists the points of the scope, of a project or of a structure or item; 0 does not narrow (one query).
 	Places(ctx context.Context, scope access.Scope, projectID, structureID int64) ([]Place, error)
+	// Extents tells where the points with coordinates of a project's structures and items
+	// stand (one query). Structures without such a point are not in it.
+	Extents(ctx context.Context, scope access.Scope, projectID int64) (map[int64]Extent, error)
 	// Sites lists the projects of the scope whose name or address holds a keyword (one query).
 	Sites(ctx context.Context, scope access.Scope, keyword string) ([]Site, error)
 	// AlertStatus counts alerts by status and level, withdrawn ones left out (one query).
@@ -140,6 +151,11 @@ func (s *Service) Structure(ctx context.Context, scope access.Scope, projectID, 
 // Places lists the points of the scope, of a project or of a structure or item; 0 does not narrow.
 func (s *Service) Places(ctx context.Context, scope access.Scope, projectID, structureID int64) ([]Place, error) {
 	return s.store.Places(ctx, scope, projectID, structureID)
+}
+
+// Extents tells where the points of a project's structures and items stand on the map.
+func (s *Service) Extents(ctx context.Context, scope access.Scope, projectID int64) (map[int64]Extent, error) {
+	return s.store.Extents(ctx, scope, projectID)
 }
 
 // Sites lists the projects of the scope.

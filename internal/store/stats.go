@@ -110,6 +110,34 @@ func (s *Store) Places(ctx context.Context, scope access.Scope, projectID, struc
 	return places, rows.Err()
 }
 
+// Extents implements stats.Store.
+func (s *Store) Extents(ctx context.Context, scope access.Scope, projectID int64) (map[int64]stats.Extent, error) {
+	var rows []struct {
+		StructureID, ItemID int64
+		stats.Extent
+	}
+	q := s.bun.NewSelect().TableExpr("point AS p").Column("p.structure_id", "p.item_id").
+		ColumnExpr("MIN(p.longitude) AS west, MIN(p.latitude) AS south, MAX(p.longitude) AS east, MAX(p.latitude) AS north").
+		Where("p.longitude IS NOT NULL AND p.latitude IS NOT NULL").Group("p.structure_id", "p.item_id")
+	if err := within(visible(q, scope, "p.corporation_id", "p.project_id"), "p.project_id", projectID, "", 0).Scan(ctx, &rows); err != nil {
+		return nil, fmt.Errorf("where points stand: %w", err)
+	}
+	extents := map[int64]stats.Extent{}
+	for _, r := range rows {
+		for _, id := range []int64{r.StructureID, r.ItemID} {
+			if id == 0 {
+				continue
+			}
+			known, ok := extents[id]
+			if !ok {
+				known = r.Extent
+			}
+			extents[id] = known.Around(r.Extent)
+		}
+	}
+	return extents, nil
+}
+
 // Sites implements stats.Store.
 func (s *Store) Sites(ctx context.Context, scope access.Scope, keyword string) ([]stats.Site, error) {
 	sites := []stats.Site{}

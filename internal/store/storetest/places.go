@@ -7,6 +7,7 @@ import (
 	"plumbline/internal/plan"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
+	"plumbline/internal/stats"
 	"plumbline/internal/testkit/fixture"
 )
 
@@ -26,19 +27,25 @@ func placesOnTheMap(t *testing.T, s *fixture.Site) {
 
 	markers := func(structure int64, box project.Box) []int64 {
 		ids := []int64{}
-		for _, m := range must(s.Points.Markers(ctx, s.Guest.Scope(), s.Project.ID, structure, box))(t) {
+		for _, m := range must(s.Points.Markers(ctx, s.Guest.Scope(), s.Project.ID, structure, box, 10))(t) {
 			ids = append(ids, m.ID)
 		}
 		return ids
 	}
 	same(t, "all, the worst first", markers(0, project.World()), []int64{s.Crack.ID, s.Level.ID})
+	same(t, "no more than asked for", len(must(s.Points.Markers(ctx, s.Guest.Scope(), s.Project.ID, 0, project.World(), 1))(t)), 1)
+	same(t, "where they stand", must(s.Stats.Extents(ctx, s.Guest.Scope(), s.Project.ID))(t)[s.Structure.ID],
+		stats.Extent{West: *west, South: -90 * degree, East: *east, North: 90 * degree})
+	same(t, "where those of an item stand", must(s.Stats.Extents(ctx, s.Guest.Scope(), s.Project.ID))(t)[s.Item.ID],
+		stats.Extent{West: *east, South: 90 * degree, East: *east, North: 90 * degree})
+	same(t, "to a stranger", len(must(s.Stats.Extents(ctx, s.Stranger.Scope(), s.Project.ID))(t)), 0)
 	same(t, "of an item", markers(s.Item.ID, project.World()), []int64{s.Level.ID})
 	north := project.World()
 	north.South = 0
 	same(t, "in the north", markers(0, north), []int64{s.Level.ID})
 	same(t, "over the 180th meridian", markers(0, project.Box{West: 179 * degree, East: -179 * degree, South: -90 * degree, North: 90 * degree}), []int64{s.Crack.ID, s.Level.ID})
 	same(t, "between the meridians", markers(0, project.Box{West: -179 * degree, East: 179 * degree, South: -90 * degree, North: 90 * degree}), []int64{})
-	if found := must(s.Points.Markers(ctx, s.Stranger.Scope(), 0, 0, project.World()))(t); len(found) != 0 {
+	if found := must(s.Points.Markers(ctx, s.Stranger.Scope(), 0, 0, project.World(), 10))(t); len(found) != 0 {
 		t.Errorf("a stranger sees %+v", found)
 	}
 
