@@ -2,116 +2,75 @@ package proof
 
 import (
 	"database/sql"
-	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
-
-	"plumbline/internal/backup"
 )
 
-// A snapshot is every row of the tables that calls change. It is put back after a call
-// that changed something, so that each call meets the same world.
-type snapshot map[string]table
-
-type table struct {
-	columns []string
-	rows    [][]any
-	text    string // to tell whether anything changed
+// A keeper holds every row of the tables that calls change, and puts them back after a
+// call that changed something, so that each call meets the same world.
+type keeper interface {
+	keep()
+	putBack()
 }
 
 // kept are tables that are left as calls made them: what is only ever added, ids that
 // are never given twice, and what the running server holds in memory as well.
 var kept = []string{
-	"oplog", "id_block", "series_", "reading_revision", "dirty_mark", "intake_cursor", "dead_frame", "timeless", "goose", "sqlite_", "schedule",
+	"oplog", "id_block", "series_", "reading_revision", "dirty_mark", "intake_cursor", "dead_frame", "timeless", "frame", "goose", "sqlite_", "schedule",
 	"_version",
 }
 
-// door opens the database beside the server, without foreign keys: tables are put back one by one.
-func (w *world) door() *sql.DB {
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(w.in.Config.Data, backup.DataFile)+"?_pragma=busy_timeout(10000)&_pragma=foreign_keys(0)&_txlock=immediate")
+// takeSnapshot keeps the world as it is now.
+func (w *world) takeSnapshot() { w.keeper.keep() }
+
+// putBack undoes what calls changed. It costs next to nothing when nothing did.
+func (w *world) putBack() {
+	w.Helper()
+	w.keeper.putBack()
+}
+
+// open opens the database beside the server, and what keeps its rows.
+func (w *world) openBeside() {
+	if url := w.in.Config.DatabaseURL; url != "" {
+		w.beside = w.door("pgx", url)
+		w.keeper = &onPostgres{world: w}
+		return
+	}
+	w.beside = w.door("sqlite", besideSQLite(w.in.Config.Data))
+	w.keeper = &onSQLite{world: w}
+}
+
+// door is one connection to the database.
+func (w *world) door(driver, address string) *sql.DB {
+	db, err := sql.Open(driver, address)
 	w.must(err)
 	db.SetMaxOpenConns(1)
 	w.Cleanup(func() { w.must(db.Close()) })
 	return db
 }
 
-func (w *world) takeSnapshot() snapshot {
-	if w.beside == nil {
-		w.beside = w.door()
-	}
-	names, err := w.beside.Query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-	w.must(err)
-	defer names.Close()
-	var tables []string
-	for names.Next() {
-		var name string
-		w.must(names.Scan(&name))
+// changing are the tables that are put back, of all that a query lists.
+func (w *world) changing(query string) (tables []string) {
+	for _, row := range w.column(query) {
 		if !slices.ContainsFunc(kept, func(part string) bool {
-			return strings.HasPrefix(name, part) || part[0] == '_' && strings.HasSuffix(name, part)
+			return strings.HasPrefix(row, part) || part[0] == '_' && strings.HasSuffix(row, part)
 		}) {
-			tables = append(tables, name)
+			tables = append(tables, row)
 		}
 	}
-	w.must(names.Err())
-	w.must(names.Close())
-	s := snapshot{}
-	for _, name := range tables {
-		s[name] = w.readTable(w.beside, name)
-	}
-	return s
+	return tables
 }
 
-type querier interface {
-	Query(query string, args ...any) (*sql.Rows, error)
-}
-
-func (w *world) readTable(db querier, name string) table {
-	rows, err := db.Query("SELECT * FROM " + name + " ORDER BY 1, 2")
+// column reads a column of texts.
+func (w *world) column(query string, args ...any) (list []string) {
+	rows, err := w.beside.Query(query, args...)
 	w.must(err)
 	defer rows.Close()
-	columns, err := rows.Columns()
-	w.must(err)
-	t := table{columns: columns}
-	var text strings.Builder
 	for rows.Next() {
-		row := make([]any, len(columns))
-		into := make([]any, len(columns))
-		for i := range row {
-			into[i] = &row[i]
-		}
-		w.must(rows.Scan(into...))
-		t.rows = append(t.rows, row)
-		fmt.Fprintln(&text, row...)
+		var text string
+		w.must(rows.Scan(&text))
+		list = append(list, text)
 	}
 	w.must(rows.Err())
-	t.text = text.String()
-	return t
-}
-
-// putBack undoes what calls changed. It costs next to nothing when nothing did.
-func (w *world) putBack() {
-	w.Helper()
-	var version int64
-	w.must(w.beside.QueryRow("PRAGMA data_version").Scan(&version))
-	if version == w.version {
-		return
-	}
-	tx, err := w.beside.Begin()
-	w.must(err)
-	for name, was := range w.before {
-		if w.readTable(tx, name).text == was.text {
-			continue
-		}
-		_, err := tx.Exec("DELETE FROM " + name)
-		w.must(err)
-		insert := "INSERT INTO " + name + " (" + strings.Join(was.columns, ", ") + ") VALUES (?" + strings.Repeat(", ?", len(was.columns)-1) + ")"
-		for _, row := range was.rows {
-			_, err := tx.Exec(insert, row...)
-			w.must(err)
-		}
-	}
-	w.must(tx.Commit())
-	w.must(w.beside.QueryRow("PRAGMA data_version").Scan(&w.version))
-	w.in.Identity.ForgetPermissions(0)
+	return list
 }

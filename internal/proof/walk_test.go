@@ -9,6 +9,10 @@ import (
 	"testing"
 
 	"plumbline/internal/access"
+	"plumbline/internal/app"
+	"plumbline/internal/notify/mail"
+	"plumbline/internal/testkit/pgtest"
+	"plumbline/internal/testkit/smtptest"
 )
 
 // What an actor must get.
@@ -41,8 +45,27 @@ func verdictOf(status int) verdict {
 // of both sides, with things that do not fit together, that are not there, and that are
 // no ids at all. Each answer is held against what the operation declares.
 func TestStrangersWalk(t *testing.T) {
-	w := newWorld(t)
-	walk := &walk{world: w, counts: map[string]int{}, succeeded: map[string]bool{}}
+	for name, database := range map[string]func(*testing.T, *app.Config){
+		"SQLite":     func(*testing.T, *app.Config) {},
+		"PostgreSQL": func(t *testing.T, c *app.Config) { c.DatabaseURL = pgtest.URL(t) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			post := smtptest.Start(t, smtptest.Options{})
+			strangersWalk(newWorld(t, func(c *app.Config) {
+				database(t, c)
+				c.Mail = mail.Config{Host: smtptest.Host, Port: post.Port, Security: mail.StartTLS, CAFile: post.CAFile, From: "no-reply@example.com"}
+			}), post)
+		})
+	}
+}
+
+func newWalk(w *world) *walk {
+	return &walk{world: w, counts: map[string]int{}, succeeded: map[string]bool{}}
+}
+
+func strangersWalk(w *world, post *smtptest.Server) {
+	t, walk := w.T, newWalk(w)
+	walk.prove(post)
 	for _, op := range w.operations() {
 		if _, ok := op.need(); !ok && op.permission != "Public" && op.permission != "SignedIn" && op.permission != "SignedPath" && op.permission != "Device" {
 			t.Errorf("%s %s declares no permission", op.method, op.path)
@@ -56,11 +79,12 @@ func TestStrangersWalk(t *testing.T) {
 		walk.astray(op)
 		walk.astrayBelow(op)
 	}
+	walk.devices()
 	for _, op := range w.operations() {
-		if reason, excused := neverSucceeds[op.id]; !walk.succeeded[op.id] && !excused {
+		if excuse, excused := neverSucceeds[op.id]; !walk.succeeded[op.id] && !excused {
 			t.Errorf("%s (%s %s) succeeded for nobody; last answer: %s. Give a body that the handler accepts in bodies (bodies_test.go)", op.id, op.method, op.path, walk.last[op.id])
 		} else if walk.succeeded[op.id] && excused {
-			t.Errorf("%s is excused from succeeding (%s), but does", op.id, reason)
+			t.Errorf("%s is excused from succeeding (%s), but does", op.id, excuse.reason)
 		}
 	}
 	w.holdsNoSecret(t)
@@ -188,7 +212,7 @@ func (w *walk) foreign(op operation, who *actor, r request, own verdict, what st
 
 // located are the ids by which the place of a call is found; others lie below it.
 var located = []string{
-	"corporationId", "projectId", "structureId", "measuringPointId", "deviceId", "alertId", "jobId", "userId", "userGroupId", "roleId",
+	"corporationId", "projectId", "structureId", "measuringPointId", "deviceId", "alertId", "jobId", "waitingId", "userId", "factoredId", "userGroupId", "roleId",
 	"itemId", "spareDeviceId", "arrayId", "pipeId", "gatewayId", "stationId", "spareStructureId",
 }
 
@@ -263,7 +287,7 @@ func (w *walk) request(op operation, who *actor, at side, instead ...string) (r 
 		r.path = strings.ReplaceAll(r.path, "{"+param+"}", value)
 	}
 	if query, ok := queries[op.id]; ok {
-		r.path += "?" + query
+		r.path += "?" + corner.fill(query)
 	}
 	kind, schema := op.bodyKind()
 	if kind == "" {
@@ -279,8 +303,7 @@ func (w *walk) request(op operation, who *actor, at side, instead ...string) (r 
 				named = append(named, inText+name)
 			}
 		}
-		text = strings.ReplaceAll(text, "{name}", who.name)
-		r.kind, r.body = kind, corner.fill(text)
+		r.kind, r.body = kind, corner.fill(w.own(text, who))
 		return r, named
 	}
 	if file, ok := files[op.id]; ok {

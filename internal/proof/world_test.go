@@ -32,16 +32,16 @@ const password = fixture.Password
 // world is the running product with two corporations that must not learn of one another.
 type world struct {
 	*testing.T
-	in      *app.Installation
-	base    string // http://host:port
-	client  *http.Client
-	log     *logbook
-	doc     *openapi3.T
-	sides   map[side]*corner
-	actors  map[string]*actor
-	before  snapshot
-	beside  *sql.DB // the database, beside the server
-	version int64   // of the database when it was put back last
+	in     *app.Installation
+	base   string // http://host:port
+	client *http.Client
+	log    *logbook
+	doc    *openapi3.T
+	sides  map[side]*corner
+	actors map[string]*actor
+	beside *sql.DB // the database, beside the server
+	keeper keeper
+	proofs
 }
 
 // side is one of the two corporations. Every name that it gives to things carries its mark.
@@ -106,8 +106,9 @@ func cast() []*actor {
 	}
 }
 
-// newWorld starts the product on an empty folder and furnishes both sides.
-func newWorld(t *testing.T) *world {
+// newWorld starts the product on an empty folder and furnishes both sides. With changes
+// it is started in another way than an installation that nothing was configured for.
+func newWorld(t *testing.T, changes ...func(*app.Config)) *world {
 	t.Helper()
 	w := &world{T: t, log: newLogbook(), sides: map[side]*corner{}, actors: map[string]*actor{}}
 	w.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 8}}
@@ -116,10 +117,12 @@ func newWorld(t *testing.T) *world {
 	log := telemetry.NewLogger(w.log, "text", slog.LevelDebug)
 	slog.SetDefault(log)
 	t.Cleanup(func() { slog.SetDefault(previous) })
+	config := app.Config{Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", LogFormat: "text", Version: "proof", Map: onlineMap(t)}
+	for _, change := range changes {
+		change(&config)
+	}
 	var err error
-	w.in, err = app.Open(t.Context(), app.Config{
-		Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", LogFormat: "text", Version: "proof", Map: onlineMap(t),
-	}, log)
+	w.in, err = app.Open(t.Context(), config, log)
 	w.must(err)
 	t.Cleanup(func() { w.must(w.in.Close()) })
 	w.people()
@@ -130,10 +133,14 @@ func newWorld(t *testing.T) *world {
 		}
 	}
 	w.readDocument()
+	w.openBeside()
+	if w.in.Config.Private { // nothing is added without a licence
+		w.ask(w.person("admin"), "PUT", "/api/license", `{"code":"`+w.licence()+`"}`, nil)
+	}
 	w.furnish(ours, "admin")
 	w.furnish(theirs, "stranger")
 	w.guests()
-	w.before = w.takeSnapshot()
+	w.takeSnapshot()
 	return w
 }
 
@@ -151,7 +158,7 @@ func (w *world) people() {
 		if !a.signsIn() {
 			continue
 		}
-		a.account.Name, a.account.DisplayName, a.account.Theme, a.account.Active = a.name, string(a.side)+" "+a.name, identity.Dark, true
+		a.account.Name, a.account.DisplayName, a.account.Theme, a.account.Active = a.name, string(a.side)+" "+strings.TrimPrefix(a.name, "foreign-"), identity.Dark, true
 		if a.side != "" {
 			a.account.CorporationID = w.sides[a.side].corporation.ID
 		}

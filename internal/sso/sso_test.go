@@ -1,17 +1,8 @@
 package sso_test
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
-	"io"
-	"net/http"
-	"net/http/cookiejar"
 	"net/url"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -20,94 +11,10 @@ import (
 	"plumbline/internal/identity"
 	"plumbline/internal/sso"
 	"plumbline/internal/testkit/fixture"
+	"plumbline/internal/testkit/oidctest"
 )
 
 const home = "http://127.0.0.1:8210"
-
-// provider starts a real OpenID Connect provider with people in it, and answers where.
-func provider(t *testing.T, people map[string]any) string {
-	t.Helper()
-	modules, err := filepath.Abs("../../web/node_modules")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(filepath.Join(modules, "oidc-provider")); err != nil {
-		if os.Getenv("REQUIRE_OIDC") == "1" {
-			t.Fatalf("no OpenID Connect provider to test against: %v", err)
-		}
-		t.Skip("no OpenID Connect provider to test against: run npm ci in web")
-	}
-	known, err := json.Marshal(people)
-	if err != nil {
-		t.Fatal(err)
-	}
-	node := exec.Command("node", "testdata/provider.mjs")
-	node.Env = append(os.Environ(), "NODE_MODULES="+modules, "PEOPLE="+string(known), `REDIRECTS=["`+home+sso.CallbackPath+`"]`)
-	input, err := node.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	output, err := node.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := node.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = input.Close() // the provider ends with its input
-		_ = node.Wait()
-	})
-	address, err := bufio.NewReader(output).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.TrimSpace(address)
-}
-
-var action = regexp.MustCompile(`action="([^"]+)"`)
-
-// signIn does at the provider what a person does, and answers with what the browser
-// comes back.
-func signIn(t *testing.T, address, login string) url.Values {
-	t.Helper()
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var back *url.URL
-	browser := &http.Client{Jar: jar, CheckRedirect: func(r *http.Request, _ []*http.Request) error {
-		if strings.HasPrefix(r.URL.String(), home) {
-			back = r.URL
-			return http.ErrUseLastResponse
-		}
-		return nil
-	}}
-	page := func(r *http.Response, err error) string {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer r.Body.Close()
-		body, err := io.ReadAll(r.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(body)
-	}
-	html := page(browser.Get(address))
-	for _, form := range []url.Values{{"prompt": {"login"}, "login": {login}, "password": {"x"}}, {"prompt": {"consent"}}} {
-		found := action.FindStringSubmatch(html)
-		if found == nil {
-			t.Fatalf("the provider shows no form: %s", html)
-		}
-		html = page(browser.PostForm(found[1], form))
-	}
-	if back == nil {
-		t.Fatalf("the provider does not send the browser back: %s", html)
-	}
-	return back.Query()
-}
 
 func TestSignInAtARealProvider(t *testing.T) {
 	ctx := context.Background()
@@ -116,14 +23,14 @@ func TestSignInAtARealProvider(t *testing.T) {
 	if _, err := s.Identity.UpdateProfile(ctx, fixture.Actor(s.Member), s.Member.ID, identity.Profile{Email: &email}); err != nil {
 		t.Fatal(err)
 	}
-	issuer := provider(t, map[string]any{
+	provider := oidctest.Start(t, home+sso.CallbackPath, map[string]any{
 		"m":        map[string]any{"email": "Member@example.com", "email_verified": true, "preferred_username": "wang"},
 		"unproven": map[string]any{"email": "member@example.com", "email_verified": false},
 		"new":      map[string]any{"email": "new@example.com", "email_verified": true, "preferred_username": "newcomer", "name": "新人"},
 		"outside":  map[string]any{"email": "x@elsewhere.example", "email_verified": true},
 	})
 	open := func(change func(*sso.Config)) *sso.Service {
-		c := sso.Config{Issuer: issuer, ClientID: "plumbline", ClientSecret: "a secret of the tests", Domains: "example.com", PublicURL: home + "/"}
+		c := sso.Config{Issuer: provider.Issuer, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret, Domains: "example.com", PublicURL: home + "/"}
 		if change != nil {
 			change(&c)
 		}
@@ -143,7 +50,7 @@ func TestSignInAtARealProvider(t *testing.T) {
 				t.Errorf("%s without %s", address, want)
 			}
 		}
-		return signIn(t, address, login), binding
+		return provider.SignIn(t, address, login), binding
 	}
 	closed, creating := open(nil), open(func(c *sso.Config) { c.Create = true })
 

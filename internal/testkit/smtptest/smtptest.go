@@ -12,6 +12,7 @@ import (
 	"crypto/x509/pkix"
 	"encoding/pem"
 	"io"
+	"iter"
 	"math/big"
 	"mime"
 	"mime/multipart"
@@ -59,12 +60,14 @@ type Server struct {
 	rcpt    error         // answer to RCPT, nil: taken
 	data    error         // answer to DATA
 	hang    chan struct{} // DATA waits for it; nil: does not
+	more    *sync.Cond    // a mail has come
 }
 
 // Start runs a server until the test ends.
 func Start(t testing.TB, o Options) *Server {
 	t.Helper()
 	s := &Server{options: o}
+	s.more = sync.NewCond(&s.mu)
 	certificate := s.certify(t)
 	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &session{server: s, conn: c}, nil }))
 	server.Domain, server.ErrorLog = Host, quiet{}
@@ -98,6 +101,24 @@ func (s *Server) Mails() []Mail {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]Mail(nil), s.mails...)
+}
+
+// Arriving goes through the mails taken so far and waits for more, for as long as the
+// caller goes on.
+func (s *Server) Arriving() iter.Seq[Mail] {
+	return func(yield func(Mail) bool) {
+		for i := 0; ; i++ {
+			s.mu.Lock()
+			for len(s.mails) <= i {
+				s.more.Wait()
+			}
+			m := s.mails[i]
+			s.mu.Unlock()
+			if !yield(m) {
+				return
+			}
+		}
+	}
 }
 
 // Refuse makes the server answer RCPT and DATA with codes such as 550; 0 takes mails again.
@@ -189,6 +210,7 @@ func (s *session) Data(r io.Reader) error {
 	s.server.mu.Lock()
 	defer s.server.mu.Unlock()
 	s.server.mails = append(s.server.mails, m)
+	s.server.more.Broadcast()
 	return nil
 }
 
