@@ -128,7 +128,7 @@ var systemFormulas = []SystemFormula{
 	{
 		Code: "TS_POLAR", Label: Label{"全站仪极坐标公式", "Total station, polar", "全測站極座標公式"},
 		Text:    "N = N0 + HD·cos az;  E = E0 + HD·sin az;  Z = Z0 + hi + ΔH − ht",
-		Inputs:  append(need("hz", "v", "sd"), maybe("", "temp"), maybe("", "pressure"), maybe("", "humidity"), maybe("backsight1", "hz")),
+		Inputs:  append(need("hz", "v", "sd"), maybe("", "face"), maybe("", "temp"), maybe("", "pressure"), maybe("", "humidity"), maybe("backsight1", "hz")),
 		Outputs: []string{"northing", "easting", "elevation"},
 		Params: []Coefficient{
 			c("N0", Label{"测站北坐标", "Station northing", "測站北座標"}, "m"), c("E0", Label{"测站东坐标", "Station easting", "測站東座標"}, "m"), c("Z0", Label{"测站高程", "Station elevation", "測站高程"}, "m"),
@@ -137,9 +137,11 @@ var systemFormulas = []SystemFormula{
 			c("bsN1", Label{"后视1北坐标", "Backsight 1 northing", "後視1北座標"}, "m"), c("bsE1", Label{"后视1东坐标", "Backsight 1 easting", "後視1東座標"}, "m"),
 			c("t", Label{"气温", "Air temperature", "氣溫"}, "°C"), c("p", Label{"气压", "Air pressure", "氣壓"}, "hPa"), cd("h", Label{"相对湿度", "Relative humidity", "相對濕度"}, "%", 60),
 			cd("orientTol", Label{"定向限差", "Tolerance of the orientation", "定向限差"}, "″", 5),
+			cd("faceTol", Label{"盘左盘右最大间隔", "Longest time between the faces", "正倒鏡最大間隔"}, "s", 600),
 		},
 		Options: []FormulaPick{
 			{Name: "input", Label: Label{"输入", "Input", "輸入"}, Values: []string{"polar", "coordinates"}},
+			{Name: "faces", Label: Label{"测回盘位", "Faces of an observation", "觀測鏡位"}, Values: []string{"1", "2"}},
 			{Name: "atmosphere", Label: Label{"气象来源", "Source of the weather", "氣象來源"}, Values: []string{}},
 			{Name: "ppmApplied", Label: Label{"仪器已做气象改正", "Instrument corrects for the air", "儀器已做氣象改正"}, Values: []string{"false", "true"}},
 		},

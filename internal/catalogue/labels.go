@@ -142,6 +142,8 @@ var quantities = map[string]Label{
 	"zenithAngle":         {"天顶距", "Zenith angle", "天頂距"},
 	"slopeDistance":       {"斜距", "Slope distance", "斜距"},
 	"orientationResidual": {"定向残差", "Orientation residual", "定向殘差"},
+	"collimationError":    {"视准轴误差", "Collimation error", "視準軸誤差"},
+	"indexError":          {"竖盘指标差", "Vertical index error", "豎盤指標差"},
 	"face":                {"盘位", "Face", "盤位"},
 	"returnCode":          {"返回码", "Return code", "返回碼"},
 	"probeA0":             {"A0读数", "A0 reading", "A0讀數"},

@@ -86,6 +86,7 @@ var measurements = []Measurement{
 		a("lon", "longitude", "°", 9, "O"), a("lat", "latitude", "°", 9, "O"), a("height", "height", "m", 4, "O"),
 		a("northing", "northing", "m", 4, "O"), a("easting", "easting", "m", 4, "O"), a("elevation", "elevation", "m", 4, "O"),
 		a("residual", "orientationResidual", "″", 1, ""),
+		a("collimation", "collimationError", "″", 1, "O"), a("index", "indexError", "″", 1, "O"),
 	}},
 	{Code: "Waterlevel", Label: Label{"水位", "Water level", "水位"}, Main: "level", MainType: Observed, Manual: true, Attributes: []Attribute{
 		a("level", "waterElevation", "m", 3, "OAR"), a("depth", "groundwaterDepth", "m", 3, "OAR"),

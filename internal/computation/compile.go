@@ -52,7 +52,8 @@ type Stretch struct {
 	inputs            []input
 	feeds             []series.ID // beside Main, in the order of first use
 	spikes            []spike
-	precision         []float64 // 10^decimals of the changed columns
+	pairing           formula.Pairing // nil: each reading is an observation
+	precision         []float64       // 10^decimals of the changed columns
 	observedPrecision []float64
 	thresholds        [2]int64 // id and beginning of the version that panel is of
 	panel             *alarm.Panel
@@ -65,8 +66,9 @@ type input struct {
 }
 
 const (
-	ofMain  = -1
-	nowhere = -2
+	ofMain    = -1
+	nowhere   = -2
+	ofPartner = -3 // the earlier reading of a pair
 )
 
 // spike is one column that the spike filter watches.
@@ -142,6 +144,7 @@ func (p *Point) compileStretch(from, until int64) Stretch {
 	var observed, changed *reading.Columns
 	if s.Program != nil {
 		observed, changed = s.Program.Observed(), s.Program.Changed()
+		s.pairing = s.Program.Pairing()
 		s.precision = d.precision(changed)
 		s.observedPrecision = d.precision(observed)
 		if processor, ok := d.Config.Processor.At(from); ok {
@@ -221,6 +224,10 @@ func pointOfRole(role string) (int64, bool) {
 // source reads nothing.
 func (s *Stretch) resolve(wanted formula.Input, sources []source) input {
 	in := input{feed: ofMain, column: reading.Column{Field: wanted.Field, Node: wanted.Node}}
+	if wanted.Role == formula.OtherFace {
+		in.feed = ofPartner
+		return in
+	}
 	var id series.ID
 	for i, src := range sources {
 		if src.role == wanted.Role || i == 0 && wanted.Role == "" {

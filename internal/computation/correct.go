@@ -27,6 +27,7 @@ func (f *fold) insertReplaced(before int64) {
 			continue // of the same moment; all were taken together
 		}
 		f.moveTo(t)
+		f.takeSingle() // a typed value stands between the readings of a pair
 		f.state.time = t
 		if f.stretch.Program == nil {
 			continue

@@ -30,6 +30,7 @@ type fold struct {
 	window  window
 	past    past
 	scratch *scratch
+	single  single
 
 	rows       []series.Put   // results since the last take
 	initials   []InitialValue // formed since the last take
@@ -132,6 +133,7 @@ func (f *fold) moveTo(t int64) {
 	if t < f.until {
 		return
 	}
+	f.takeSingle()
 	if f.state.held.pending {
 		f.settle(true)
 	}
@@ -161,6 +163,17 @@ func (f *fold) step(t int64, flag reading.Flag, columns *reading.Columns, raw, a
 		return // a report about the device, not about the point
 	}
 	flag |= f.countRepeats(columns, raw)
+	if f.stretch.pairing != nil {
+		var ready bool
+		if flag, ready = f.pair(t, flag, in); !ready {
+			return
+		}
+	}
+	f.observe(t, flag, in)
+}
+
+// observe computes the result of a time from its inputs.
+func (f *fold) observe(t int64, flag reading.Flag, in []float64) {
 	env := &f.scratch.env
 	env.Initial, env.Previous, env.Elapsed = nil, nil, math.NaN()
 	if f.state.initial.formed {

@@ -110,7 +110,7 @@ func (w *Worker) give(ctx context.Context, p *Point, row *series.Put, outcome se
 		l.fold.err = err
 	}
 	l.fold.step(t, row.Flag, row.Columns, row.Values, w.aux.at(t))
-	if l.since++; l.since >= l.every && l.fold.err == nil {
+	if l.since++; l.since >= l.every && l.fold.err == nil && !l.fold.single.pending {
 		l.since = 0
 		l.checkpoints = append(l.checkpoints, Checkpoint{Point: id, Time: t, Config: p.Fingerprint(t), State: l.fold.snapshot()})
 	}
@@ -198,7 +198,7 @@ func (l *live) stored() {
 	l.checkpoints = nil
 	l.level = int(l.fold.level)
 	l.batch = false
-	l.fold.taken(l.fold.state.time + 1)
+	l.fold.taken(l.fold.final() + 1)
 }
 
 // keep holds the fold of a point that stands at its newest reading.

@@ -106,7 +106,7 @@ func (r *refold) proceed(l *live) {
 	r.fold = l.fold
 	r.old, r.oldEnd, r.equalSince = nil, false, forever
 	r.since = l.since
-	r.lower, r.oldAfter = l.fold.state.time, l.fold.state.time
+	r.lower, r.oldAfter = l.fold.final(), l.fold.state.time
 }
 
 // next folds one piece. What it gives must be stored before the next one.
@@ -119,18 +119,18 @@ func (r *refold) next(ctx context.Context, now int64) (piece, error) {
 	f := r.fold
 	f.past.ctx = ctx
 	result := piece{effects: effects{first: 1, last: 0}}
-	unformed := unformedFrom(&f.state)
+	begun, unformed := f.state.time, unformedFrom(&f.state)
 	lower := r.lower
 	stopped := int64(0)
 	var stopErr error
-	more, err := readings(ctx, r.series, r.p, r.lower, r.to, r.rows, func(t int64, flag reading.Flag, columns *reading.Columns, raw, aux []float64) error {
+	more, err := readings(ctx, r.series, r.p, f.state.time, r.to, r.rows, func(t int64, flag reading.Flag, columns *reading.Columns, raw, aux []float64) error {
 		if at, equal, err := r.reachedEqual(ctx, t); err != nil || equal {
 			stopped, stopErr = at, err
 			return errEnough
 		}
 		f.step(t, flag, columns, raw, aux)
 		result.readings++
-		if r.since++; r.since >= r.every {
+		if r.since++; r.since >= r.every && !f.single.pending {
 			r.since = 0
 			result.putCheckpoints = append(result.putCheckpoints, r.checkpoint(t))
 		}
@@ -140,7 +140,7 @@ func (r *refold) next(ctx context.Context, now int64) (piece, error) {
 		return piece{}, err
 	}
 	early := stopped != 0
-	upper := f.state.time
+	upper := f.final()
 	switch {
 	case early:
 		upper = stopped
@@ -167,12 +167,12 @@ func (r *refold) next(ctx context.Context, now int64) (piece, error) {
 	if lower < dropTo {
 		result.dropCheckpoints = append(result.dropCheckpoints, Range{id, lower + 1, dropTo})
 	}
-	r.initials(&result, lower, upper, unformed, early)
+	r.initials(&result, begun, max(upper, f.state.time), unformed)
 	r.reconcile(&result, lower, upper, early, now)
 	if result.newest {
 		result.levels = append(result.levels, alarm.PointLevel{PointID: id, Level: f.level, Since: f.alarms.State.Time})
 	}
-	f.taken(f.state.time + 1)
+	f.taken(f.final() + 1)
 	r.lower = upper
 	if early {
 		r.skip(upper)
@@ -240,7 +240,7 @@ func (r *refold) reachedEqual(ctx context.Context, t int64) (at int64, equal boo
 		if c.Time < r.fold.state.time || c.Time < r.spans[0].to {
 			continue
 		}
-		if c.Config != r.p.Fingerprint(c.Time) || r.p.looksBackAfter(c.Time) || !bytes.Equal(c.State, r.fold.snapshot()) {
+		if r.fold.single.pending || c.Config != r.p.Fingerprint(c.Time) || r.p.looksBackAfter(c.Time) || !bytes.Equal(c.State, r.fold.snapshot()) {
 			r.equalSince = forever
 			continue
 		}
@@ -271,14 +271,15 @@ func (p *Point) looksBackAfter(t int64) bool {
 }
 
 // initials puts the initial values that were formed in the place of the stored
-// ones of the time that was folded.
-func (r *refold) initials(result *piece, lower, upper, unformed int64, early bool) {
+// ones of the time that was folded. One that is still being formed is left to the piece
+// that forms it, or to the checkpoint behind which it was formed as before.
+func (r *refold) initials(result *piece, begun, ended, unformed int64) {
 	id := r.p.Definition.Point.ID
-	from, to := min(lower+1, unformed), upper
-	if lower == beginning {
+	from, to := min(begun+1, unformed), ended
+	if begun == beginning {
 		from = beginning
 	}
-	if early {
+	if !result.newest {
 		to = min(to, unformedFrom(&r.fold.state)-1)
 	}
 	if from <= to {

@@ -102,6 +102,16 @@ func (w *Worker) addTaken(ctx context.Context, p *Point, samples []Sample) error
 		if samples[at].Time != t || s.Program == nil {
 			return nil
 		}
+		if s.pairing != nil {
+			in, _, _, err := p.Trace(ctx, w.Series, t)
+			if err != nil {
+				return err
+			}
+			for i, input := range s.Program.Inputs() {
+				samples[at].Inputs = append(samples[at].Inputs, Taken{input, in[i]})
+			}
+			return nil
+		}
 		for i, input := range s.Program.Inputs() {
 			value := reading.Missing
 			switch {

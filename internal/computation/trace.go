@@ -27,7 +27,7 @@ func (p *Point) Trace(ctx context.Context, from series.Store, t int64) (in []flo
 	for i := range s.inputs {
 		in[i], origins[i] = reading.Missing, Origin{Column: s.inputs[i].column, Time: t}
 		switch feed := s.inputs[i].feed; {
-		case feed == ofMain:
+		case feed == ofMain, feed == ofPartner:
 			origins[i].Series = s.Main
 		case feed >= 0:
 			origins[i].Series = s.feeds[feed]
@@ -60,6 +60,24 @@ func (p *Point) Trace(ctx context.Context, from series.Store, t int64) (in []flo
 		}
 		in[i] = values[i]
 		origins[i].Time = aux.tracks[i].nearest(t, s.Interval)
+	}
+	if s.pairing == nil || !found {
+		return in, origins, found, nil
+	}
+	at, other, paired, err := p.partner(ctx, from, s, t)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	if paired {
+		s.pairing.Join(in, other)
+	}
+	for i := range s.inputs {
+		if s.inputs[i].feed == ofPartner {
+			origins[i].Time = at
+			if !paired {
+				origins[i].Series = 0
+			}
+		}
 	}
 	return in, origins, found, nil
 }

@@ -88,6 +88,8 @@ type Program interface {
 	Derive(changed []float64)
 	// Endless tells whether a result may depend on results of any age (prev.).
 	Endless() bool
+	// Pairing tells how two readings are one observation; nil: each is one.
+	Pairing() Pairing
 	// Explain says how one observed column came about: the rules that it depends on,
 	// in the order of computing. Empty for a column that is not observed.
 	Explain(in []float64, env *Env, column reading.Column) []Step

@@ -34,10 +34,19 @@ const (
 // temp, pressure, humidity of the source that option atmosphere names (the main one
 // by default), else the parameters t, p, h.
 //
+// A reading in face II (field face is 2, or else v is over 180) is turned back into
+// face I. With option faces "2" a reading and the one of the other face after it, at
+// most faceTol seconds apart, are one observation, free of collimation c and index i,
+// which are observed too, arc seconds; backsights are freed of the same c. A face that
+// stays alone is a result with the mark partial.
+//
 // With option input "coordinates" the surveying software has done all of that: the
 // fields n, e, z are the coordinates, m.
 type polar struct {
-	hz, v, sd             slot
+	hz, v, sd, face       slot
+	other                 [3]slot // hz, v, sd of the other face; nowhere without faces
+	within                int64   // ms between the faces of a pair; 0: each reading is a result
+	errors                [2]int  // observed columns collimation and index, with faces
 	n0, e0, z0, hi, ht, c float64
 	omega                 float64
 	sights                []backsight
@@ -54,7 +63,7 @@ type polar struct {
 }
 
 type backsight struct {
-	hz       slot
+	hz, face slot
 	azimuth  float64 // degrees, from the station
 	distance float64 // m
 	missing  string
@@ -67,7 +76,14 @@ func polarOutputs(rule *Rule, _ *Setting) ([]reading.Column, error) {
 			columns = append(columns, reading.Column{Field: "residual", Node: int32(i + 1)})
 		}
 	}
+	if hasFaces(rule) {
+		columns = append(columns, reading.Column{Field: "collimation"}, reading.Column{Field: "index"})
+	}
 	return columns, nil
+}
+
+func hasFaces(rule *Rule) bool {
+	return rule.Options["faces"] == "2" && rule.Options["input"] != "coordinates"
 }
 
 func countBacksights(rule *Rule) int {
@@ -91,11 +107,24 @@ func newPolar(b *binder) (unit, error) {
 	}
 	u.residuals = b.outs[3:]
 	u.roundResidual, _ = b.shown("residual")
+	b.option("faces", "1", "2")
+	for i := range u.other {
+		u.other[i] = nowhere
+	}
 	if u.solved {
 		u.hz, u.v, u.sd = b.input("", "n", 0), b.input("", "e", 0), b.input("", "z", 0)
 		return u, nil
 	}
-	u.hz, u.v, u.sd = b.input("", "hz", 0), b.input("", "v", 0), b.input("", "sd", 0)
+	u.hz, u.v, u.sd, u.face = b.input("", "hz", 0), b.input("", "v", 0), b.input("", "sd", 0), b.input("", "face", 0)
+	if hasFaces(b.rule) {
+		n := len(u.residuals) - 2
+		u.errors = [2]int(u.residuals[n:])
+		u.residuals = u.residuals[:n]
+		u.other = [3]slot{b.input(OtherFace, "hz", 0), b.input(OtherFace, "v", 0), b.input(OtherFace, "sd", 0)}
+		if u.within = int64(b.param("faceTol", 600) * 1000); u.within <= 0 {
+			b.fail(illegal(BadCoefficient, "faceTol", 0))
+		}
+	}
 	u.n0, u.e0, u.z0 = b.need("N0"), b.need("E0"), b.need("Z0")
 	u.hi, u.ht, u.c = b.param("hi", 0), b.param("ht", 0), b.param("C", 0)
 	u.tolerance = b.param("orientTol", 5)
@@ -111,7 +140,7 @@ func newPolar(b *binder) (unit, error) {
 		number := strconv.Itoa(i + 1)
 		dn, de := b.need("bsN"+number)-u.n0, b.need("bsE"+number)-u.e0
 		u.sights = append(u.sights, backsight{
-			hz: b.input("backsight"+number, "hz", 0), azimuth: clockwise(math.Atan2(de, dn) * 180 / math.Pi),
+			hz: b.input("backsight"+number, "hz", 0), face: b.input("backsight"+number, "face", 0), azimuth: clockwise(math.Atan2(de, dn) * 180 / math.Pi),
 			distance: math.Hypot(dn, de), missing: MissingValue + "backsight" + number + ".hz",
 		})
 	}
@@ -122,6 +151,9 @@ func (u *polar) run(f frame) (reading.Flag, string) {
 	for _, out := range u.residuals {
 		f.out[out] = reading.Missing
 	}
+	if u.within > 0 {
+		f.out[u.errors[0]], f.out[u.errors[1]] = reading.Missing, reading.Missing
+	}
 	a, b, c := f.at(u.hz), f.at(u.v), f.at(u.sd)
 	if a-a != 0 || b-b != 0 || c-c != 0 {
 		return u.none(f, MissingValue+u.lacking(a, b))
@@ -130,17 +162,32 @@ func (u *polar) run(f frame) (reading.Flag, string) {
 		u.put(f, a, b, c)
 		return 0, ""
 	}
-	omega, reason := u.orient(f)
+	sight := u.sight(f)
+	omega, reason := u.orient(f, sight.collimation)
 	if reason != "" {
 		return u.none(f, reason)
 	}
-	distance := u.distance(f, c)
-	sinZ, cosZ := math.Sincos(b * math.Pi / 180)
+	distance := u.distance(f, sight.distance)
+	sinZ, cosZ := math.Sincos(sight.zenith * math.Pi / 180)
 	horizontal := distance * sinZ
 	rise := distance*cosZ + (1-refraction)/(2*earthRadius)*horizontal*horizontal
-	sinA, cosA := math.Sincos((omega + a) * math.Pi / 180)
+	sinA, cosA := math.Sincos((omega + sight.hz) * math.Pi / 180)
 	u.put(f, u.n0+horizontal*cosA, u.e0+horizontal*sinA, u.z0+u.hi+rise-u.ht)
+	if u.within == 0 {
+		return 0, ""
+	}
+	if !sight.both {
+		return reading.Partial, ""
+	}
+	f.out[u.errors[0]], f.out[u.errors[1]] = u.roundResidual.round(sight.collimation*3600), u.roundResidual.round(sight.index*3600)
 	return 0, ""
+}
+
+func (u *polar) none(f frame, reason string) (reading.Flag, string) {
+	for _, out := range u.outs {
+		f.out[out] = reading.Missing
+	}
+	return 0, reason
 }
 
 func (u *polar) lacking(a, b float64) string {
@@ -159,13 +206,6 @@ func (u *polar) lacking(a, b float64) string {
 
 func (u *polar) put(f frame, n, e, z float64) {
 	f.out[u.outs[0]], f.out[u.outs[1]], f.out[u.outs[2]] = u.rounding[0].kept(n), u.rounding[1].kept(e), u.rounding[2].kept(z)
-}
-
-func (u *polar) none(f frame, reason string) (reading.Flag, string) {
-	for _, out := range u.outs {
-		f.out[out] = reading.Missing
-	}
-	return 0, reason
 }
 
 // distance is D = SD·(1 + ppm·10⁻⁶) + C, m.
@@ -187,8 +227,9 @@ func (u *polar) weather(f frame) (t, p, h float64) {
 	return air[0], air[1], air[2]
 }
 
-// orient is the vector mean of the orientations from the backsights that answered.
-func (u *polar) orient(f frame) (float64, string) {
+// orient is the vector mean of the orientations from the backsights that answered,
+// freed of a collimation, degrees.
+func (u *polar) orient(f frame, collimation float64) (float64, string) {
 	if len(u.sights) == 0 {
 		return u.omega, ""
 	}
@@ -196,7 +237,7 @@ func (u *polar) orient(f frame) (float64, string) {
 	reason := ""
 	for i := range u.sights {
 		s := &u.sights[i]
-		hz := f.at(s.hz)
+		hz := s.direction(f, collimation)
 		if hz-hz != 0 {
 			if reason == "" {
 				reason = s.missing
@@ -213,7 +254,7 @@ func (u *polar) orient(f frame) (float64, string) {
 	bad := false
 	for i, out := range u.residuals {
 		s := &u.sights[i]
-		hz := f.at(s.hz)
+		hz := s.direction(f, collimation)
 		if hz-hz != 0 {
 			continue
 		}
@@ -266,23 +307,32 @@ func (u *polar) explain(f frame, out int) []Step {
 			return []Step{step}
 		}
 		parts := u.parts(f)
+		last := parts[len(parts)-3:] // HD, ΔH, az
 		station := [3]float64{u.n0, u.e0, u.z0}[i]
 		step.Inputs = []Term{{Name: [3]string{"N0", "E0", "Z0"}[i], Kind: CoefficientTerm, Value: station, Unit: "m"}}
 		if i == 2 {
 			step.Inputs = append(step.Inputs, Term{Name: "hi", Kind: CoefficientTerm, Value: u.hi, Unit: "m"},
-				Term{Name: "ΔH", Kind: ComputedTerm, Value: parts[3].Value, Unit: "m"}, Term{Name: "ht", Kind: CoefficientTerm, Value: u.ht, Unit: "m"})
+				Term{Name: "ΔH", Kind: ComputedTerm, Value: last[1].Value, Unit: "m"}, Term{Name: "ht", Kind: CoefficientTerm, Value: u.ht, Unit: "m"})
 		} else {
-			step.Inputs = append(step.Inputs, Term{Name: "HD", Kind: ComputedTerm, Value: parts[2].Value, Unit: "m"}, Term{Name: "az", Kind: ComputedTerm, Value: parts[4].Value, Unit: "°"})
+			step.Inputs = append(step.Inputs, Term{Name: "HD", Kind: ComputedTerm, Value: last[0].Value, Unit: "m"}, Term{Name: "az", Kind: ComputedTerm, Value: last[2].Value, Unit: "°"})
 		}
 		return append(parts, step)
+	}
+	for i, at := range u.errors {
+		if steps := u.explainFaces(f, u.sight(f)); u.within > 0 && at == out && len(steps) > 2 {
+			step := steps[2+i]
+			step.Field, step.Key = [2]string{"collimation", "index"}[i], "TS_POLAR"
+			return []Step{step}
+		}
 	}
 	return nil
 }
 
 // parts are the intermediate quantities: ω, D, HD, ΔH, az.
 func (u *polar) parts(f frame) []Step {
-	hz, v, sd := f.at(u.hz), f.at(u.v), f.at(u.sd)
-	omega, _ := u.orient(f)
+	sight := u.sight(f)
+	hz, v, sd := sight.hz, sight.zenith, sight.distance
+	omega, _ := u.orient(f, sight.collimation)
 	distance := u.distance(f, sd)
 	horizontal := distance * math.Sin(v*math.Pi/180)
 	rise := distance*math.Cos(v*math.Pi/180) + (1-refraction)/(2*earthRadius)*horizontal*horizontal
@@ -290,7 +340,7 @@ func (u *polar) parts(f frame) []Step {
 	for i := range u.sights {
 		orientation.Text = "ω = azimuth(station → backsight) − Hz_bs"
 		orientation.Inputs = append(orientation.Inputs, Term{Name: "azimuth", Kind: CoefficientTerm, Value: u.sights[i].azimuth, Unit: "°", Node: int32(i + 1)},
-			Term{Name: "Hz_bs", Kind: RawTerm, Value: value(f.at(u.sights[i].hz)), Unit: "°", Role: "backsight" + strconv.Itoa(i+1)})
+			Term{Name: "Hz_bs", Kind: RawTerm, Value: value(u.sights[i].direction(f, sight.collimation)), Unit: "°", Role: "backsight" + strconv.Itoa(i+1)})
 	}
 	length := Step{Key: "D", Text: "D = SD·(1 + ppm·10⁻⁶) + C", Value: value(distance), Unit: "m", Inputs: []Term{{Name: "SD", Kind: RawTerm, Value: value(sd), Unit: "m"}, {Name: "C", Kind: CoefficientTerm, Value: u.c, Unit: "m"}}}
 	if u.applied {
@@ -301,12 +351,12 @@ func (u *polar) parts(f frame) []Step {
 			Term{Name: "t", Kind: RawTerm, Value: t, Unit: "°C"}, Term{Name: "p", Kind: RawTerm, Value: p, Unit: "hPa"}, Term{Name: "h", Kind: RawTerm, Value: h, Unit: "%"})
 	}
 	zenith := Term{Name: "z", Kind: RawTerm, Value: value(v), Unit: "°"}
-	return []Step{
+	return append(u.explainFaces(f, sight),
 		orientation, length,
-		{Key: "HD", Text: "HD = D·sin z", Value: value(horizontal), Unit: "m", Inputs: []Term{zenith}},
-		{Key: "ΔH", Text: "ΔH = D·cos z + (1 − k)/(2R)·HD²", Value: value(rise), Unit: "m", Inputs: []Term{zenith}},
-		{Key: "az", Text: "az = ω + Hz", Value: value(clockwise(omega + hz)), Unit: "°", Inputs: []Term{{Name: "Hz", Kind: RawTerm, Value: value(hz), Unit: "°"}}},
-	}
+		Step{Key: "HD", Text: "HD = D·sin z", Value: value(horizontal), Unit: "m", Inputs: []Term{zenith}},
+		Step{Key: "ΔH", Text: "ΔH = D·cos z + (1 − k)/(2R)·HD²", Value: value(rise), Unit: "m", Inputs: []Term{zenith}},
+		Step{Key: "az", Text: "az = ω + Hz", Value: value(clockwise(omega + hz)), Unit: "°", Inputs: []Term{{Name: "Hz", Kind: RawTerm, Value: value(hz), Unit: "°"}}},
+	)
 }
 
 // AtmosphericPPM is the correction of a distance for the air, mm/km, from its
@@ -315,13 +365,4 @@ func AtmosphericPPM(t, p, h float64) float64 {
 	const alpha = 1 / 273.15
 	x := 7.5*t/(237.3+t) + 0.7857
 	return 286.338 - (0.29535*p/(1+alpha*t) - 4.126e-4*h/(1+alpha*t)*math.Pow(10, x))
-}
-
-// TwoFaces means the readings of both faces, degrees: horizontal angle and zenith
-// angle free of collimation c and index i, which it gives too (formulas.md section 17).
-func TwoFaces(hzLeft, hzRight, vLeft, vRight float64) (hz, zenith, collimation, index float64) {
-	turned := math.Mod(hzRight-hzLeft+540, 360) // 180 and a little: face right, turned back
-	turned = math.Mod(turned+180, 360) - 180
-	hz = clockwise(hzLeft + turned/2)
-	return hz, (vLeft + 360 - vRight) / 2, -turned / 2, (vLeft + vRight - 360) / 2
 }
