@@ -1782,6 +1782,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/versions/{versionId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What taking a version out of force would change, without doing it */
+        post: operations["previewSupersedeDeviceVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/warnings": {
         parameters: {
             query?: never;
@@ -4048,6 +4065,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats/weather": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Newest temperature, humidity, pressure, wind and rain that the points of a project tell
+         * @description The newest value of each element; rain of the gauge with the most. Empty where no point measures Environment or Rainfall; looks at the first 200 of them.
+         */
+        get: operations["weather"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structures/markers": {
         parameters: {
             query?: never;
@@ -4134,6 +4171,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/chart-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Chart settings of a point at a time */
+        get: operations["getPointChartConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how one data view of a point is drawn from a time on
+         * @description Records a version of the aspect chart; the other views stay as they are.
+         */
+        patch: operations["updatePointChartConfig"];
+        trace?: never;
+    };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/collect-config": {
         parameters: {
             query?: never;
@@ -4189,6 +4247,23 @@ export interface paths {
          * @description What was measured until then stays. From then on it is computed from the sources and rules given here.
          */
         post: operations["convertPoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/convert/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What making a point another kind of point would change, without doing it */
+        post: operations["previewConversion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4322,6 +4397,27 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/engineering-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is known of a point's place at a time: soil layers, excavation, design values */
+        get: operations["getEngineeringConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say what is known of a point's place from a time on
+         * @description Records a version of the aspect engineering; no result depends on it.
+         */
+        patch: operations["updateEngineeringConfig"];
         trace?: never;
     };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/formula-trial": {
@@ -4675,6 +4771,23 @@ export interface paths {
         post?: never;
         /** Take a version out of force without another in its place */
         delete: operations["supersedePointVersion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/versions/{versionId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What taking a version out of force would change, without doing it */
+        post: operations["previewSupersedePointVersion"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5859,7 +5972,7 @@ export interface components {
         };
         BulkChange: {
             measuringPointIds: number[];
-            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
+            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
             value: {
                 [key: string]: unknown;
             };
@@ -5871,7 +5984,7 @@ export interface components {
         };
         BulkVersions: {
             /** @enum {string} */
-            aspect: "formula" | "initial" | "processor" | "collect" | "thresholds";
+            aspect: "formula" | "initial" | "processor" | "collect" | "thresholds" | "engineering" | "chart";
             /** @description 1,000 points at most, each once */
             changes: components["schemas"]["BulkChange"][];
             note?: string;
@@ -6070,6 +6183,32 @@ export interface components {
             timeZone: string;
             /** @enum {string} */
             valueType: "raw" | "observed" | "accumulated" | "change" | "rate";
+        };
+        ChartSetting: {
+            /** @description Slug of the data view */
+            chart: string;
+            /** @description Those of the device underneath */
+            configs: components["schemas"]["PointChartConfigs"];
+            /** @description Name of its tab; empty: its own */
+            label: string;
+            /** Format: int64 */
+            measuringPointId: number;
+        };
+        ChartUpdateBody: {
+            /**
+             * @description Slug of the data view
+             * @example adm-profile
+             */
+            chart: string;
+            configs: components["schemas"]["PointChartConfigs"];
+            /** @description Name of its tab; empty: its own */
+            label?: string;
+            note?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: always
+             */
+            validFrom?: number;
         };
         CheckAccountBody: {
             /**
@@ -6322,6 +6461,13 @@ export interface components {
         Consequences: {
             /**
              * Format: int64
+             * @description Results that stay while their accumulated change would be another
+             */
+            accumulated: number;
+            /** @description The first 50 of these alerts, the graver and the newer first */
+            alerts: components["schemas"]["ConsequentAlert"][];
+            /**
+             * Format: int64
              * @description Alerts that would appear
              */
             alertsOpened: number;
@@ -6347,6 +6493,11 @@ export interface components {
             from: number;
             /**
              * Format: int64
+             * @description Values that would be others and are not listed
+             */
+            moreValues: number;
+            /**
+             * Format: int64
              * @description Points whose results change
              */
             points: number;
@@ -6360,6 +6511,95 @@ export interface components {
              * @description UTC ms of the last result that changes; 0: none
              */
             to: number;
+            /** @description What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most */
+            values: components["schemas"]["ConsequentValue"][];
+        };
+        ConsequentAlert: {
+            /**
+             * Format: int64
+             * @description 0: there is none yet
+             */
+            alertId: number;
+            /** Format: int64 */
+            decimals: number;
+            /** @enum {string} */
+            effect: "appears" | "vanishes" | "changes";
+            /**
+             * Format: int64
+             * @description UTC ms; 0: goes on
+             */
+            ended: number;
+            field: string;
+            /**
+             * Format: int64
+             * @description The highest reached; of one that vanishes: as it stands
+             */
+            level: number;
+            /**
+             * Format: int64
+             * @description As it stands; 0: there is none yet
+             */
+            levelBefore: number;
+            measurement: string;
+            /** Format: int64 */
+            measuringPointId: number;
+            measuringPointName: string;
+            /**
+             * Format: int32
+             * @description 0: no node
+             */
+            node: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the reading that opens it
+             */
+            opened: number;
+            /** Format: int64 */
+            structureId: number;
+            /**
+             * Format: int64
+             * @description UTC ms at which the highest level is reached
+             */
+            time: number;
+            unit: string;
+            /**
+             * Format: double
+             * @description At the highest level, signed
+             */
+            value: number | null;
+            valueType: string;
+        };
+        ConsequentValue: {
+            /**
+             * Format: double
+             * @description null: none that counts
+             */
+            after: number | null;
+            /**
+             * Format: double
+             * @description null: none that counts
+             */
+            before: number | null;
+            /** Format: int64 */
+            decimals: number;
+            field: string;
+            measurement: string;
+            /** Format: int64 */
+            measuringPointId: number;
+            measuringPointName: string;
+            /**
+             * Format: int32
+             * @description 0: no node
+             */
+            node: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            unit: string;
+            /** @enum {string} */
+            valueType: "observed" | "accumulated";
         };
         Corporation: {
             /** @description Disabled: nobody signs in, devices go on being received */
@@ -7683,6 +7923,25 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
+        EngineeringConfig: {
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: always, or nothing was ever set
+             */
+            validFrom: number;
+            value: components["schemas"]["PointEngineering"];
+        };
+        EngineeringUpdateBody: {
+            note?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: always
+             */
+            validFrom?: number;
+            value: components["schemas"]["PointEngineering"];
+        };
         Enrolment: {
             /** @description Base32, for typing into the app */
             secret: string;
@@ -7771,6 +8030,16 @@ export interface components {
             expiresAt: number;
             /** @description To open with GET, below the server's address */
             path: string;
+        };
+        Extent: {
+            /** Format: double */
+            east: number;
+            /** Format: double */
+            north: number;
+            /** Format: double */
+            south: number;
+            /** Format: double */
+            west: number;
         };
         FactorAgainBody: {
             /** @description Of the app, or a recovery code */
@@ -7884,6 +8153,13 @@ export interface components {
         GBPreview: {
             /**
              * Format: int64
+             * @description Results that stay while their accumulated change would be another
+             */
+            accumulated: number;
+            /** @description The first 50 of these alerts, the graver and the newer first */
+            alerts: components["schemas"]["ConsequentAlert"][];
+            /**
+             * Format: int64
              * @description Alerts that would appear
              */
             alertsOpened: number;
@@ -7907,6 +8183,11 @@ export interface components {
              * @description UTC ms of the first result that changes; 0: none
              */
             from: number;
+            /**
+             * Format: int64
+             * @description Values that would be others and are not listed
+             */
+            moreValues: number;
             noDepth: boolean;
             /**
              * Format: int64
@@ -7924,6 +8205,8 @@ export interface components {
              * @description UTC ms of the last result that changes; 0: none
              */
             to: number;
+            /** @description What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most */
+            values: components["schemas"]["ConsequentValue"][];
         };
         GBResult: {
             /** Format: int64 */
@@ -8020,6 +8303,13 @@ export interface components {
         GroupChangePreview: {
             /**
              * Format: int64
+             * @description Results that stay while their accumulated change would be another
+             */
+            accumulated: number;
+            /** @description The first 50 of these alerts, the graver and the newer first */
+            alerts: components["schemas"]["ConsequentAlert"][];
+            /**
+             * Format: int64
              * @description Alerts that would appear
              */
             alertsOpened: number;
@@ -8045,6 +8335,11 @@ export interface components {
             from: number;
             /**
              * Format: int64
+             * @description Values that would be others and are not listed
+             */
+            moreValues: number;
+            /**
+             * Format: int64
              * @description Points whose results change
              */
             points: number;
@@ -8060,6 +8355,8 @@ export interface components {
              * @description UTC ms of the last result that changes; 0: none
              */
             to: number;
+            /** @description What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most */
+            values: components["schemas"]["ConsequentValue"][];
         };
         GroupMember: {
             /** Format: int32 */
@@ -8563,6 +8860,9 @@ export interface components {
         ListVersion: {
             list: components["schemas"]["Version"][];
         };
+        ListWeatherValue: {
+            list: components["schemas"]["WeatherValue"][];
+        };
         LiveFrame: {
             /** @description The payload, when it is not */
             base64: string;
@@ -8793,6 +9093,13 @@ export interface components {
         MigrationPreview: {
             /**
              * Format: int64
+             * @description Results that stay while their accumulated change would be another
+             */
+            accumulated: number;
+            /** @description The first 50 of these alerts, the graver and the newer first */
+            alerts: components["schemas"]["ConsequentAlert"][];
+            /**
+             * Format: int64
              * @description Alerts that would appear
              */
             alertsOpened: number;
@@ -8835,6 +9142,11 @@ export interface components {
             last: number;
             /**
              * Format: int64
+             * @description Values that would be others and are not listed
+             */
+            moreValues: number;
+            /**
+             * Format: int64
              * @description Points whose results change
              */
             points: number;
@@ -8848,6 +9160,8 @@ export interface components {
              * @description UTC ms of the last result that changes; 0: none
              */
             to: number;
+            /** @description What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most */
+            values: components["schemas"]["ConsequentValue"][];
         };
         Moment: {
             /**
@@ -9758,6 +10072,67 @@ export interface components {
         PointBinding: {
             sources: components["schemas"]["PointSource"][];
         };
+        PointChart: {
+            /**
+             * @description Slug of the data view
+             * @example adm-profile
+             */
+            chart: string;
+            configs: components["schemas"]["PointChartConfigs"];
+            /** @description Name of its tab; empty: its own */
+            label?: string;
+        };
+        PointChartConfig: {
+            /** @description What holds where the point has no setting of its own: that of its device */
+            base: components["schemas"]["DeviceChart"];
+            /** @description Data views with a setting of their own */
+            list: components["schemas"]["ChartSetting"][];
+            /** Format: int64 */
+            measuringPointId: number;
+            /** @description Data views that a point of its kind has */
+            pages: string[];
+        };
+        PointChartConfigs: {
+            /**
+             * Format: int64
+             * @description 0 to 9; left out: those of the field
+             */
+            decimals?: number;
+            /** @enum {string} */
+            direction?: "vertical" | "horizontal";
+            /** @description Fields that are drawn at first; empty: the main one */
+            fields?: string[];
+            /** @description Nodes drawn at first; empty: the usual ones */
+            nodes?: number[];
+            /** @enum {string} */
+            palette?: "standard" | "cool" | "warm" | "mono";
+            /** @description Field on the left of the first profile chart */
+            profileChart1LMetric?: string;
+            /** @description Field on the right of the first profile chart */
+            profileChart1RMetric?: string;
+            /** @description Depth grows downwards; left out: it does */
+            reverseDepth?: boolean;
+            /** @description Left out: they are shown */
+            showThreshold?: boolean;
+            /**
+             * @description Drawn at first
+             * @enum {string}
+             */
+            valueType?: "observed" | "accumulated" | "change" | "rate";
+            /**
+             * Format: double
+             * @description Left out: by the values
+             */
+            yMax?: number;
+            /**
+             * Format: double
+             * @description Left out: by the values
+             */
+            yMin?: number;
+        };
+        PointCharts: {
+            list: components["schemas"]["PointChart"][];
+        };
         PointCheck: {
             /** @description By place in the batch, such as points[3].name; empty: nothing */
             fields: {
@@ -9773,7 +10148,13 @@ export interface components {
             /** Format: int64 */
             start?: number;
         };
-        PointConversionBody: {
+        PointControl: {
+            /** Format: double */
+            accumulated?: number;
+            /** Format: double */
+            rate?: number;
+        };
+        PointConversion: {
             /** @description Normal points: the device type */
             category?: string;
             /**
@@ -9788,6 +10169,14 @@ export interface components {
             sources?: components["schemas"]["PointSource"][];
             /** @enum {string} */
             type: "normal" | "composite" | "artificial";
+        };
+        PointDepthMark: {
+            /**
+             * Format: double
+             * @description m below the collar
+             */
+            depth: number;
+            name: string;
         };
         PointDetail: {
             /** @description There while its results cannot be computed or stored; what it missed is kept and folded once they can */
@@ -9837,6 +10226,53 @@ export interface components {
              * @enum {string}
              */
             type?: "normal" | "composite" | "artificial" | "virtual" | "temporary";
+        };
+        PointEngineering: {
+            /** Format: int64 */
+            boltCount?: number;
+            /** @example K12+345 */
+            chainage?: string;
+            /**
+             * Format: double
+             * @description m; depths are also shown as elevations where it is known
+             */
+            collarElevation?: number;
+            control?: components["schemas"]["PointControl"];
+            /** @description f1, f2, fy */
+            designValues?: {
+                [key: string]: number;
+            };
+            /**
+             * Format: double
+             * @description m
+             */
+            elevation?: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: not known
+             */
+            installedAt?: number;
+            location?: string;
+            /**
+             * Format: double
+             * @description kN; 0: not known
+             */
+            lockOffForce?: number;
+            /** @description Depths of interest, such as the toe of the pile */
+            marks?: components["schemas"]["PointDepthMark"][];
+            material?: components["schemas"]["PointMaterial"];
+            photoUrl?: string;
+            /**
+             * Format: double
+             * @description m, depth of the excavation; 0: not known
+             */
+            pitDepthH?: number;
+            /** @description Name of the monitored section */
+            section?: string;
+            /** @description From the top down, none in another */
+            soilLayers?: components["schemas"]["PointSoilLayer"][];
+            /** @description Stages of the excavation */
+            stages?: components["schemas"]["PointStage"][];
         };
         PointFields: {
             /**
@@ -9921,6 +10357,33 @@ export interface components {
             /** Format: int64 */
             structureId: number;
         };
+        PointMaterial: {
+            /**
+             * Format: double
+             * @description mm2, area
+             */
+            A?: number;
+            /**
+             * Format: double
+             * @description mm2, area of the steel
+             */
+            As?: number;
+            /**
+             * Format: double
+             * @description GPa, elastic modulus
+             */
+            E?: number;
+            /**
+             * Format: double
+             * @description GPa, of the concrete
+             */
+            Ec?: number;
+            /**
+             * Format: double
+             * @description GPa, of the steel
+             */
+            Es?: number;
+        };
         PointPlace: {
             /**
              * Format: double
@@ -9959,6 +10422,19 @@ export interface components {
             };
             sysFormula?: string;
         };
+        PointSoilLayer: {
+            /**
+             * Format: double
+             * @description m below the collar
+             */
+            from: number;
+            name: string;
+            /**
+             * Format: double
+             * @description m below the collar
+             */
+            to: number;
+        };
         PointSource: {
             /** Format: int32 */
             channelNo?: number;
@@ -9968,6 +10444,19 @@ export interface components {
             /** Format: int64 */
             pointId?: number;
             role: string;
+        };
+        PointStage: {
+            /**
+             * Format: int64
+             * @description UTC ms; 0: not reached yet
+             */
+            date: number;
+            /**
+             * Format: double
+             * @description m, that the excavation has reached
+             */
+            depth: number;
+            name: string;
         };
         PointSummary: {
             /**
@@ -10937,6 +11426,8 @@ export interface components {
              * @description Pending and Notice
              */
             activeAlerts: number;
+            /** @description Where its points with coordinates stand */
+            extent?: components["schemas"]["Extent"];
             /**
              * Format: int64
              * @description Of them, those whose newest reading is at most three intervals old
@@ -11518,7 +12009,7 @@ export interface components {
              * @description UTC ms
              */
             validFrom: number;
-            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
+            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
             value: {
                 [key: string]: unknown;
             };
@@ -11532,7 +12023,7 @@ export interface components {
              * @description UTC ms
              */
             validFrom: number;
-            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
+            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
             value: {
                 [key: string]: unknown;
             };
@@ -11544,7 +12035,7 @@ export interface components {
              * @description UTC ms
              */
             validFrom: number;
-            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
+            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
             value: {
                 [key: string]: unknown;
             };
@@ -11563,10 +12054,40 @@ export interface components {
              * @description UTC ms
              */
             validFrom: number;
-            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
+            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
             value: {
                 [key: string]: unknown;
             };
+        };
+        WeatherValue: {
+            /** Format: int64 */
+            decimals: number;
+            /**
+             * @description rainDay: since midnight in the project's zone; rain24h: in the last 24 hours
+             * @enum {string}
+             */
+            field: "airTemp" | "humidity" | "airPressure" | "windSpeed" | "windDir" | "windMax" | "rainDay" | "rain24h";
+            /**
+             * Format: int64
+             * @description ms, expected between readings; 0: unknown
+             */
+            interval: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            /** @description Of the point */
+            name: string;
+            /** Format: int64 */
+            projectId: number;
+            /** Format: int64 */
+            structureId: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the reading; of rain, of the gauge's newest
+             */
+            time: number;
+            unit: string;
+            /** Format: double */
+            value: number;
         };
         WithdrawInputBody: {
             /** @description Empty: all */
@@ -19768,6 +20289,84 @@ export interface operations {
             };
         };
     };
+    previewSupersedeDeviceVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                versionId: number;
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consequences"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listDeviceWarnings: {
         parameters: {
             query?: never;
@@ -21168,6 +21767,8 @@ export interface operations {
                 north?: number;
                 /** @description Only of this structure or item */
                 structureId?: number;
+                /** @description At most so many, the worst first */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -29902,6 +30503,76 @@ export interface operations {
             };
         };
     };
+    weather: {
+        parameters: {
+            query?: {
+                /** @description 0: all that the caller may see */
+                projectId?: number;
+                /** @description A structure or an item; 0: all */
+                structureId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWeatherValue"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     structureMarkers: {
         parameters: {
             query?: {
@@ -30463,6 +31134,169 @@ export interface operations {
             };
         };
     };
+    getPointChartConfig: {
+        parameters: {
+            query?: {
+                /** @description UTC ms; 0: now */
+                at?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PointChartConfig"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updatePointChartConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChartUpdateBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     getCollectConfig: {
         parameters: {
             query?: never;
@@ -30723,7 +31557,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PointConversionBody"];
+                "application/json": components["schemas"]["PointConversion"];
             };
         };
         responses: {
@@ -30734,6 +31568,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Point"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewConversion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PointConversion"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consequences"];
                 };
             };
             /** @description Unauthorized */
@@ -31378,6 +32294,169 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupChangePreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getEngineeringConfig: {
+        parameters: {
+            query?: {
+                /** @description UTC ms; 0: now */
+                at?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineeringConfig"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateEngineeringConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EngineeringUpdateBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
                 };
             };
             /** @description Unauthorized */
@@ -33168,6 +34247,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewSupersedePointVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                versionId: number;
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consequences"];
                 };
             };
             /** @description Unauthorized */
