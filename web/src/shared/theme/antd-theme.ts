@@ -113,6 +113,11 @@ export function antdTheme(name: ThemeName, language: string, still = false): The
         contentFontSizeSM: 13,
         paddingInlineSM: 10,
         defaultBg: 'transparent',
+        // The primary colour is for surfaces: as text on them it would be too dark.
+        defaultHoverColor: t.link,
+        defaultHoverBorderColor: t.link,
+        defaultActiveColor: t.link,
+        defaultActiveBorderColor: t.link,
       },
       Input: {
         inputFontSizeSM: 13,
