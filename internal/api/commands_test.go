@@ -227,6 +227,25 @@ func TestACommandRidesOnTheReplyToAnUpload(t *testing.T) {
 	}
 }
 
+func TestAClockThatIsOffIsSetOnce(t *testing.T) {
+	f := newField(t)
+	stop := f.connect(func(o *simulate.Options) { o.ClockOff, o.Interval = -10*time.Minute, 20*time.Millisecond })
+	set := f.until(f.path(loggerCommands), "answered")
+	if set.Kind != "setTime" || set.CreatedBy != "" || string(set.Result) != `{"off":-600000}` {
+		t.Errorf("the clock was set by %+v", set)
+	}
+	stop()
+
+	// It runs away again within six hours: it is told no more often than that, and may be told by hand.
+	f.connect(func(o *simulate.Options) { o.ClockOff = 10 * time.Minute })
+	f.ask("POST", loggerCommands, `{"kind":"read"}`, 200)
+	f.until(f.path(loggerCommands), "answered")
+	list := f.ask("GET", loggerCommands, "", 200)
+	if !strings.Contains(list.Body.String(), `"total":2`) {
+		t.Errorf("the device was told the time again: %s", list.Body)
+	}
+}
+
 func TestKeepSendingEndsWithItsPage(t *testing.T) {
 	f := newField(t)
 	f.connect()

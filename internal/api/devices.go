@@ -13,7 +13,6 @@ import (
 
 // DeviceFields are what people say about a device.
 type DeviceFields struct {
-	ProjectID    int64  `json:"projectId,omitempty" minimum:"0" doc:"0: in the corporation's stock"`
 	Name         string `json:"name" minLength:"1" maxLength:"20"`
 	Kind         string `json:"kind,omitempty" enum:"Measuring,Collector,DTU" doc:"Default: that of the type; fixed when made"`
 	Type         string `json:"type" minLength:"1" maxLength:"40" example:"Crack" doc:"A device type of the catalogue; fixed when made"`
@@ -32,6 +31,7 @@ type DeviceFields struct {
 type Device struct {
 	ID            int64 `json:"id"`
 	CorporationID int64 `json:"corporationId"`
+	ProjectID     int64 `json:"projectId,omitempty" doc:"Left out: in the corporation's stock"`
 	DeviceFields
 	CreatedAt int64 `json:"createdAt" doc:"UTC ms"`
 }
@@ -81,8 +81,15 @@ type DeviceCounts struct {
 
 // NewDevice is a device that is to be made, with the first versions of its configuration.
 type NewDevice struct {
+	ProjectID int64 `json:"projectId,omitempty" minimum:"0" doc:"0: in the corporation's stock"`
 	DeviceFields
 	Config []VersionDraft `json:"config,omitempty" maxItems:"20"`
+}
+
+// DeviceUpdate is what a device is changed to.
+type DeviceUpdate struct {
+	ProjectID *int64 `json:"projectId,omitempty" minimum:"0" doc:"Only the one that it is in: devices are moved by moveDevices"`
+	DeviceFields
 }
 
 // CreatedDevice carries the secret, this one time.
@@ -125,7 +132,7 @@ type newDevice struct {
 
 type deviceUpdate struct {
 	DevicePath
-	Body DeviceFields
+	Body DeviceUpdate
 }
 
 func (f DeviceFilter) filter(corporation int64) device.Filter {
@@ -167,7 +174,7 @@ func (s *server) devices() {
 			return nil, err
 		}
 		d := in.Body.device()
-		d.CorporationID = in.CorporationID
+		d.CorporationID, d.ProjectID = in.CorporationID, in.Body.ProjectID
 		made, secret, err := s.Devices.Create(ctx, who.actor(), d, listOf(in.Body.Config, VersionDraft.draft))
 		return answer(CreatedDevice{Device: deviceOf(made), Secret: secret}), err
 	})
@@ -188,16 +195,14 @@ func (s *server) devices() {
 	})
 	register(s, operation{
 		id: "updateDevice", method: http.MethodPut, path: one, tag: "devices", need: deviceNeed(access.Update),
-		summary: "Change a device's names, identifiers or project", detail: "Kind and type stay. What is left out takes its default.",
+		summary: "Change a device's names and identifiers", detail: "Kind and type stay, and so does the project: moveDevices takes devices elsewhere. What is left out takes its default.",
 	}, func(ctx context.Context, in *deviceUpdate) (*output[Device], error) {
 		who := callerOf(ctx)
-		if in.Body.ProjectID != who.place.project { // moved: both ends must allow it
-			if err := s.requireIn(ctx, deviceNeed(access.Update), in.Body.ProjectID); err != nil {
-				return nil, err
-			}
-		}
 		d := in.Body.device()
-		d.ID = in.DeviceID
+		d.ID, d.ProjectID = in.DeviceID, who.place.project
+		if in.Body.ProjectID != nil {
+			d.ProjectID = *in.Body.ProjectID
+		}
 		changed, err := s.Devices.Update(ctx, who.actor(), d)
 		return answer(deviceOf(changed)), err
 	})
@@ -227,6 +232,9 @@ func (s *server) devices() {
 			}
 			return s.Previews.DeviceVersion(ctx, id, version, d)
 		},
+		without: func(ctx context.Context, id int64, gone dated.Record) (Consequences, error) {
+			return s.Previews.DeviceVersion(ctx, id, gone.ID, dated.Draft{Aspect: gone.Aspect, ValidFrom: gone.ValidFrom})
+		},
 	})
 }
 
@@ -236,7 +244,7 @@ func (f DeviceFields) device() device.Device {
 		kind = known.Kind
 	}
 	return device.Device{
-		ProjectID: f.ProjectID, Name: f.Name, Kind: kind, Type: f.Type, Model: f.Model, Manufacturer: f.Manufacturer,
+		Name: f.Name, Kind: kind, Type: f.Type, Model: f.Model, Manufacturer: f.Manufacturer,
 		SNCode: f.SNCode, Register: f.Register, ProtocolCode: f.ProtocolCode, TimeZone: f.TimeZone,
 		VoltageThreshold: f.VoltageThreshold, LostThreshold: f.LostThreshold,
 	}
@@ -244,9 +252,9 @@ func (f DeviceFields) device() device.Device {
 
 func deviceOf(d device.Device) Device {
 	return Device{
-		ID: d.ID, CorporationID: d.CorporationID, CreatedAt: d.CreatedAt,
+		ID: d.ID, CorporationID: d.CorporationID, ProjectID: d.ProjectID, CreatedAt: d.CreatedAt,
 		DeviceFields: DeviceFields{
-			ProjectID: d.ProjectID, Name: d.Name, Kind: d.Kind, Type: d.Type, Model: d.Model, Manufacturer: d.Manufacturer,
+			Name: d.Name, Kind: d.Kind, Type: d.Type, Model: d.Model, Manufacturer: d.Manufacturer,
 			SNCode: d.SNCode, Register: d.Register, ProtocolCode: d.ProtocolCode, TimeZone: d.TimeZone,
 			VoltageThreshold: d.VoltageThreshold, LostThreshold: d.LostThreshold,
 		},

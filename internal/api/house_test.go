@@ -64,8 +64,9 @@ func newHouse(t *testing.T, change ...func(*api.Config)) *house {
 	running.Go(func() { _ = worker.Run(folding) }) // ends with folding
 	frames, err := database.OpenSQLite(ctx, filepath.Join(t.TempDir(), "frames.db"))
 	must(err)
+	clocks := command.NewClocks()
 	inlet, err := intake.Open(ctx, intake.Config{
-		Data: site.DB, Journal: frames, Directory: devices, Series: site.Series, Feeds: directory, Stage2: worker, Seen: site.Store, Answers: site.Store, Log: log,
+		Data: site.DB, Journal: frames, Directory: devices, Series: site.Series, Feeds: directory, Stage2: worker, Seen: site.Store, Answers: site.Store, Clocks: clocks, Log: log,
 	})
 	must(err)
 	t.Cleanup(func() {
@@ -76,6 +77,7 @@ func newHouse(t *testing.T, change ...func(*api.Config)) *house {
 	})
 	dispatcher := command.NewDispatcher(site.Store, devices, site.Signals, inlet.NoteSent, log)
 	commands := command.New(site.Store, devices, dispatcher)
+	running.Go(func() { clocks.Run(folding, commands, log) })
 	post := site.WithMail(t)
 	config := api.Config{
 		Version: "test", Identity: site.Identity, Verification: site.Verification, Corporations: site.Corporations, People: site.People, Projects: site.Projects, Plans: site.Plans, Points: site.Points, Map: aMap(t),

@@ -123,6 +123,7 @@ type server struct {
 	jobs      *jobs.Service
 	imports   *files.Service
 	commands  *command.Service
+	clocks    *command.Clocks
 	firmware  *firmware.Service
 	// dispatcher hands commands to the connections of this node.
 	dispatcher *command.Dispatcher
@@ -165,6 +166,7 @@ func (in *Installation) start(ctx context.Context) (*server, error) {
 	s.background.Go(func() { followMemory(background) })
 	s.background.Go(func() { s.watchDisk(background) })
 	s.background.Go(func() { s.dispatcher.Run(background) })
+	s.background.Go(func() { s.clocks.Run(background, s.commands, s.Log) })
 	read := monitor.New(monitor.Config{Series: s.Series, Directory: s.directory, Initials: s.Store, Levels: s.Store})
 	s.background.Go(func() { read.Watch(background, s.Signals) })
 	if err := s.buildAPI(read); err != nil {
@@ -191,9 +193,10 @@ func (s *server) startFlow(ctx, folding context.Context) (err error) {
 		}
 	})
 	s.disk = &diskWatch{space: func() (uint64, uint64, error) { return diskSpace(s.Config.Data) }}
+	s.clocks = command.NewClocks()
 	s.intake, err = intake.Open(ctx, intake.Config{
 		Data: s.Data, Journal: s.Frames, Directory: s.devices, Series: s.Series, Feeds: s.directory, Stage2: s.worker, Seen: s.Store,
-		Space: intake.FreeSpace(s.Config.Data), Log: s.Log, Answers: s.Store,
+		Space: intake.FreeSpace(s.Config.Data), Log: s.Log, Answers: s.Store, Clocks: s.clocks,
 	})
 	if err != nil {
 		return err

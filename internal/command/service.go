@@ -22,6 +22,9 @@ type Store interface {
 	CreateCommand(ctx context.Context, who oplog.Actor, c Command, replace bool) (there Command, made bool, err error)
 	// CancelCommand ends an outstanding command; CommandOver when it has ended.
 	CancelCommand(ctx context.Context, who oplog.Actor, id int64) (Command, error)
+	// ToldTime tells whether a device has been sent the time since a time (UTC ms), by
+	// whomever, or such a command is outstanding.
+	ToldTime(ctx context.Context, deviceID, since int64) (bool, error)
 	// LeaseCommand prolongs keep sending; CommandOver when it has ended.
 	LeaseCommand(ctx context.Context, scope access.Scope, id, until int64) (Command, error)
 	Queue

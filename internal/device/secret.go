@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"fmt"
-	"time"
 
 	"plumbline/internal/access"
 	"plumbline/internal/fault"
@@ -14,10 +13,7 @@ import (
 	"plumbline/internal/vault"
 )
 
-const (
-	secretBytes = 32
-	maxRotation = 30 * 24 * time.Hour
-)
+const secretBytes = 32
 
 // OpenSecret decrypts a secret of a device with the key of the installation: a copy
 // of the database alone opens no door.
@@ -31,26 +27,6 @@ func OpenSecret(v *vault.Vault, deviceID int64, sealed []byte) (string, error) {
 
 // owner binds a sealed secret to its device: it opens for no other.
 func owner(deviceID int64) []byte { return binary.BigEndian.AppendUint64(nil, uint64(deviceID)) }
-
-// IssueSecret makes a new secret for a device with a register and answers it: it is
-// shown this once. The old one holds for keepOld more, at most 30 days.
-func (s *Service) IssueSecret(ctx context.Context, who oplog.Actor, id int64, keepOld time.Duration) (string, error) {
-	if keepOld < 0 || keepOld > maxRotation {
-		return "", fault.OnField("keepOld", fault.OutOfRange, "min", 0, "max", maxRotation.String())
-	}
-	d, err := s.store.Device(ctx, who.Scope, id)
-	if err != nil {
-		return "", err
-	}
-	if d.Register == "" {
-		return "", fault.OnField("register", fault.Empty)
-	}
-	secret, err := newSecret()
-	if err != nil {
-		return "", err
-	}
-	return s.setSecret(ctx, who, id, secret, keepOld)
-}
 
 func newSecret() (string, error) {
 	raw := make([]byte, secretBytes)
@@ -85,8 +61,7 @@ func (s *Service) SetSecret(ctx context.Context, who oplog.Actor, id int64, secr
 	if _, err := s.store.Device(ctx, who.Scope, id); err != nil {
 		return err
 	}
-	_, err := s.setSecret(ctx, who, id, secret, 0)
-	return err
+	return s.setSecret(ctx, who, id, secret)
 }
 
 // Secret answers the secret of a device, for the program's own use.
@@ -101,18 +76,10 @@ func (s *Service) Secret(ctx context.Context, scope access.Scope, id int64) (str
 	return OpenSecret(s.vault, id, sealed.Current)
 }
 
-func (s *Service) setSecret(ctx context.Context, who oplog.Actor, id int64, secret string, keepOld time.Duration) (string, error) {
+func (s *Service) setSecret(ctx context.Context, who oplog.Actor, id int64, secret string) error {
 	sealed, err := s.vault.Seal(owner(id), secret)
 	if err != nil {
-		return "", err
+		return err
 	}
-	next := Secret{DeviceID: id, Current: sealed}
-	if keepOld > 0 {
-		old, err := s.store.Secret(ctx, id)
-		if err != nil && !fault.IsKind(err, fault.NotFound) {
-			return "", err
-		}
-		next.Previous, next.Until = old.Current, time.Now().Add(keepOld).UnixMilli()
-	}
-	return secret, s.store.SetSecret(ctx, who, next)
+	return s.store.SetSecret(ctx, who, Secret{DeviceID: id, Current: sealed})
 }

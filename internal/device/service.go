@@ -158,11 +158,15 @@ func (s *Service) create(ctx context.Context, who oplog.Actor, d Device, config 
 	if d.Register == "" {
 		return d, "", nil
 	}
-	secret, err := s.IssueSecret(ctx, who, d.ID, 0)
-	return d, secret, err
+	secret, err := newSecret()
+	if err != nil {
+		return Device{}, "", err
+	}
+	return d, secret, s.setSecret(ctx, who, d.ID, secret)
 }
 
-// Update changes a device's names, identifiers and place. Kind and type stay.
+// Update changes a device's names and identifiers. Kind, type and place stay: package
+// action moves devices, with what hangs on them and with what they feed.
 func (s *Service) Update(ctx context.Context, who oplog.Actor, d Device) (Device, error) {
 	before, err := s.store.Device(ctx, who.Scope, d.ID)
 	if err != nil {
@@ -181,6 +185,9 @@ func (s *Service) Update(ctx context.Context, who oplog.Actor, d Device) (Device
 	}
 	if d.Type != before.Type {
 		refusals.Add("type", fault.Unchangeable)
+	}
+	if d.ProjectID != before.ProjectID {
+		refusals.Add("projectId", fault.MovedByAction)
 	}
 	if err := refusals.Err(); err != nil {
 		return Device{}, err

@@ -18,3 +18,8 @@ var (
 	DeviceInUse      = message(8354, Conflict, "errDeviceInUse", "{names}正在使用中，不能删除", "{names} are in use and cannot be deleted", "{names}正在使用中，不能刪除")
 	ModelTypeChanged = message(8355, Conflict, "errModelTypeChanged", "有{count}台设备使用该型号，不能更改设备类型", "{count} devices are of this model, its type cannot be changed", "有{count}台設備使用該型號，不能變更設備類型")
 )
+
+// The upkeep of devices: codes 8500 to 8509.
+var (
+	MovedByAction = message(8500, Invalid, "errMovedByAction", "设备不能在这里改换项目，请在设备中心使用“移动设备”", "A device changes its project by “Move devices” in the device center, not here", "設備無法在此變更專案，請在設備中心使用「移動設備」")
+)

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"context"
+	"math"
 	"strconv"
 	"time"
 
@@ -95,6 +96,7 @@ type stage1Batch struct {
 	dead    []Dead
 	replies []reply
 	answers []command.Answer
+	clocks  []*Device // whose time is off
 	arena   []float64
 	cells   map[int64]int // by device: rows times the columns of their channel
 }
@@ -187,6 +189,9 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 		return nil
 	}
 	d.note(f, m)
+	if clockOff(f, m) {
+		into.clocks = append(into.clocks, device)
+	}
 	var refused fault.Refusals
 	for i := range m.Readings {
 		why, err := d.reading(ctx, device, f, &m.Readings[i], into)
@@ -237,6 +242,21 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 	})
 	into.values += len(r.Values)
 	return nil, nil
+}
+
+// clockOff tells whether the clock of the device that sent a message is off: its
+// latest reading, unless marked as history, is far from the time of receipt.
+func clockOff(f *Frame, m *protocol.Message) bool {
+	if f.Transport == File {
+		return false
+	}
+	latest, live := int64(math.MinInt64), false
+	for i := range m.Readings {
+		if r := &m.Readings[i]; r.HasTime && !r.History {
+			latest, live = max(latest, r.Time), true
+		}
+	}
+	return live && (latest > f.Received+command.MaxClockOff.Milliseconds() || latest < f.Received-command.MaxClockOff.Milliseconds())
 }
 
 // note keeps what a frame tells of the device itself.

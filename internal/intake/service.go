@@ -26,6 +26,7 @@ type Config struct {
 	Stage2    Stage2
 	Seen      SeenStore
 	Answers   Answers // may be nil: answers to commands are dropped
+	Clocks    Clocks  // may be nil: clocks are left as they are
 
 	Space  func() (uint64, error) // free bytes of the journal's disk; may be nil
 	Limits Limits                 // may be zero: DefaultLimits
@@ -75,7 +76,7 @@ func Open(ctx context.Context, config Config) (*Service, error) {
 	s := &Service{config: config, journal: journal, seen: newSeenDevices()}
 	s.worker = &worker{
 		data: config.Data, journal: journal, series: config.Series, feeds: config.Feeds, stage2: config.Stage2,
-		graves: graveyard{config.Data}, log: config.Log, reply: s.sendReplies, answers: config.Answers, watchers: &s.watchers,
+		graves: graveyard{config.Data}, log: config.Log, reply: s.sendReplies, answers: config.Answers, clocks: config.Clocks, watchers: &s.watchers,
 		requests: make(chan func(context.Context)),
 		decoding: decoding{
 			directory: config.Directory, timeless: newTimeless(config.Data), seen: s.seen, words: newVocabulary(),

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"plumbline/internal/database"
+	"plumbline/internal/device"
 	"plumbline/internal/intake/marks"
 	"plumbline/internal/series"
 )
@@ -17,6 +18,11 @@ import (
 // Downlink sends a message to a device that is connected here; false when it is not.
 type Downlink interface {
 	Send(register string, payload []byte) bool
+}
+
+// Clocks is told of devices whose time is off. It must not wait.
+type Clocks interface {
+	ClockOff(d device.Device)
 }
 
 // worker is stage 1: frames in, raw readings, marks and cursor out.
@@ -32,6 +38,7 @@ type worker struct {
 	log       *slog.Logger
 	reply     func([]reply)
 	answers   Answers
+	clocks    Clocks
 	watchers  *watchers
 
 	requests chan func(context.Context) // done by the worker itself, between batches
@@ -174,6 +181,11 @@ func (w *worker) process(ctx context.Context, batches []Batch) error {
 	w.stats.nanos.Add(int64(time.Since(start)))
 	w.advance.announce()
 	w.reply(work.replies)
+	if w.clocks != nil {
+		for _, d := range work.clocks {
+			w.clocks.ClockOff(device.Device{ID: d.ID, CorporationID: d.CorporationID, ProjectID: d.ProjectID})
+		}
+	}
 	if len(stored.Rows) == 0 {
 		return nil
 	}

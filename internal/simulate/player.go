@@ -26,6 +26,7 @@ type player struct {
 	n    int           // the next reading
 	last time.Time     // of the last reading
 	pace time.Duration // as it was told; 0: its readings' own
+	off  time.Duration // how far its clock is off
 }
 
 // due is the time of the next reading.
@@ -75,7 +76,13 @@ func (p *player) deliver(ctx context.Context, payload []byte) bool {
 
 // unit is the device's way with commands.
 func (p *player) unit() *deviceside.Unit {
-	u := &deviceside.Unit{Send: p.line.send, Measure: p.measure, History: p.history, Pace: func(every time.Duration) { p.pace = every }}
+	u := &deviceside.Unit{
+		Send: p.line.send, Measure: p.measure, History: p.history, Pace: func(every time.Duration) { p.pace = every },
+		Clock: func(now int64) (off time.Duration) {
+			off, p.off = p.off, time.UnixMilli(now).Sub(time.Now())
+			return off
+		},
+	}
 	if p.options.Server != "" || p.options.HTTP != "" {
 		u.Fetch = p.fetch
 	}
@@ -91,7 +98,7 @@ func (p *player) measure() (payload []byte, values any) {
 			named[fieldName(target)] = now[i]
 		}
 	}
-	return message(p.n, time.Now().UnixMilli(), p.readings.targets(), now), named
+	return message(p.n, time.Now().Add(p.off).UnixMilli(), false, p.readings.targets(), now), named
 }
 
 // history is what was measured in a range.
@@ -100,7 +107,7 @@ func (p *player) history(start, end int64) [][]byte {
 	for n := 0; n < p.n && len(list) < mostHistory; n++ {
 		offset, values := p.readings.at(n)
 		if t := p.clock.start.Add(offset).UnixMilli(); t >= start && t <= end {
-			list = append(list, message(n, t, p.readings.targets(), values))
+			list = append(list, message(n, t, true, p.readings.targets(), values))
 		}
 	}
 	return list

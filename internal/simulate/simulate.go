@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"plumbline/internal/command"
 	"plumbline/internal/intake/files"
 )
 
@@ -37,6 +38,7 @@ type Options struct {
 	Interval time.Duration // between made-up readings
 	Start    time.Duration // how long ago the readings begin
 	Speed    float64       // until the present is reached
+	ClockOff time.Duration // of the device's clock, until it is told the time
 	Count    int           // readings a device; 0: until Duration is over
 	Duration time.Duration // 0: until stopped
 }
@@ -59,6 +61,7 @@ func (o *Options) Flags(f *flag.FlagSet) {
 	f.DurationVar(&o.Interval, "interval", time.Minute, "time between made-up readings")
 	f.DurationVar(&o.Start, "start", 0, "how long ago the readings begin, such as 720h")
 	f.Float64Var(&o.Speed, "speed", 1, "how many times as fast time goes until the present is reached")
+	f.DurationVar(&o.ClockOff, "clock-off", 0, "how far the device's clock is ahead (-5m: behind), until it is told the time")
 	f.IntVar(&o.Count, "count", 0, "readings a device; 0 is no limit")
 	f.DurationVar(&o.Duration, "duration", 0, "how long to send; 0 is until stopped")
 }
@@ -156,7 +159,7 @@ func (o Options) act(ctx context.Context, d credential, readings source, clock c
 		return err
 	}
 	defer line.close()
-	p := &player{options: o, line: line, readings: readings, clock: clock, report: report, register: d.register}
+	p := &player{options: o, line: line, readings: readings, clock: clock, report: report, register: d.register, off: o.ClockOff}
 	unit := p.unit()
 	for p.n = 0; o.Count == 0 || p.n < o.Count; p.n++ {
 		for {
@@ -169,7 +172,8 @@ func (o Options) act(ctx context.Context, d credential, readings source, clock c
 				continue // it was told something, which may have changed its pace
 			}
 			_, values := readings.at(p.n)
-			if !p.deliver(ctx, message(p.n, t.UnixMilli(), readings.targets(), values)) {
+			late := t.Before(time.Now().Add(-command.MaxClockOff)) // of a time that it plays through faster
+			if !p.deliver(ctx, message(p.n, t.Add(p.off).UnixMilli(), late, readings.targets(), values)) {
 				return nil
 			}
 			p.last = t

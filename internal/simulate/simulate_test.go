@@ -98,7 +98,7 @@ func TestAPlayedFileGoesRound(t *testing.T) {
 	var got []string
 	for n := range 5 {
 		offset, values := s.at(n)
-		got = append(got, offset.String()+" "+string(message(n, 1000, s.targets(), values)))
+		got = append(got, offset.String()+" "+string(message(n, 1000, false, s.targets(), values)))
 	}
 	want := []string{
 		`0s {"type":"data","seq":0,"t":1000,"v":{"x":1,"y":5}}`,
@@ -114,7 +114,7 @@ func TestAPlayedFileGoesRound(t *testing.T) {
 
 func TestMessageOfChannelsAndNodes(t *testing.T) {
 	targets := []table.Column{{Field: "a"}, {Channel: 2, Field: "b"}, {Channel: 2, Node: 1, Field: "c"}, {Node: 4, Field: "d"}, {Channel: 3, Node: 9, Field: "e"}}
-	got := string(message(70000, 5, targets, []float64{1, 2, 3, 4, 5}))
+	got := string(message(70000, 5, false, targets, []float64{1, 2, 3, 4, 5}))
 	want := `{"type":"data","seq":4464,"t":5,"v":{"a":1},"nodes":[{"no":4,"d":4}],"ch":[{"no":2,"b":2,"nodes":[{"no":1,"c":3}]},{"no":3,"nodes":[{"no":9,"e":5}]}]}`
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

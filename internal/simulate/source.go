@@ -128,8 +128,11 @@ func fieldName(c table.Column) string {
 }
 
 // message writes a reading in the open JSON format (domain protocols.md section 3).
-func message(n int, at int64, targets []table.Column, values []float64) []byte {
+func message(n int, at int64, history bool, targets []table.Column, values []float64) []byte {
 	out := fmt.Appendf(nil, `{"type":"data","seq":%d,"t":%d`, n&0xffff, at)
+	if history {
+		out = append(out, `,"hist":true`...)
+	}
 	channels := map[int32][]int{}
 	var order []int32
 	for i, c := range targets {

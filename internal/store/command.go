@@ -225,6 +225,12 @@ func (s *Store) LeaseCommand(ctx context.Context, scope access.Scope, id, until 
 	})
 }
 
+// ToldTime implements command.Store.
+func (s *Store) ToldTime(ctx context.Context, deviceID, since int64) (bool, error) {
+	return s.selects((*commandRow)(nil)).Where("cmd.device_id = ? AND cmd.kind = ?", deviceID, command.SetTime).
+		Where("(cmd.created_at >= ? AND cmd.state <> ? OR cmd."+outstanding+")", since, command.Cancelled).Exists(ctx)
+}
+
 // GatewaysWithCommands implements command.Queue.
 func (s *Store) GatewaysWithCommands(ctx context.Context) ([]command.Queued, error) {
 	var list []command.Queued

@@ -20,6 +20,7 @@ type Unit struct {
 	Send    func(ctx context.Context, payload []byte) error        // an uplink
 	Measure func() (message []byte, values any)                    // a reading of now
 	Pace    func(every time.Duration)                              // measure so often from now on
+	Clock   func(now int64) (off time.Duration)                    // sets its clock and tells how far it was off; nil: it is right
 	History func(start, end int64) [][]byte                        // readings of a range, UTC ms
 	Fetch   func(ctx context.Context, path string) ([]byte, error) // a file of the platform
 
@@ -87,7 +88,11 @@ func (u *Unit) obey(ctx context.Context, o order) (code int, v any, more [][]byt
 		if json.Unmarshal(o.Args, &args) != nil || args.T <= 0 {
 			return command.BadParameter, nil, nil
 		}
-		return command.OK, map[string]int64{"off": time.Now().UnixMilli() - args.T}, nil
+		off := time.Now().UnixMilli() - args.T
+		if u.Clock != nil {
+			off = u.Clock(args.T).Milliseconds()
+		}
+		return command.OK, map[string]int64{"off": off}, nil
 	case o.Cmd == command.Reset:
 		return command.OK, nil, [][]byte{fmt.Appendf(nil, `{"type":"event","t":%d,"code":"restart"}`, time.Now().UnixMilli())}
 	case o.Cmd == command.ReadHistory && u.History != nil:

@@ -140,6 +140,14 @@ func swappedChannels(t *testing.T, s *fixture.Site) {
 	undone(t, s, done.ID, before)
 }
 
+// moveTo takes a device to a project of the corporation.
+func moveTo(t testing.TB, s *fixture.Site, deviceID, projectID int64) {
+	t.Helper()
+	must(s.Actions.Do(ctx, fixture.Actor(s.Admin), s.Actions.PlanMove(action.Relocation{
+		DeviceIDs: []int64{deviceID}, CorporationID: s.Corporation.ID, ProjectID: projectID,
+	})))(t)
+}
+
 func movedDevices(t *testing.T, s *fixture.Site) {
 	admin := fixture.Actor(s.Admin)
 	target := must(s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: "Bridge 4"}))(t)

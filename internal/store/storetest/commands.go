@@ -129,6 +129,23 @@ func commandQueue(t *testing.T, s *fixture.Site) {
 	refused(t, err, fault.NothingHere)
 }
 
+func toldTime(t *testing.T, s *fixture.Site) {
+	c := commands{t, s}
+	told := func(since time.Duration) bool {
+		t.Helper()
+		return must(s.Store.ToldTime(ctx, s.Gauge.ID, time.Now().Add(-since).UnixMilli()))(t)
+	}
+	same(t, "never", told(time.Hour), false)
+	set := c.ask(command.SetTime, `{}`)
+	same(t, "outstanding", told(-time.Hour), true)
+	same(t, "claimed", c.claim(long), set.ID)
+	c.answer(set.ID, 0, `{}`)
+	same(t, "lately", told(time.Hour), true)
+	same(t, "before that", told(-time.Hour), false)
+	must(s.Store.CancelCommand(ctx, fixture.Actor(s.Owner), c.ask(command.SetTime, `{"n":1}`).ID))(t)
+	same(t, "cancelled", told(-time.Hour), false)
+}
+
 func keepSending(t *testing.T, s *fixture.Site) {
 	c := commands{t, s}
 	now := time.Now()

@@ -84,9 +84,8 @@ func reusedInstruments(t *testing.T, s *fixture.Site) {
 	ok(t, s.Projects.Delete(ctx, admin, s.Project.ID))
 	next := must(s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: "Next"}))(t)
 	slope := must(s.Projects.CreateStructure(ctx, admin, project.Structure{ProjectID: next.ID, Name: "Slope", Type: "Slope"}))(t)
-	gauge := must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t)
-	gauge.ProjectID = next.ID
-	must(s.Devices.Update(ctx, admin, gauge))(t)
+	gauge := s.Gauge
+	moveTo(t, s, gauge.ID, next.ID)
 	must(s.Points.Create(ctx, admin, next.ID, []point.New{{
 		Point:  point.Point{StructureID: slope.ID, Name: "N", Kind: point.Normal, Measurement: s.Level.Measurement, Category: s.Level.Category},
 		Config: []dated.Draft{fixture.Draft(t, "binding", 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: gauge.ID}}})},

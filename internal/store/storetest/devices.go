@@ -75,9 +75,8 @@ func deviceRules(t *testing.T, s *fixture.Site) {
 func secrets(t *testing.T, s *fixture.Site) {
 	admin := fixture.Actor(s.Admin)
 	same(t, "secret", must(s.Devices.Secret(ctx, s.Admin.Scope(), s.Collector.ID))(t), s.Secret)
-	_, err := s.Devices.IssueSecret(ctx, admin, s.Gauge.ID, 0)
-	refused(t, err, fault.Empty, "register")
-	next := must(s.Devices.IssueSecret(ctx, admin, s.Collector.ID, time.Hour))(t)
+	_, next, err := s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour)
+	ok(t, err)
 	now := time.Now().UnixMilli()
 	d := must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
 	for secret, want := range map[string]bool{next: true, s.Secret: true, "guess": false} {
@@ -88,7 +87,8 @@ func secrets(t *testing.T, s *fixture.Site) {
 	if d.Accepts([]byte(s.Secret), now+2*time.Hour.Milliseconds()) {
 		t.Error("the old secret is good for ever")
 	}
-	must(s.Devices.IssueSecret(ctx, admin, s.Collector.ID, 0))(t)
+	_, _, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, 0)
+	ok(t, err)
 	d = must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
 	if len(d.Secrets) != 1 || d.Accepts([]byte(next), now) {
 		t.Error("a secret outlived its rotation")
@@ -104,6 +104,9 @@ func deviceState(t *testing.T, s *fixture.Site) {
 	low, good, threshold := 3.1, 3.6, 3.3
 	gauge := s.Spare
 	gauge.VoltageThreshold, gauge.ProjectID = &threshold, s.Project.ID
+	_, err := s.Devices.Update(ctx, fixture.Actor(s.Admin), gauge)
+	refused(t, err, fault.MovedByAction, "projectId")
+	moveTo(t, s, gauge.ID, s.Project.ID)
 	must(s.Devices.Update(ctx, fixture.Actor(s.Admin), gauge))(t)
 	now := time.Now().UnixMilli()
 	see := func(at int64, voltage *float64) device.State {

@@ -154,7 +154,7 @@ func strangers(t *testing.T, s *fixture.Site) {
 			"device":      second(s.Devices.Get(ctx, scope, s.Gauge.ID)),
 			"deviceState": second(s.Devices.State(ctx, scope, s.Gauge.ID)),
 			"deviceConf":  second(s.Devices.Versions(ctx, scope, s.Gauge.ID, "")),
-			"secret":      second(s.Devices.IssueSecret(ctx, fixture.Actor(who), s.Collector.ID, 0)),
+			"secret":      second(s.Actions.Do(ctx, fixture.Actor(who), s.Actions.PlanRotation(s.Collector.ID, 0))),
 			"corrections": second(s.Corrections.List(ctx, scope, s.Level.ID)),
 			"stats":       second(s.Stats.Project(ctx, scope, s.Project.ID)),
 			"delete":      s.Projects.Delete(ctx, fixture.Actor(who), s.Project.ID),

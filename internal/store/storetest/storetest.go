@@ -102,6 +102,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"ImportFiles", importFiles},
 		{"Commands", commandQueue},
 		{"KeepSending", keepSending},
+		{"ToldTime", toldTime},
 		{"Firmware", firmwareFiles},
 		{"ConfigurationRaces", configurationRaces},
 		{"ImportedDevices", importedDevices},

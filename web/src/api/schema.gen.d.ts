@@ -7668,12 +7668,26 @@ export interface components {
             abnormal?: components["schemas"]["PointAbnormalRow"][];
             /** Format: double */
             axisAzimuth?: number;
+            /**
+             * @description Water levels: unit of changes and their rates; left out: m
+             * @enum {string}
+             */
+            changeUnit?: "m" | "mm";
+            /** @description Smooths the observed values; left out: none */
+            filter?: components["schemas"]["PointSmoothing"];
             fixedEnd?: string;
             /** @description Points that the device feeds; left out: all of them */
             measuringPointIds?: number[];
             mode?: string;
             note?: string;
+            /**
+             * Format: double
+             * @description A value farther from the mean of the last 20 than so many standard deviations is held like a spike; 0: off
+             */
+            outlierSigma?: number;
             outputFrame?: string;
+            /** @description Formulas take the temperature into account; left out: they do */
+            tempComp?: boolean;
             twistCorrection?: boolean;
             /**
              * Format: int64
@@ -10405,9 +10419,23 @@ export interface components {
             abnormal?: components["schemas"]["PointAbnormalRow"][];
             /** Format: double */
             axisAzimuth?: number;
+            /**
+             * @description Water levels: unit of changes and their rates; left out: m
+             * @enum {string}
+             */
+            changeUnit?: "m" | "mm";
+            /** @description Smooths the observed values; left out: none */
+            filter?: components["schemas"]["PointSmoothing"];
             fixedEnd?: string;
             mode?: string;
+            /**
+             * Format: double
+             * @description A value farther from the mean of the last 20 than so many standard deviations is held like a spike; 0: off
+             */
+            outlierSigma?: number;
             outputFrame?: string;
+            /** @description Formulas take the temperature into account; left out: they do */
+            tempComp?: boolean;
             twistCorrection?: boolean;
         };
         PointRule: {
@@ -10421,6 +10449,20 @@ export interface components {
                 [key: string]: number;
             };
             sysFormula?: string;
+        };
+        PointSmoothing: {
+            /**
+             * Format: double
+             * @description ewma: weight of the newest reading, over 0 and at most 1
+             */
+            alpha?: number;
+            /**
+             * Format: int64
+             * @description mean: of how many readings, 2 to 9
+             */
+            count?: number;
+            /** @enum {string} */
+            kind: "median3" | "mean" | "ewma";
         };
         PointSoilLayer: {
             /**

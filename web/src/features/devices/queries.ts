@@ -5,7 +5,8 @@ import type { components } from '@/api/schema.gen';
 
 type Schemas = components['schemas'];
 export type Device = Schemas['Device'];
-export type DeviceFields = Schemas['DeviceFields'];
+/** What people say about a device; where it is, is moved by an action. */
+export type DeviceFields = Omit<Schemas['DeviceUpdate'], 'projectId'>;
 export type DeviceSummary = Schemas['DeviceSummary'];
 export type DeadFrame = Schemas['DeadFrame'];
 export type Refused = Schemas['Refusal'];
@@ -23,6 +24,9 @@ export interface DeviceFilter {
   pageSize: number;
 }
 
+/** Devices come and go without being asked: what is shown of their state is never older than this. */
+const stateEveryMs = 10_000;
+
 export function useDevices(corporationId: number | undefined, filter: DeviceFilter) {
   return useQuery({
     queryKey: [...deviceKeys.all(corporationId ?? 0), 'list', filter],
@@ -35,6 +39,7 @@ export function useDevices(corporationId: number | undefined, filter: DeviceFilt
       ),
     enabled: corporationId !== undefined,
     placeholderData: keepPreviousData,
+    refetchInterval: stateEveryMs,
   });
 }
 
@@ -49,6 +54,7 @@ export function useDeviceCounts(corporationId: number | undefined, place: Pick<D
         }),
       ),
     enabled: corporationId !== undefined,
+    refetchInterval: stateEveryMs,
   });
 }
 
@@ -66,7 +72,7 @@ export function useRefusals(corporationId: number | undefined) {
         )
       ).list,
     enabled: corporationId !== undefined,
-    refetchInterval: 10_000,
+    refetchInterval: stateEveryMs,
   });
 }
 
@@ -82,7 +88,7 @@ export function useDoors() {
 export function useCreateDevice(corporationId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: DeviceFields) =>
+    mutationFn: (body: Schemas['NewDevice']) =>
       data(client.POST('/api/corporations/{corporationId}/devices', { params: { path: { corporationId } }, body })),
     meta: { quiet: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: deviceKeys.all(corporationId) }),

@@ -19,6 +19,7 @@ const texts = {
   hex: 'Hexadecimal',
   text: 'Text',
   content: 'Content',
+  bySystem: 'by the system',
   times: '{{count}} answers',
   kind: {
     read: 'Measure now',

@@ -19,6 +19,7 @@ const texts = {
   hex: '十六進位',
   text: '文字',
   content: '傳送內容',
+  bySystem: '由系統下發',
   times: '已回覆{{count}}次',
   kind: {
     read: '立即採集',

@@ -16,6 +16,7 @@ const texts = {
   hex: '十六进制',
   text: '文本',
   content: '发送内容',
+  bySystem: '由系统下发',
   times: '已应答{{count}}次',
   kind: {
     read: '立即采集',

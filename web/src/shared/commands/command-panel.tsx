@@ -105,7 +105,7 @@ function CommandTable({ where, zone, list }: { where: Where; zone: string; list:
           render: (_, row) => (
             <span className={styles.two}>
               <b>{t(`kind.${row.kind}`)}</b>
-              <small>{argsText(row.args) || row.createdBy}</small>
+              <small>{[argsText(row.args), row.createdBy || t('bySystem')].filter(Boolean).join(' · ')}</small>
             </span>
           ),
         },

@@ -50,12 +50,12 @@ export function DeviceForm({ corporationId, projectId, device, register, onMade,
       voltageThreshold: device.voltageThreshold ?? null,
       lostThreshold: device.lostThreshold ?? 0,
     };
-    const body = withoutNull({ ...kept, ...values, projectId: device?.projectId ?? projectId } as DeviceFields);
+    const body = withoutNull({ ...kept, ...values } as DeviceFields);
     const onError = (error: unknown) => void showFieldErrors(form, error, names);
     if (device) {
       update.mutate(body, { onSuccess: () => announce('success', t('saved')), onError });
     } else {
-      create.mutate(body, { onSuccess: ({ secret, ...made }) => onMade?.(made, secret), onError });
+      create.mutate({ ...body, projectId }, { onSuccess: ({ secret, ...made }) => onMade?.(made, secret), onError });
     }
   };
   return (
