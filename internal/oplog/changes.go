@@ -131,9 +131,13 @@ func leaves(data json.RawMessage) map[string]leaf {
 	return found
 }
 
+// named are the fields whose inner names are names that people gave, kept as they are written.
+var named = map[string]bool{"marks": true, "values": true}
+
 func gather(found map[string]leaf, at path, v any) {
 	switch v := v.(type) {
 	case map[string]any:
+		given := len(at) > 0 && named[at[len(at)-1].field]
 		for name, inner := range v {
 			if unsaid[strings.ToLower(name)] {
 				continue
@@ -142,7 +146,11 @@ func gather(found map[string]leaf, at path, v any) {
 				gather(found, at, inner)
 				continue
 			}
-			gather(found, append(at[:len(at):len(at)], step{lowerFirst(name), -1}), inner)
+			field := lowerFirst(name)
+			if given {
+				field = name
+			}
+			gather(found, append(at[:len(at):len(at)], step{field, -1}), inner)
 		}
 		return
 	case []any:
@@ -208,7 +216,7 @@ func (w words) value(l leaf) string {
 		if field == "permissions" {
 			return permissionName(v, w.language)
 		}
-		return valueName(v, w.language)
+		return valueName(field, v, w.language)
 	case json.Number:
 		return w.number(field, v)
 	case []any:

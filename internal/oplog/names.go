@@ -309,6 +309,17 @@ var values = map[string]label{
 	"white": {Zh: "浅色", En: "white", Tw: "淺色"}, "default": {Zh: "深色", En: "dark", Tw: "深色"},
 }
 
+// valuesOf are the words for codes that mean another thing in another field.
+var valuesOf = map[string]map[string]label{
+	"kind": {
+		"Measuring": {Zh: "测量设备", En: "Measuring device", Tw: "量測設備"}, "Collector": {Zh: "采集器", En: "Collector", Tw: "採集器"},
+		"DTU":  {Zh: "数据传输单元", En: "Data transfer unit", Tw: "資料傳輸單元"},
+		"plan": {Zh: "平面图", En: "Plan", Tw: "平面圖"}, "elevation": {Zh: "立面图", En: "Elevation", Tw: "立面圖"}, "section": {Zh: "断面图", En: "Section", Tw: "斷面圖"},
+	},
+	"protocolcode": {}, // the catalogue's, as those of system formulas
+	"sysformula":   {},
+}
+
 // KindName is the name of a kind in a language; a kind without one stands for itself.
 func KindName(kind, language string) string { return nameIn(kinds, kind, kind, language) }
 
@@ -333,7 +344,9 @@ func permissionName(pair, language string) string {
 	return KindName(kind, language) + "·" + nameIn(rights, action, action, language)
 }
 
-func valueName(value, language string) string { return nameIn(values, value, value, language) }
+func valueName(field, value, language string) string {
+	return nameIn(valuesOf[field], value, nameIn(values, value, value, language), language)
+}
 
 // The catalogue names its codes itself.
 func init() {
@@ -342,6 +355,12 @@ func init() {
 	}
 	for _, d := range catalogue.DeviceTypes() {
 		values[d.Code] = d.Label
+	}
+	for _, p := range catalogue.Protocols() {
+		valuesOf["protocolcode"][p.Code] = p.Label
+	}
+	for _, f := range catalogue.SystemFormulas() {
+		valuesOf["sysformula"][f.Code] = f.Label
 	}
 	for _, list := range [][]catalogue.Option{catalogue.StructureTypes(), catalogue.PointKinds(), catalogue.CollectModes()} {
 		for _, o := range list {

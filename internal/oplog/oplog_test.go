@@ -39,6 +39,11 @@ func TestPeopleReadWhatChanged(t *testing.T) {
 		{"a list of words", `{"Fields":["x","y"]}`, `{"Fields":["x"]}`, "字段: x, y → x", "Fields: x, y → x"},
 		{"permissions", `{"Permissions":["View:Project"]}`, `{"Permissions":["View:Project","Update:MeasuringPoint"]}`, "权限: 项目·查看 → 项目·查看, 测点·编辑", "Permissions: Project·view → Project·view, Measuring point·edit"},
 		{"a status", `{"status":"Notice"}`, `{"status":"Confirm","note":"seen"}`, "备注: seen; 状态: 已通知 → 已确认", "Note: seen; Status: Notified → Confirmed"},
+		{
+			"codes that mean another thing in another field", ``, `{"Kind":"Measuring","ProtocolCode":"ADM","Type":"ADM"}`,
+			"种类: 测量设备; 协议: 阵列位移计协议; 类型: 阵列式位移计", "Kind: Measuring device; Protocol: Array displacement meters; Type: Array displacement meter",
+		},
+		{"names that people gave", ``, `{"marks":{"GP-01":"0.5, 0.5"}}`, "图上位置 · GP-01: 0.5, 0.5", "Places on the drawing · GP-01: 0.5, 0.5"},
 		{"a field without a name", `{}`, `{"brandNew":1}`, "brandNew: 1", "brandNew: 1"},
 		{"what cannot be read", `{`, `{"Name":"A"}`, "名称: A", "Name: A"},
 	} {
