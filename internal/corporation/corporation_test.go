@@ -1,0 +1,102 @@
+package corporation_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plumbline/internal/corporation"
+	"plumbline/internal/database"
+	"plumbline/internal/fault"
+	"plumbline/internal/testkit/fixture"
+)
+
+// The rules of the fields are those of specification section 5.
+func TestFieldsOfACorporation(t *testing.T) {
+	fits := corporation.Corporation{Name: "Survey"}
+	for what, c := range map[string]struct {
+		change func(*corporation.Corporation)
+		field  string // "" is taken
+		fault  *fault.Message
+	}{
+		"no name":                        {func(c *corporation.Corporation) { c.Name = "" }, "name", fault.Empty},
+		"20 characters":                  {func(c *corporation.Corporation) { c.Name = strings.Repeat("测", 20) }, "", nil},
+		"21 characters":                  {func(c *corporation.Corporation) { c.Name = strings.Repeat("测", 21) }, "name", fault.TooLong},
+		"a prefix of 2":                  {func(c *corporation.Corporation) { c.DomainPrefix = "ab" }, "domainPrefix", fault.DomainPrefixFormat},
+		"a prefix of 3":                  {func(c *corporation.Corporation) { c.DomainPrefix = "a_b" }, "", nil},
+		"a prefix in capitals":           {func(c *corporation.Corporation) { c.DomainPrefix = "North-1" }, "", nil},
+		"a prefix with a hyphen at ends": {func(c *corporation.Corporation) { c.DomainPrefix = "abc-" }, "domainPrefix", fault.DomainPrefixFormat},
+		"a prefix with a dot":            {func(c *corporation.Corporation) { c.DomainPrefix = "a.bc" }, "domainPrefix", fault.DomainPrefixFormat},
+		"a prefix longer than a label":   {func(c *corporation.Corporation) { c.DomainPrefix = strings.Repeat("a", 64) }, "domainPrefix", fault.DomainPrefixFormat},
+		"500 characters of remarks":      {func(c *corporation.Corporation) { c.Remarks = strings.Repeat("注", 500) }, "", nil},
+		"501 characters of slogan":       {func(c *corporation.Corporation) { c.Slogan = strings.Repeat("注", 501) }, "slogan", fault.TooLong},
+		"a zone that is not there":       {func(c *corporation.Corporation) { c.TimeZone = "Asia/Nowhere" }, "timeZone", fault.ZoneUnknown},
+		"the server's own zone":          {func(c *corporation.Corporation) { c.TimeZone = "Local" }, "timeZone", fault.ZoneUnknown},
+	} {
+		tried := fits
+		c.change(&tried)
+		err := tried.Check()
+		if c.field == "" {
+			if err != nil {
+				t.Errorf("%s: %v", what, err)
+			}
+			continue
+		}
+		refused, ok := fault.As(err)
+		if !ok || len(refused.Fields) != 1 || refused.Fields[0].Name != c.field || refused.Fields[0].Message != c.fault {
+			t.Errorf("%s: %v, want %s on %s", what, err, c.fault.Key, c.field)
+		}
+	}
+}
+
+// Whatever prefix is taken can stand in a host name, and names the corporation there.
+func TestATakenPrefixIsALabelOfAHost(t *testing.T) {
+	s := fixture.OpenSite(t, database.SQLite)
+	rapid.Check(t, func(t *rapid.T) {
+		c := s.Corporation
+		c.DomainPrefix = rapid.StringMatching(`[A-Za-z0-9_-]{1,12}`).Draw(t, "prefix")
+		kept, err := s.Corporations.Update(context.Background(), fixture.Actor(s.Admin), c)
+		if err != nil {
+			return
+		}
+		found, err := s.Corporations.LoginInfo(context.Background(), "", kept.DomainPrefix+".monitor.example")
+		if err != nil || found.ID != c.ID || kept.DomainPrefix != strings.ToLower(c.DomainPrefix) {
+			t.Fatalf("%q is kept as %q and finds %d, %v", c.DomainPrefix, kept.DomainPrefix, found.ID, err)
+		}
+	})
+}
+
+// An administrator changes every flag and text; whether the corporation is active and
+// when it was made are nobody's to write.
+func TestUpdateKeepsWhatIsNotTheAdministrators(t *testing.T) {
+	s := fixture.OpenSite(t, database.SQLite)
+	ctx, admin := context.Background(), fixture.Actor(s.Admin)
+	c, err := s.Corporations.Get(ctx, s.Admin.Scope(), s.Corporation.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := c
+	want.Title, want.PlatformName, want.Copyright, want.Address, want.Remarks = "North", "Northwatch", "© North", "1 Bank St", "since 1999"
+	want.DocumentDisabled, want.ActiveDataProcess, want.ActiveAlertGrading, want.ActiveNSBDInfoTable, want.RequireSecondFactor = true, true, true, true, true
+	tried := want
+	tried.Active, tried.CreatedAt = false, 1
+	if _, err := s.Corporations.Update(ctx, admin, tried); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.Corporations.Get(ctx, s.Admin.Scope(), c.ID)
+	if err != nil || got != want {
+		t.Errorf("kept %+v, %v\nwant %+v", got, err, want)
+	}
+	tried.Name = "Taken over"
+	if _, err := s.Corporations.Update(ctx, fixture.Actor(s.Stranger), tried); !fault.IsKind(err, fault.NotFound) {
+		t.Errorf("by a stranger: %v", err)
+	}
+	if _, err := s.Corporations.SetActive(ctx, admin, c.ID, false); !fault.Is(err, fault.NotAllowed) {
+		t.Errorf("an administrator disables the own corporation: %v", err)
+	}
+	if none, err := s.Corporations.OfAccount(ctx, 0); err != nil || none != (corporation.Corporation{}) {
+		t.Errorf("of an operator: %+v, %v", none, err)
+	}
+}
