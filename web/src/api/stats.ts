@@ -6,7 +6,9 @@ import type { components } from './schema.gen';
 type Schemas = components['schemas'];
 export type ProjectStat = Schemas['ProjectStat'];
 export type StructureStat = Schemas['StructureStat'];
+export type StructureStats = Schemas['StructureStats'];
 export type MeasurementValue = Schemas['MeasurementValue'];
+export type WeatherValue = Schemas['WeatherValue'];
 export type DayCompleteness = Schemas['DayCompleteness'];
 export type DeviceHealthStat = Schemas['DeviceHealthStat'];
 export type TypeCount = Schemas['TypeCount'];
@@ -45,6 +47,14 @@ export function measurementValueListQuery(query: StatScope) {
   return queryOptions({
     queryKey: [...valueStats, 'measurements', query],
     queryFn: ({ signal }) => data(client.GET('/api/stats/measurement-values', { params: { query }, signal })),
+  });
+}
+
+/** The weather that the points of a place tell; empty where none does. */
+export function weatherQuery(query: StatScope) {
+  return queryOptions({
+    queryKey: [...valueStats, 'weather', query],
+    queryFn: ({ signal }) => data(client.GET('/api/stats/weather', { params: { query }, signal })),
   });
 }
 

@@ -26,12 +26,3 @@ export function latestAlertsQuery(projectId: number, structureId?: number) {
     queryFn: ({ signal }) => data(client.GET('/api/alerts', { params: { query }, signal })),
   });
 }
-
-/** Points of a project or structure that have coordinates. */
-export function pointMarkersQuery(projectId: number, structureId?: number) {
-  const query = { projectId, ...(structureId === undefined ? {} : { structureId }) };
-  return queryOptions({
-    queryKey: [...keys.project(projectId), 'markers', structureId ?? 0],
-    queryFn: ({ signal }) => data(client.GET('/api/measuring-points/markers', { params: { query }, signal })),
-  });
-}

@@ -63,6 +63,25 @@ const texts = {
     'none': 'No readings yet',
     'failed': 'The completeness could not be loaded',
   },
+  'weather': {
+    'title': 'Weather',
+    'airTemp': 'Temperature',
+    'humidity': 'Humidity',
+    'airPressure': 'Pressure',
+    'wind': 'Wind',
+    'rainDay': 'Rain today',
+    'rain24h': 'Rain, 24 h',
+    'winds': {
+      'n': 'N',
+      'ne': 'NE',
+      'e': 'E',
+      'se': 'SE',
+      's': 'S',
+      'sw': 'SW',
+      'w': 'W',
+      'nw': 'NW',
+    },
+  },
   'alerts': {
     'title': 'Latest alerts',
     'all': 'All {{count}}',
@@ -71,6 +90,7 @@ const texts = {
   },
   'points': {
     'title': 'Points',
+    'noMatch': 'No point matches “{{name}}”',
     'search': 'Search points',
     'failed': 'Loading the points failed',
     'none': 'No points',

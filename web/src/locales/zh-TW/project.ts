@@ -63,6 +63,25 @@ const texts = {
     'none': '還沒有資料',
     'failed': '載入資料完整率失敗',
   },
+  'weather': {
+    'title': '天氣',
+    'airTemp': '氣溫',
+    'humidity': '濕度',
+    'airPressure': '氣壓',
+    'wind': '風',
+    'rainDay': '今日降雨',
+    'rain24h': '24 h 降雨',
+    'winds': {
+      'n': '北風',
+      'ne': '東北風',
+      'e': '東風',
+      'se': '東南風',
+      's': '南風',
+      'sw': '西南風',
+      'w': '西風',
+      'nw': '西北風',
+    },
+  },
   'alerts': {
     'title': '最新告警',
     'all': '全部 {{count}} 筆',
@@ -71,6 +90,7 @@ const texts = {
   },
   'points': {
     'title': '測點',
+    'noMatch': '沒有符合「{{name}}」的測點',
     'search': '搜尋測點',
     'failed': '載入測點失敗',
     'none': '沒有測點',

@@ -60,6 +60,25 @@ const texts = {
     'none': '还没有数据',
     'failed': '加载数据完整率失败',
   },
+  'weather': {
+    'title': '天气',
+    'airTemp': '气温',
+    'humidity': '湿度',
+    'airPressure': '气压',
+    'wind': '风',
+    'rainDay': '今日降雨',
+    'rain24h': '24 h 降雨',
+    'winds': {
+      'n': '北风',
+      'ne': '东北风',
+      'e': '东风',
+      'se': '东南风',
+      's': '南风',
+      'sw': '西南风',
+      'w': '西风',
+      'nw': '西北风',
+    },
+  },
   'alerts': {
     'title': '最新告警',
     'all': '全部 {{count}} 条',
@@ -68,6 +87,7 @@ const texts = {
   },
   'points': {
     'title': '测点',
+    'noMatch': '没有匹配“{{name}}”的测点',
     'search': '搜索测点',
     'failed': '加载测点失败',
     'none': '没有测点',

@@ -5,7 +5,7 @@ import { MapControls } from './map-controls';
 import type { Site } from './site';
 import styles from './site-map.module.css';
 import { useBaseMap } from './use-base-map';
-import { useDetailSites } from './use-detail-sites';
+import { type Detail, useDetailSites } from './use-detail-sites';
 import { placeOf, useSites } from './use-sites';
 import { fitTo, zoomBy } from './view-moves';
 
@@ -17,16 +17,18 @@ interface Props {
   onOpen: (site: Site) => void;
   /** How near fitting may come: 7 keeps a project among its neighbours, 16 shows the points of one. */
   fitZoom: number;
-  /** The sites are projects: their structures and points come when one is near enough. */
-  detail?: boolean;
+  /** What is below the sites comes when one is near enough. */
+  detail?: Detail;
+  /** What is brought into view first, instead of the sites: [longitude, latitude]. */
+  fit?: readonly (readonly [number, number])[] | undefined;
 }
 
 /** A map of sites on the online base map or the one that ships, with search, legend and controls. */
-export function SiteMap({ sites, label, selectedId, onOpen, fitZoom, detail = false }: Props) {
+export function SiteMap({ sites, label, selectedId, onOpen, fitZoom, detail, fit }: Props) {
   const target = useRef<HTMLDivElement>(null);
   const map = useBaseMap(target);
   const shown = useDetailSites(map, sites, detail);
-  useSites(map, { sites: shown, selectedId, onOpen, fitZoom });
+  useSites(map, { sites: shown, selectedId, onOpen, fitZoom, fit });
   return (
     <div className={styles.map}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the map is moved by arrow keys */}
@@ -34,7 +36,7 @@ export function SiteMap({ sites, label, selectedId, onOpen, fitZoom, detail = fa
       <LazyMapTools map={map} sites={shown} />
       <MapControls
         onZoom={(step) => map && zoomBy(map, step)}
-        onFit={() => map && fitTo(map, sites.map(placeOf), fitZoom)}
+        onFit={() => map && fitTo(map, fit ?? sites.map(placeOf), fitZoom)}
       />
       <LevelLegend />
     </div>

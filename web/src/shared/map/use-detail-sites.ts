@@ -3,6 +3,7 @@ import type OlMap from 'ol/Map';
 import { toLonLat } from 'ol/proj';
 import { useEffect, useMemo, useState } from 'react';
 import { client, data } from '@/api/client';
+import { keys } from '@/api/keys';
 import { asLevel } from '@/shared/theme/tokens';
 import { detailSites } from './detail';
 import { markerZoom, type Site } from './site';
@@ -31,12 +32,28 @@ function viewOf(map: OlMap): View {
   };
 }
 
+/** What the sites of a map are, and of what below them more is shown when one comes near. */
+export interface Detail {
+  of: 'project' | 'structure';
+  projectId?: number;
+  /** Of one structure or item its points are shown from afar too. */
+  structureId?: number | undefined;
+}
+
+/** The worst points of what is looked at: more would stand on one another. */
+const mostPoints = 2_000;
+
 /**
- * What a map of projects shows at its zoom (specification section 9): the projects, from zoom 8 on the structures in
- * their place, from zoom 16 on the points in the place of those. Only the part on the screen is asked for.
+ * What a map shows at its zoom (specification section 9): projects, from zoom 8 on structures in their place, from
+ * zoom 16 on points in the place of those. Only the part on the screen is asked for.
  */
-export function useDetailSites(map: OlMap | undefined, projects: readonly Site[], wanted: boolean): readonly Site[] {
+export function useDetailSites(
+  map: OlMap | undefined,
+  sites: readonly Site[],
+  detail: Detail | undefined,
+): readonly Site[] {
   const [view, setView] = useState<View>();
+  const wanted = detail !== undefined;
 
   useEffect(() => {
     if (!map || !wanted) return;
@@ -46,37 +63,50 @@ export function useDetailSites(map: OlMap | undefined, projects: readonly Site[]
 
   const zoom = view?.zoom ?? 0;
   const box = view && { west: view.west, south: view.south, east: view.east, north: view.north };
+  const ofProjects = detail?.of === 'project';
+  const place = {
+    ...(detail?.projectId === undefined ? {} : { projectId: detail.projectId }),
+    ...(detail?.structureId === undefined ? {} : { structureId: detail.structureId }),
+  };
+  const withStructures = ofProjects && zoom >= markerZoom.structure;
+  const withPoints = wanted && view !== undefined && (zoom >= markerZoom.point || detail.structureId !== undefined);
   const structures = useQuery({
-    queryKey: ['markers', 'structure', box],
+    queryKey: [...keys.stats, 'markers', 'structure', box],
     queryFn: ({ signal }) => data(client.GET('/api/structures/markers', { params: { query: { ...box } }, signal })),
-    enabled: wanted && zoom >= markerZoom.structure,
+    enabled: withStructures,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
   const points = useQuery({
-    queryKey: ['markers', 'point', box],
+    queryKey: [...keys.stats, 'markers', 'point', place, box],
     queryFn: ({ signal }) =>
-      data(client.GET('/api/measuring-points/markers', { params: { query: { ...box } }, signal })),
-    enabled: wanted && zoom >= markerZoom.point,
+      data(
+        client.GET('/api/measuring-points/markers', {
+          params: { query: { ...place, ...box, limit: mostPoints } },
+          signal,
+        }),
+      ),
+    enabled: withPoints,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
 
   return useMemo(() => {
-    if (zoom < markerZoom.structure) return projects;
-    const below = (structures.data?.list ?? []).map(
-      ({ level, ...marker }): Site => ({ ...marker, level: asLevel(level), stale: false, kind: 'structure' }),
-    );
-    const lowest =
-      zoom < markerZoom.point
-        ? []
-        : (points.data?.list ?? []).map(({ level, itemId, ...marker }): Site & { itemId: number } => ({
-            ...marker,
-            itemId,
-            level: asLevel(level),
-            stale: false,
-            kind: 'point',
-          }));
-    return detailSites(projects, below, lowest);
-  }, [zoom, projects, structures.data, points.data]);
+    const below = withStructures
+      ? (structures.data?.list ?? []).map(
+          ({ level, ...marker }): Site => ({ ...marker, level: asLevel(level), stale: false, kind: 'structure' }),
+        )
+      : [];
+    const lowest = withPoints
+      ? (points.data?.list ?? []).map(({ level, itemId, ...marker }): Site & { itemId: number } => ({
+          ...marker,
+          itemId,
+          level: asLevel(level),
+          stale: false,
+          kind: 'point',
+        }))
+      : [];
+    if (below.length + lowest.length === 0) return sites;
+    return ofProjects ? detailSites(sites, below, lowest) : detailSites([], sites, lowest);
+  }, [withStructures, withPoints, ofProjects, sites, structures.data, points.data]);
 }

@@ -28,6 +28,8 @@ interface Options {
   onOpen?: (site: Site) => void;
   /** Fitting never comes nearer than this, so that one site keeps its surroundings. */
   fitZoom: number;
+  /** What is brought into view first, instead of the sites. */
+  fit?: readonly (readonly [number, number])[] | undefined;
 }
 
 const siteOf = (feature: FeatureLike): Site => feature.get('site') as Site;
@@ -42,15 +44,15 @@ export const placeOf = ({ longitude, latitude }: Pick<Site, 'longitude' | 'latit
 ];
 
 /** Draws sites on a map: clusters where they are close, level by shape and colour. The first ones are brought into view. */
-export function useSites(map: OlMap | undefined, { sites, selectedId, onOpen, fitZoom }: Options): void {
+export function useSites(map: OlMap | undefined, { sites, selectedId, onOpen, fitZoom, fit }: Options): void {
   const [layer, setLayer] = useState<SiteLayer>();
   const fitted = useRef(false);
-  const latest = useRef({ onOpen, fitZoom });
+  const latest = useRef({ onOpen, fitZoom, fit });
   const theme = useTheme();
   const language = useLanguage();
 
   useEffect(() => {
-    latest.current = { onOpen, fitZoom };
+    latest.current = { onOpen, fitZoom, fit };
   });
 
   useEffect(() => {
@@ -114,7 +116,7 @@ export function useSites(map: OlMap | undefined, { sites, selectedId, onOpen, fi
     source?.addFeatures(sites.map((site) => new Feature({ geometry: new Point(fromLonLat(placeOf(site))), site })));
     if (!fitted.current && sites.length > 0) {
       fitted.current = true;
-      fitTo(map, sites.map(placeOf), latest.current.fitZoom, false);
+      fitTo(map, latest.current.fit ?? sites.map(placeOf), latest.current.fitZoom, false);
     }
   }, [map, layer, sites]);
 }

@@ -13,8 +13,13 @@ function still(): boolean {
 }
 
 /** Shows all of the places ([longitude, latitude]), no nearer than a zoom. */
-export function fitTo(map: OlMap, places: readonly [number, number][], maxZoom: number, animated = true): void {
-  const coordinates = places.map((place) => fromLonLat(place));
+export function fitTo(
+  map: OlMap,
+  places: readonly (readonly [number, number])[],
+  maxZoom: number,
+  animated = true,
+): void {
+  const coordinates = places.map((place) => fromLonLat([...place]));
   if (coordinates.length === 0) return;
   const [width = 0] = map.getSize() ?? [];
   const padding = fitPadding.map((side) => Math.min(side, width / 4));

@@ -21,6 +21,12 @@ export function useLiveValues(): void {
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  /** The points of the overviews on the screen: of a large project most are not. */
+  function shownPoints(): Set<number> {
+    const overviews = queryClient.getQueriesData<Overview>({ queryKey: ['overview'], type: 'active' });
+    return new Set(overviews.flatMap(([, overview]) => overview?.list.map((point) => point.measuringPointId) ?? []));
+  }
+
   async function fetchWaiting() {
     timer.current = undefined;
     const measuringPointIds = [...waiting.current];
@@ -47,7 +53,8 @@ export function useLiveValues(): void {
       void queryClient.invalidateQueries({ queryKey: keys.overview(project) });
       return;
     }
-    for (const id of pointIdsOf(payload)) waiting.current.add(id);
+    const shown = shownPoints();
+    for (const id of pointIdsOf(payload)) if (shown.has(id)) waiting.current.add(id);
     if (waiting.current.size > 0) timer.current ??= setTimeout(() => void fetchWaiting(), gatherMs);
   });
 }

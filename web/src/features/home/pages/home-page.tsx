@@ -21,6 +21,7 @@ import styles from './home-page.module.css';
 
 /** Projects on the list; the rest is on the page of projects. */
 const shownProjects = 200;
+const ofProjects = { of: 'project' } as const;
 
 /** The corporation at a glance: counts, map, projects worst first, alerts that wait, trend, types and device health. */
 export default function HomePage() {
@@ -84,7 +85,7 @@ export default function HomePage() {
       <div className={styles.left}>
         <Panel fill className={styles.map}>
           <LazySiteMap
-            detail
+            detail={ofProjects}
             fitZoom={7}
             sites={sites}
             label={t('map.label', { count: sites.length })}

@@ -1,4 +1,5 @@
 import { Input } from 'antd';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
@@ -13,6 +14,7 @@ import { LevelIcon } from '@/shared/ui/level-icon';
 import { Panel } from '@/shared/ui/panel';
 import { ShareBar } from '@/shared/ui/share-bar';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { useRowsInView } from '@/shared/ui/use-rows-in-view';
 import { Value } from '@/shared/ui/value';
 import styles from './point-list.module.css';
 
@@ -22,13 +24,60 @@ interface Props {
   query: { data: readonly OverviewPoint[] | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
 }
 
+/** Height of a row in the style sheet. */
+const rowHeight = 48;
+
+function Rows({ projectId, zone, points }: { projectId: number; zone: string; points: readonly OverviewPoint[] }) {
+  const measurementName = useMeasurementName();
+  const now = useNow();
+  const list = useRef<HTMLUListElement>(null);
+  const [from, to] = useRowsInView(list, points.length, rowHeight);
+  return (
+    <ul ref={list} className={styles.list}>
+      {from > 0 && <li aria-hidden="true" style={{ height: from * rowHeight }} />}
+      {points.slice(from, to).map((point, place) => {
+        const level = asLevel(point.level);
+        const signed = point.valueType === 'accumulated' || point.valueType === 'rate';
+        return (
+          <li key={point.measuringPointId} aria-setsize={points.length} aria-posinset={from + place + 1}>
+            <Link className={styles.row} to={pointPath(projectId, point.structureId, point.measuringPointId)}>
+              <LevelIcon level={level} size={18} stale={isStale(point, now)} />
+              <span className={styles.names}>
+                <span className={styles.name}>{point.name}</span>
+                <span className={styles.what}>{measurementName(point.measurement)}</span>
+              </span>
+              <span className={styles.value}>
+                <ChangedFlash value={`${point.time} ${point.value}`}>
+                  <Value value={point.value} unit={point.unit} decimals={point.decimals} signed={signed} />
+                </ChangedFlash>
+                {point.share !== null && <ShareBar share={point.share} level={level} />}
+              </span>
+              <span className={styles.age}>
+                <AgeText
+                  time={point.time || undefined}
+                  interval={point.interval > 0 ? point.interval / 1000 : undefined}
+                  zone={zone}
+                />
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+      {to < points.length && <li aria-hidden="true" style={{ height: (points.length - to) * rowHeight }} />}
+    </ul>
+  );
+}
+
 /** The points of a structure with their live values, the worst first. A point leads to its curve. */
 export function PointList({ projectId, zone, query }: Props) {
   const { t } = useTranslation('project');
-  const measurementName = useMeasurementName();
-  const now = useNow();
   const [search, setSearch] = useSearchParams();
   const wanted = (search.get('point') ?? '').toLowerCase();
+  const { data } = query;
+  const shown = useMemo(
+    () => data?.filter((point) => point.name.toLowerCase().includes(wanted)).sort(byWorst) ?? [],
+    [data, wanted],
+  );
 
   function filter(text: string) {
     setSearch(
@@ -63,41 +112,13 @@ export function PointList({ projectId, zone, query }: Props) {
         isEmpty={(points) => points.length === 0}
         empty={<PanelEmpty title={t('points.none')} hint={t('points.noneHint')} />}
       >
-        {(points) => (
-          <ul className={styles.list}>
-            {points
-              .filter((point) => point.name.toLowerCase().includes(wanted))
-              .sort(byWorst)
-              .map((point) => {
-                const level = asLevel(point.level);
-                const signed = point.valueType === 'accumulated' || point.valueType === 'rate';
-                return (
-                  <li key={point.measuringPointId}>
-                    <Link className={styles.row} to={pointPath(projectId, point.structureId, point.measuringPointId)}>
-                      <LevelIcon level={level} size={18} stale={isStale(point, now)} />
-                      <span className={styles.names}>
-                        <span className={styles.name}>{point.name}</span>
-                        <span className={styles.what}>{measurementName(point.measurement)}</span>
-                      </span>
-                      <span className={styles.value}>
-                        <ChangedFlash value={`${point.time} ${point.value}`}>
-                          <Value value={point.value} unit={point.unit} decimals={point.decimals} signed={signed} />
-                        </ChangedFlash>
-                        {point.share !== null && <ShareBar share={point.share} level={level} />}
-                      </span>
-                      <span className={styles.age}>
-                        <AgeText
-                          time={point.time || undefined}
-                          interval={point.interval > 0 ? point.interval / 1000 : undefined}
-                          zone={zone}
-                        />
-                      </span>
-                    </Link>
-                  </li>
-                );
-              })}
-          </ul>
-        )}
+        {() =>
+          shown.length > 0 ? (
+            <Rows projectId={projectId} zone={zone} points={shown} />
+          ) : (
+            <PanelEmpty title={t('points.noMatch', { name: search.get('point') })} />
+          )
+        }
       </QueryPanel>
     </Panel>
   );

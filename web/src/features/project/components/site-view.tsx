@@ -4,8 +4,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
+import { overviewQuery } from '@/api/monitor';
 import { structuresQuery } from '@/api/project';
-import type { OverviewPoint } from '@/api/types';
+import { structureStatListQuery } from '@/api/stats';
 import { useNow } from '@/shared/format/use-now';
 import { sitePath } from '@/shared/map/detail';
 import { LazySiteMap } from '@/shared/map/lazy-site-map';
@@ -15,43 +16,53 @@ import { LazyPlanView } from '@/shared/plan/lazy-plan-view';
 import { planQuery, plansQuery } from '@/shared/plan/queries';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import { mapSites, planMarkers, shownPlans } from '../model/places';
-import { pointMarkersQuery } from '../queries';
+import { coveredBy, planMarkers, shownPlans, structureSites } from '../model/places';
 import styles from './site-view.module.css';
 
 interface Props {
   projectId: number;
   /** Only this structure or item; left out, all of the project. */
   structureId?: number;
-  values: readonly OverviewPoint[];
 }
 
+const none: never[] = [];
+
 /**
- * Where the points are, with their levels and newest values: on a drawing or on the map, as the structure's display
- * type says first. A point leads to its curve. What is shown stands in the address.
+ * Where things are, with their levels: the points of a drawing with their newest values, or structures and points on
+ * the map, as the structure's display type says first. A point leads to its curve. What is shown stands in the
+ * address. Only what is looked at is asked for.
  */
-export function SiteView({ projectId, structureId, values }: Props) {
+export function SiteView({ projectId, structureId }: Props) {
   const { t } = useTranslation('project');
   const navigate = useNavigate();
   const now = useNow();
   const measurementName = useMeasurementName();
   const [search, setSearch] = useSearchParams();
   const structures = useQuery(structuresQuery(projectId));
-  const markers = useQuery(pointMarkersQuery(projectId, structureId));
+  const standings = useQuery(structureStatListQuery(projectId));
   const sheets = useQuery(plansQuery(projectId));
 
   const list = structures.data?.list ?? [];
   const plans = shownPlans(sheets.data?.list ?? [], list, structureId);
-  const sites = useMemo(() => {
-    const all = structures.data?.list ?? [];
-    const here = structureId === undefined ? all : all.filter(({ id }) => id === structureId);
-    return mapSites(here, markers.data?.list ?? [], values, now);
-  }, [structures.data, markers.data, structureId, values, now]);
+  const sites = useMemo(
+    () => (standings.data ? structureSites(standings.data, projectId, structureId) : none),
+    [standings.data, projectId, structureId],
+  );
+  const fit = useMemo(
+    () => (standings.data && structureId !== undefined ? coveredBy(standings.data, structureId) : undefined),
+    [standings.data, structureId],
+  );
+  const detail = useMemo(() => ({ of: 'structure', projectId, structureId }) as const, [projectId, structureId]);
   const wanted = search.get('view');
   const mapFirst = list.find(({ id }) => id === (structureId ?? id))?.displayType === 'MAP';
   const onMap = sites.length > 0 && (wanted === 'map' || plans.length === 0 || (wanted === null && mapFirst));
   const summary = onMap ? undefined : (plans.find(({ id }) => String(id) === wanted) ?? plans[0]);
   const plan = useQuery(planQuery(projectId, summary?.id ?? 0));
+  const overview = useQuery({
+    ...overviewQuery(projectId, summary?.structureId ?? 0),
+    enabled: summary !== undefined,
+  });
+  const values = summary ? (overview.data?.list ?? none) : none;
   const onPlan = useMemo(
     () => planMarkers(plan.data?.marks ?? [], values, now, measurementName),
     [plan.data, values, now, measurementName],
@@ -119,7 +130,7 @@ export function SiteView({ projectId, structureId, values }: Props) {
         query={sheets}
         rows={8}
         failure={t('plan.failed')}
-        isEmpty={() => !markers.isPending && !summary && sites.length === 0}
+        isEmpty={() => !standings.isPending && !summary && sites.length === 0}
         empty={
           <PanelEmpty
             title={t('plan.none')}
@@ -147,6 +158,8 @@ export function SiteView({ projectId, structureId, values }: Props) {
             <LazySiteMap
               fitZoom={16}
               sites={sites}
+              detail={detail}
+              fit={fit}
               label={t('plan.mapLabel', { count: sites.length })}
               onOpen={(site) => void navigate(sitePath(site))}
             />

@@ -1,7 +1,7 @@
-import type { components } from '@/api/schema.gen';
+import type { StructureStat } from '@/api/stats';
 import type { OverviewPoint, Structure } from '@/api/types';
 import type { PlanSummary } from '@/shared/plan/plan';
-import { mapSites, planMarkers, shownPlans } from './places';
+import { coveredBy, planMarkers, shownPlans, structureSites } from './places';
 
 const now = 1_760_000_000_000;
 const value = (id: number, level: number, age = 0) =>
@@ -17,17 +17,6 @@ const value = (id: number, level: number, age = 0) =>
     unit: 'mm',
     valueType: 'accumulated',
   }) as OverviewPoint;
-const marker = (id: number, structureId: number) =>
-  ({
-    id,
-    name: `P${id}`,
-    projectId: 5,
-    structureId,
-    itemId: 0,
-    longitude: 116.1,
-    latitude: 39.1,
-    level: 0,
-  }) as components['schemas']['PointMarker'];
 const structure = (id: number, parentId = 0) =>
   ({ id, name: `S${id}`, parentId, isItem: parentId > 0, longitude: 116, latitude: 39, projectId: 5 }) as Structure;
 
@@ -53,12 +42,25 @@ test('a structure offers its own drawings and those around it, empty sheets not'
   expect(shownPlans(plans, structures, 2).map(({ id }) => id)).toEqual([11, 10]);
 });
 
-test('the map shows points where they have coordinates, and structures of which no point has', () => {
-  expect(mapSites([structure(1), structure(3)], [marker(1, 1)], [value(1, 2)], now)).toMatchObject([
-    { id: 3, kind: 'structure' },
-    { id: 1, kind: 'point', longitude: 116.1, level: 2, stale: false },
+const stat = (structureId: number, more: Partial<StructureStat> = {}) =>
+  ({ structureId, parentId: 0, name: `S${structureId}`, level: 0, read: 3, fresh: 3, ...more }) as StructureStat;
+
+test('the map shows structures where they stand, or amid their points', () => {
+  const extent = { west: 110, south: 30, east: 112, north: 32 };
+  const stats = {
+    structureStatList: [stat(1, { longitude: 116, latitude: 39, level: 2 }), stat(2, { extent, fresh: 0 }), stat(3)],
+    itemStatList: [stat(4, { parentId: 1, extent })],
+  };
+  expect(structureSites(stats, 5, undefined)).toMatchObject([
+    { id: 1, longitude: 116, latitude: 39, level: 2, stale: false, kind: 'structure', projectId: 5 },
+    { id: 2, longitude: 111, latitude: 31, stale: true },
   ]);
-  expect(mapSites([structure(1)], [], [value(2, 4, 999_999)], now)).toMatchObject([
-    { id: 1, name: 'S1', level: 4, stale: true },
+  expect(structureSites(stats, 5, 4)).toMatchObject([{ id: 4, longitude: 111, latitude: 31 }]);
+  expect(coveredBy(stats, 4)).toEqual([
+    [110, 30],
+    [112, 32],
+    [111, 31],
   ]);
+  expect(coveredBy(stats, 1)).toEqual([[116, 39]]);
+  expect(coveredBy(stats, 3)).toEqual([]);
 });

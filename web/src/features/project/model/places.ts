@@ -1,12 +1,10 @@
-import type { components } from '@/api/schema.gen';
+import type { StructureStat, StructureStats } from '@/api/stats';
 import type { OverviewPoint, Structure } from '@/api/types';
 import { formatChange, formatNumber } from '@/shared/format/number';
 import type { Site } from '@/shared/map/site';
-import { isStale, worstLevel } from '@/shared/monitor/worst';
+import { isStale } from '@/shared/monitor/worst';
 import type { PlanMark, PlanMarker, PlanSummary } from '@/shared/plan/plan';
 import { asLevel } from '@/shared/theme/tokens';
-
-type PointMarker = components['schemas']['PointMarker'];
 
 /** The newest value of a point with its unit; changes and rates with their sign. */
 export function valueText(point: OverviewPoint): string {
@@ -62,34 +60,51 @@ export function shownPlans(
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** Places on the map: the points that have coordinates, and the structures of which no point has. */
-export function mapSites(
-  structures: readonly Structure[],
-  markers: readonly PointMarker[],
-  values: readonly OverviewPoint[],
-  now: number,
-): Site[] {
-  const byId = new Map(values.map((value) => [value.measuringPointId, value]));
-  const told = new Set(markers.flatMap(({ structureId, itemId }) => [structureId, itemId]));
-  const points = markers.map(({ id, name, longitude, latitude, level, projectId, structureId }): Site => {
-    const value = byId.get(id);
-    return {
-      id,
-      name,
-      longitude,
-      latitude,
-      level: asLevel(value?.level ?? level),
-      stale: value !== undefined && isStale(value, now),
-      kind: 'point',
-      projectId,
-      structureId,
-    };
+type LonLat = readonly [number, number];
+
+/** Where a structure stands: by its own coordinates, or else amid its points. */
+function standsAt({ longitude, latitude, extent }: StructureStat): LonLat | undefined {
+  if (longitude !== undefined && latitude !== undefined) return [longitude, latitude];
+  return extent && [(extent.west + extent.east) / 2, (extent.south + extent.north) / 2];
+}
+
+/** Places on the map: the structures of a project, or one structure or item of it. */
+export function structureSites(stats: StructureStats, projectId: number, structureId: number | undefined): Site[] {
+  const shown =
+    structureId === undefined
+      ? stats.structureStatList
+      : [...stats.structureStatList, ...stats.itemStatList].filter((one) => one.structureId === structureId);
+  return shown.flatMap((one): Site[] => {
+    const at = standsAt(one);
+    if (!at) return [];
+    const stale = one.read > 0 && one.fresh === 0;
+    const [longitude, latitude] = at;
+    return [
+      {
+        id: one.structureId,
+        name: one.name,
+        longitude,
+        latitude,
+        level: asLevel(one.level),
+        stale,
+        kind: 'structure',
+        projectId,
+      },
+    ];
   });
-  const places = structures.flatMap(({ id, name, longitude, latitude, isItem, projectId }): Site[] => {
-    if (isItem || longitude === undefined || latitude === undefined || told.has(id)) return [];
-    const own = values.filter((value) => value.structureId === id);
-    const stale = own.length > 0 && own.every((value) => isStale(value, now));
-    return [{ id, name, longitude, latitude, level: worstLevel(own), stale, kind: 'structure', projectId }];
-  });
-  return [...places, ...points];
+}
+
+/** The corners of what a structure or item covers on the map: its points and itself. */
+export function coveredBy(stats: StructureStats, structureId: number): LonLat[] {
+  const one = [...stats.structureStatList, ...stats.itemStatList].find((other) => other.structureId === structureId);
+  if (!one) return [];
+  const { extent } = one;
+  const corners: LonLat[] = extent
+    ? [
+        [extent.west, extent.south],
+        [extent.east, extent.north],
+      ]
+    : [];
+  const at = standsAt(one);
+  return at ? [...corners, at] : corners;
 }

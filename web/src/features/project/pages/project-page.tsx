@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import { overviewQuery } from '@/api/monitor';
 import { projectQuery } from '@/api/project';
 import { measurementValueListQuery } from '@/api/stats';
 import { defaultZone } from '@/shared/format/time';
@@ -12,6 +11,7 @@ import { LatestAlerts } from '../components/latest-alerts';
 import { MeasurementTable } from '../components/measurement-table';
 import { SiteStrip } from '../components/site-strip';
 import { SiteView } from '../components/site-view';
+import { WeatherPanel } from '../components/weather-panel';
 import { measurementRows } from '../model/measurements';
 import styles from './project-page.module.css';
 
@@ -23,20 +23,19 @@ export default function ProjectPage() {
   useLiveValues();
   useLiveStats(projectId);
   const project = useQuery(projectQuery(projectId));
-  const overview = useQuery(overviewQuery(projectId));
   const zone = project.data?.timeZone || defaultZone;
-  const values = overview.data?.list ?? none;
   const measured = useQuery(measurementValueListQuery({ projectId }));
   const rows = useMemo(() => measurementRows(measured.data?.list ?? none), [measured.data]);
   return (
     <div className={styles.page}>
       <SiteStrip projectId={projectId} standings={measured.data?.list} zone={zone} />
       <div className={styles.left}>
-        <SiteView projectId={projectId} values={values} />
+        <SiteView projectId={projectId} />
         <LatestAlerts projectId={projectId} zone={zone} />
       </div>
       <div className={styles.right}>
         <MeasurementTable projectId={projectId} query={{ ...measured, data: measured.data && rows }} />
+        <WeatherPanel scope={{ projectId }} zone={zone} />
         <CompletenessPanel scope={{ projectId }} zone={zone} />
       </div>
     </div>

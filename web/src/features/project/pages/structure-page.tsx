@@ -13,8 +13,6 @@ import { SiteStrip } from '../components/site-strip';
 import { SiteView } from '../components/site-view';
 import styles from './structure-page.module.css';
 
-const none: never[] = [];
-
 /** A structure or item: its plan, its points with live values, its alerts. */
 export default function StructurePage() {
   const params = useParams();
@@ -27,7 +25,6 @@ export default function StructurePage() {
   const measured = useQuery(measurementValueListQuery({ projectId, structureId }));
   const overview = useQuery(overviewQuery(projectId, structureId));
   const zone = project.data?.timeZone || defaultZone;
-  const values = overview.data?.list ?? none;
   const structure = structures.data?.list.find(({ id }) => id === structureId);
   const parent = structures.data?.list.find(({ id }) => id === structure?.parentId);
   if (structures.data && !structure) return <Navigate to="/not-found" replace />;
@@ -49,7 +46,7 @@ export default function StructurePage() {
       />
       <SiteStrip projectId={projectId} structureId={structureId} standings={measured.data?.list} zone={zone} />
       <div className={styles.left}>
-        <SiteView projectId={projectId} structureId={structureId} values={values} />
+        <SiteView projectId={projectId} structureId={structureId} />
         <LatestAlerts projectId={projectId} structureId={structureId} zone={zone} />
       </div>
       <PointList projectId={projectId} zone={zone} query={{ ...overview, data: overview.data?.list }} />

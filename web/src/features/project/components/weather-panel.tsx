@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type StatScope, weatherQuery } from '@/api/stats';
+import { pointPath } from '@/shared/monitor/point-path';
+import { AgeText } from '@/shared/ui/age-text';
+import { ChangedFlash } from '@/shared/ui/changed-flash';
+import { Panel } from '@/shared/ui/panel';
+import { Value } from '@/shared/ui/value';
+import { type WeatherCell, weatherCells, windOf } from '../model/weather';
+import styles from './weather-panel.module.css';
+
+function Cell({ cell: { key, value, from }, zone }: { cell: WeatherCell; zone: string }) {
+  const { t } = useTranslation('project');
+  const wind = from === undefined ? undefined : t(`weather.winds.${windOf(from)}`);
+  return (
+    <li className={styles.cell}>
+      <Link
+        className={styles.link}
+        to={pointPath(value.projectId, value.structureId, value.measuringPointId)}
+        title={value.name}
+      >
+        {t(`weather.${key}`)}
+      </Link>
+      <span className={styles.value}>
+        <ChangedFlash value={`${value.time} ${value.value}`}>
+          <Value value={value.value} unit={value.unit} decimals={value.decimals} />
+        </ChangedFlash>
+        {wind !== undefined && (
+          <span className={styles.wind}>
+            <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+              {/* The arrow flies with the wind: away from where it comes from. */}
+              <path d="M8 14V3M4.5 6.5L8 3l3.5 3.5" transform={`rotate(${(from ?? 0) + 180} 8 8)`} />
+            </svg>
+            {wind}
+          </span>
+        )}
+      </span>
+      <AgeText time={value.time} interval={value.interval > 0 ? value.interval / 1000 : undefined} zone={zone} />
+    </li>
+  );
+}
+
+interface Props {
+  scope: StatScope;
+  zone: string;
+}
+
+/** The weather on site, where a station or a gauge tells it; nothing otherwise. An element leads to its point. */
+export function WeatherPanel({ scope, zone }: Props) {
+  const { t } = useTranslation('project');
+  const { data } = useQuery(weatherQuery(scope));
+  const cells = weatherCells(data?.list ?? []);
+  if (cells.length === 0) return null;
+  return (
+    <Panel title={t('weather.title')} className={styles.panel}>
+      <ul className={styles.list}>
+        {cells.map((cell) => (
+          <Cell key={cell.key} cell={cell} zone={zone} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
