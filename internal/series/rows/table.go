@@ -157,14 +157,14 @@ func (t *Table) Only(row Row) {
 	copy(t.words[heads:], row.Values)
 }
 
-// grow makes room for so many words more, by a quarter: what tables of thousands of
-// series have to spare adds up.
+// grow makes room for so many words more, by a half: what tables of thousands of series
+// have to spare adds up, and so does what they leave behind as they grow.
 func (t *Table) grow(words int) {
 	if len(t.words)+words <= cap(t.words) {
 		return
 	}
 	stride := t.stride()
-	room := max(startRows*stride, len(t.words)+words, cap(t.words)+cap(t.words)/4)
+	room := max(startRows*stride, len(t.words)+words, cap(t.words)+cap(t.words)/2)
 	grown := make([]float64, len(t.words), room)
 	copy(grown, t.words)
 	t.words = grown

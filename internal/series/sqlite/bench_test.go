@@ -200,3 +200,27 @@ func BenchmarkReplay(b *testing.B) {
 		}
 	}
 }
+
+// Sealing the heads of 2,000 series of 64 rows each, behind chunks that grow to 1,000 rows.
+func BenchmarkSeal(b *testing.B) {
+	l := newLoaded(b)
+	const many, each = 2000, 64
+	list := history(1, many, benchStart)
+	at := benchStart
+	b.ReportAllocs()
+	for b.Loop() {
+		b.StopTimer()
+		for range each {
+			at += 300_000
+			for i := range list {
+				list[i].Series, list[i].Time = series.ResultID(int64(i+1)), at
+			}
+			l.write(series.Batch{Results: list})
+		}
+		b.StartTimer()
+		if err := l.store.Flush(context.Background(), l.transact); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N)/many, "µs/series")
+}

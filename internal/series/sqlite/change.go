@@ -48,6 +48,9 @@ func (c *change) onto(head *rows.Table, cleared *rows.Spans, sealedTo int64) {
 		}
 	}
 	head.Overlay(&c.rows)
+	if head.Len() == 0 {
+		head.Release() // an empty head is never sealed
+	}
 }
 
 // newest is the newest valid row of the change.

@@ -32,6 +32,8 @@ type Store struct {
 	pending  *batch // written, not yet applied: readers whose snapshot has it add it
 	logRows  int
 	logBytes int
+	// headBytes is the memory of all heads.
+	headBytes int
 
 	batch batch // the memory of pending, used again and again
 
@@ -140,6 +142,9 @@ func (s *Store) replay(ctx context.Context, applied map[series.ID]int64) error {
 			}
 			st := s.series[c.id]
 			if c.drop {
+				if st != nil {
+					s.headBytes -= st.head.Bytes()
+				}
 				delete(s.series, c.id)
 				delete(stale, c.id)
 				return
@@ -151,7 +156,9 @@ func (s *Store) replay(ctx context.Context, applied map[series.ID]int64) error {
 			if c.latestLost(st) {
 				stale[c.id] = true
 			}
+			s.headBytes -= st.head.Bytes()
 			c.onto(&st.head, &st.cleared, st.sealedTo)
+			s.headBytes += st.head.Bytes()
 			c.renewLatest(st)
 		})
 		if err != nil {

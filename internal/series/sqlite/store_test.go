@@ -45,9 +45,40 @@ func TestStore(t *testing.T) {
 				t.Fatal(err)
 			}
 			store.SealEagerly(3000)
+			t.Cleanup(func() {
+				if counted, held := store.HeadBytes(); counted != held {
+					t.Errorf("heads of %d bytes are counted as %d", held, counted)
+				}
+			})
 			return store
 		}}
 	})
+}
+
+// Many slow series: few rows are in the log, but their heads take memory.
+func TestHeadsHaveABudget(t *testing.T) {
+	l := newLoaded(t)
+	l.store.BoundHeads(64 << 10)
+	list := history(1, 1000, benchStart)
+	for round := range 3 {
+		for i := range list {
+			list[i].Series, list[i].Time = series.ResultID(int64(i+1)), benchStart+int64(round)*300_000
+		}
+		l.write(series.Batch{Results: list})
+	}
+	if counted, held := l.store.HeadBytes(); counted != held || held <= 64<<10 {
+		t.Fatalf("heads take %d bytes, counted %d", held, counted)
+	}
+	if err := l.store.Maintain(context.Background(), l.transact); err != nil {
+		t.Fatal(err)
+	}
+	if counted, held := l.store.HeadBytes(); counted != held || held > 64<<10 {
+		t.Errorf("after sealing heads take %d bytes, counted %d", held, counted)
+	}
+	size, err := l.store.Size(context.Background())
+	if err != nil || size.Rows != 3000 {
+		t.Errorf("%d rows, %v", size.Rows, err)
+	}
 }
 
 func TestKilled(t *testing.T) {

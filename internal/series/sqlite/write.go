@@ -116,16 +116,20 @@ func (s *Store) apply(b *batch) {
 	b.inside = nil
 	for i := range b.changes {
 		c := &b.changes[i]
+		st := s.series[c.id]
+		if st != nil {
+			s.headBytes -= st.head.Bytes()
+		}
 		if c.drop {
 			delete(s.series, c.id)
 			continue
 		}
-		st := s.series[c.id]
 		if st == nil {
 			st = &state{sealedTo: noChunk}
 			s.series[c.id] = st
 		}
 		c.onto(&st.head, &st.cleared, st.sealedTo)
+		s.headBytes += st.head.Bytes()
 		if c.direct {
 			st.sealedTo = c.sealedTo
 		}
