@@ -48,7 +48,7 @@ type Stretch struct {
 	Nodes       []formula.Node  // arrays
 	TopFixed    bool
 
-	key               string // what Program was compiled from
+	key               string // what Program was compiled from, while the point is compiled
 	inputs            []input
 	feeds             []series.ID // beside Main, in the order of first use
 	spikes            []spike
@@ -79,13 +79,15 @@ type spike struct {
 
 // Compile makes a definition ready. What is wrong with a formula does not fail it:
 // the stretch has no program and says why.
-func Compile(d Definition) *Point {
+func Compile(d Definition) *Point { return newSharing().compile(d) }
+
+func (c *sharing) compile(d Definition) *Point {
 	p := &Point{Definition: d}
 	thresholds := make([]alarm.Thresholds, 0, len(d.Thresholds.Versions()))
 	for _, v := range d.Thresholds.Versions() {
 		thresholds = append(thresholds, v.Value)
 	}
-	p.keys = alarm.Keys(thresholds)
+	p.keys = c.keysOf(thresholds)
 	p.sortCorrections()
 	p.prints = p.collectPrints()
 
@@ -96,9 +98,12 @@ func Compile(d Definition) *Point {
 		if i+1 < len(times) {
 			until = times[i+1]
 		}
-		s := p.compileStretch(from, until)
+		s := p.compileStretch(c, from, until)
 		p.needsRate = p.needsRate || s.panel.NeedsRate()
 		p.stretches = append(p.stretches, s)
+	}
+	for i := range p.stretches {
+		p.stretches[i].key = "" // of no use any more
 	}
 	return p
 }
@@ -128,7 +133,7 @@ func appendStarts[T any](times []int64, timeline dated.Timeline[T]) []int64 {
 	return times
 }
 
-func (p *Point) compileStretch(from, until int64) Stretch {
+func (p *Point) compileStretch(c *sharing, from, until int64) Stretch {
 	d := &p.Definition
 	s := Stretch{From: from, Until: until, Interval: defaultInterval}
 	if collect, ok := d.Config.Collect.At(from); ok && collect.Value.Interval > 0 {
@@ -139,7 +144,7 @@ func (p *Point) compileStretch(from, until int64) Stretch {
 	s.TopFixed = setting.FixedEnd == "top"
 	s.Nodes = formula.Nodes(setting.MinDepth, setting.Segments)
 	if rules {
-		p.link(&s, setting, sources)
+		p.link(c, &s, setting, sources)
 	}
 	var observed, changed *reading.Columns
 	if s.Program != nil {
@@ -162,7 +167,7 @@ func (p *Point) compileStretch(from, until int64) Stretch {
 		if last := len(p.stretches) - 1; last >= 0 && p.stretches[last].thresholds == s.thresholds && p.stretches[last].Program == s.Program {
 			s.panel = p.stretches[last].panel
 		} else {
-			s.panel = alarm.NewPanel(thresholds.Value, p.keys, observed, changed)
+			s.panel = c.panel(thresholds.Value, p.keys, observed, changed)
 		}
 	}
 	return s
@@ -179,11 +184,11 @@ func (d *Definition) precision(columns *reading.Columns) []float64 {
 
 // link compiles the program and finds the series of its inputs. The program of the
 // stretch before is taken when nothing that it is made of has changed.
-func (p *Point) link(s *Stretch, setting formula.Setting, sources []source) {
+func (p *Point) link(c *sharing, s *Stretch, setting formula.Setting, sources []source) {
 	if last := len(p.stretches) - 1; last >= 0 && p.stretches[last].key == p.programKey(s.From) {
 		s.Program, s.Problem = p.stretches[last].Program, p.stretches[last].Problem
 	} else {
-		s.Program, s.Problem = formula.Compile(setting)
+		s.Program, s.Problem = c.program(setting, p.Definition.Point.Measurement, p.mainType(s.From))
 	}
 	s.key = p.programKey(s.From)
 	if s.Problem != nil {
@@ -198,6 +203,15 @@ func (p *Point) link(s *Stretch, setting formula.Setting, sources []source) {
 	for _, wanted := range s.Program.Inputs() {
 		s.inputs = append(s.inputs, s.resolve(wanted, sources))
 	}
+}
+
+// mainType is the type of the main device at a time, "" where there is none.
+func (p *Point) mainType(t int64) string {
+	binding, ok := p.Definition.Config.Binding.At(t)
+	if !ok || len(binding.Value.Sources) == 0 {
+		return ""
+	}
+	return p.Definition.Devices[binding.Value.Sources[0].DeviceID].Type
 }
 
 // firstPoint is the point whose results give the times of a virtual point without

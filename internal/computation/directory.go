@@ -43,10 +43,7 @@ func (d *Directory) Reload(ctx context.Context) ([]int64, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load the points: %w", err)
 	}
-	made := make([]*Point, 0, len(definitions))
-	for _, definition := range definitions {
-		made = append(made, Compile(definition))
-	}
+	made := compileAll(definitions)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	ids := slices.Collect(maps.Keys(d.points))
@@ -133,10 +130,7 @@ func (d *Directory) Refresh(ctx context.Context, points, devices []int64) ([]int
 	if err != nil {
 		return nil, fmt.Errorf("load changed points: %w", err)
 	}
-	made := make([]*Point, 0, len(definitions))
-	for _, definition := range definitions {
-		made = append(made, Compile(definition))
-	}
+	made := compileAll(definitions)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, id := range ids {
