@@ -9,8 +9,8 @@ const store = { getItem: () => null, setItem: () => undefined, removeItem: () =>
 globalThis.sessionStorage ??= store;
 globalThis.localStorage ??= store;
 
-/** The paths of all features, read through vite from the files that the router itself reads. */
-export async function routePaths() {
+/** Reads modules of the product through vite. */
+async function withSources(use) {
   const server = await createServer({
     root: web,
     configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
@@ -19,12 +19,36 @@ export async function routePaths() {
     logLevel: 'error',
   });
   try {
-    const { featureRoutes } = await server.ssrLoadModule('/src/app/feature-routes.ts');
-    const paths = featureRoutes.map((route) => route.path).filter((path) => !path.startsWith('__')); // not in the product
-    return [...paths, 'no/such/page'];
+    return await use((file) => server.ssrLoadModule(file));
   } finally {
     await server.close();
   }
+}
+
+/** The paths of all features, from the files that the router itself reads. */
+export function routePaths() {
+  return withSources(async (load) => {
+    const { featureRoutes } = await load('/src/app/feature-routes.ts');
+    const paths = featureRoutes.map((route) => route.path).filter((path) => !path.startsWith('__')); // not in the product
+    return [...paths, 'no/such/page'];
+  });
+}
+
+/** The text of a key (namespace:path.of.key) in a language, as a control begins with it. */
+export function textsOf(keys, languages) {
+  return withSources(async (load) => {
+    const found = new Map();
+    for (const key of keys) {
+      const [file, path] = key.split(':');
+      for (const language of languages) {
+        const texts = (await load(`/src/locales/${language}/${file}.ts`)).default;
+        const text = path.split('.').reduce((tree, name) => tree?.[name], texts);
+        if (typeof text !== 'string') throw new Error(`no text ${key} in ${language}`);
+        found.set(`${language} ${key}`, text.split(/[，,(（{]/)[0].trim());
+      }
+    }
+    return found;
+  });
 }
 
 /** Ids of things that exist, for the parameters of routes: the worst project, its first structure, item and point. */
@@ -42,6 +66,8 @@ export async function findSamples(base, password) {
   const structures = (await get(`/projects/${projectId}/structures`)).list;
   const points = (await get(`/projects/${projectId}/measuring-points?sort=-level&pageSize=1`)).list;
   const notifications = (await get('/notifications?pageSize=1')).list;
+  const { corporationId } = await get(`/projects/${projectId}`);
+  const devices = (await get(`/corporations/${corporationId}/devices?projectId=${projectId}&pageSize=1`)).list;
   const types = (await get('/constants/device-type')).list;
   const [point] = points;
   const samples = {
@@ -49,6 +75,7 @@ export async function findSamples(base, password) {
     structureId: point.structureId,
     itemId: point.itemId ?? structures.find((structure) => structure.isItem)?.id,
     mpId: point.id,
+    deviceId: devices[0]?.id,
     page: types.find((type) => type.code === point.category)?.pages[0],
     notificationId: notifications[0]?.id,
   };

@@ -1,26 +1,29 @@
-// Photographs every route of the router with the demo's data: both themes, three languages, 390, 1440 and 2560 wide,
-// into ../shots with an index page. Starts bin/plumbline on a fresh data directory, unless BASE names a server that
-// already runs. Routes come from the feature files, so a new page is photographed without a word here; a route with
-// a parameter that `samples` cannot fill is named at the end and fails the run. SHOTS_ONLY narrows the run to routes
-// that contain it.
+// Photographs every route of the router and every state of states.mjs with the demo's data: both themes, three
+// languages, 390, 1440 and 2560 wide, into ../shots with an index page. Starts bin/plumbline on a fresh data directory,
+// unless BASE names a server that already runs. Routes come from the feature files, so a new page is photographed
+// without a word here; a route with a parameter that `samples` cannot fill is named at the end and fails the run, as do
+// errors in the console and a phone's page that is wider than the phone. SHOTS_ONLY narrows the run to names or
+// addresses that match it, SHOTS_LOOK to looks such as white.zh-TW.390.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { fill, findSamples, routePaths } from './routes.mjs';
+import { fill, findSamples, routePaths, textsOf } from './routes.mjs';
+import { pressed, stateAddresses } from './states.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const out = join(root, 'shots');
+const out = process.env.SHOTS_OUT ?? join(root, 'shots');
 const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? 'Shots-1-Only';
-const themes = ['default', 'white'];
 const languages = ['zh', 'en', 'zh-TW'];
-const sizes = [
-  [390, 844],
-  [1440, 900],
-  [2560, 1440],
-];
+const heights = { 390: 844, 1440: 900, 2560: 1440 };
+const looks = ['default', 'white'].flatMap((theme) =>
+  languages.flatMap((language) =>
+    Object.entries(heights).map(([width, height]) => ({ theme, language, width: Number(width), height })),
+  ),
+);
+const nameOf = ({ theme, language, width }) => `${theme}.${language}.${width}`;
 
 /** Starts the program with the demo on a port of its own choosing; resolves with its address and how to stop it. */
 async function startServer() {
@@ -50,86 +53,117 @@ async function startServer() {
   throw new Error('the server did not become ready');
 }
 
-const fileName = (path) => path.replace(/[/:?]+/g, '-').replace(/^-|-$/g, '') || 'root';
+const fileName = (text) => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'root';
 
-async function photograph(browser, base, session, address, name, { theme, language, width, height }) {
+/** Everything that is photographed: its name, its address, and the key of the words to press there. */
+async function subjects(base, session, samples) {
+  const missing = [];
+  const filled = (path) => {
+    const address = fill(path, samples);
+    if (!address) missing.push(path);
+    return address ?? '';
+  };
+  const routes = (await routePaths()).map((path) => ({ name: path, address: filled(path) }));
+  const presses = pressed.map(([path, key]) => ({ name: `${path} ${key}`, address: filled(path), key }));
+  const all = [...routes, ...(await stateAddresses(base, session.token)), ...presses];
+  const only = new RegExp(process.env.SHOTS_ONLY ?? '');
+  return { all: all.filter(({ name, address }) => address && (only.test(name) || only.test(address))), missing };
+}
+
+/** One window for a look; its session is there before the first page of the product begins. */
+async function windowFor(browser, session, { theme, language, width, height }) {
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
-  const isSign = address === '/sign';
   await context.addInitScript(
     ([chosenTheme, chosenLanguage, kept]) => {
       localStorage.setItem('plumbline.theme', chosenTheme);
       localStorage.setItem('plumbline.language', chosenLanguage);
-      if (kept) sessionStorage.setItem('plumbline.session', kept);
+      if (location.pathname !== '/sign') sessionStorage.setItem('plumbline.session', kept);
     },
-    [theme, language, isSign ? '' : JSON.stringify({ ...session, user: { ...session.user, theme, language } })],
+    [theme, language, JSON.stringify({ ...session, user: { ...session.user, theme, language } })],
   );
-  const page = await context.newPage();
   // The profile's own theme must not undo the one that is photographed.
-  await page.route('**/api/sessions/current', async (route) => {
+  await context.route('**/api/sessions/current', async (route) => {
     const reply = await route.fetch();
     const body = await reply.json();
     await route.fulfill({ response: reply, json: { ...body, user: { ...body.user, theme, language } } });
   });
+  return context;
+}
+
+async function photograph(context, base, { address, key }, file, texts, look) {
+  const page = await context.newPage();
   const problems = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(base + address, { waitUntil: 'load' });
   // The event stream never ends, so the network is never idle: what is drawn is what is waited for.
+  const settled = async () => {
+    await page
+      .waitForFunction(() => document.querySelectorAll('[role=status]').length === 0, null, { timeout: 10_000 })
+      .catch(() => problems.push('still loading after 10 s'));
+    await page.waitForTimeout(500);
+  };
   await page.waitForSelector('main', { timeout: 15_000 });
-  await page
-    .waitForFunction(() => document.querySelectorAll('[role=status]').length === 0, null, { timeout: 10_000 })
-    .catch(() => undefined);
-  await page.waitForTimeout(700);
-  const file = `${name}.${theme}.${language}.${width}.png`;
+  await settled();
+  if (key) {
+    const text = texts.get(`${look.language} ${key}`);
+    const control = page.getByRole('button', { name: text }).filter({ visible: true }).first();
+    if (await control.count()) {
+      await control.click({ timeout: 5_000 }).catch((error) => problems.push(error.message.split('\n')[0]));
+      await settled();
+    } else if (look.width > 600) problems.push(`nothing to press for ${key}`);
+  }
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (excess > 0) problems.push(`${excess} px wider than the window`);
   await page.screenshot({ path: join(out, file) });
-  await context.close();
-  return { file, problems };
+  await page.close();
+  return problems;
 }
 
-const paths = await routePaths();
+function writeIndex(sections) {
+  const figure = (file) =>
+    `<figure><a href="${file}"><img src="${file}" loading="lazy"></a><figcaption>${file}</figcaption></figure>`;
+  const style =
+    'body{font:14px sans-serif}div{display:flex;flex-wrap:wrap;gap:12px}figure{margin:0}img{height:260px;border:1px solid #999}';
+  const body = sections
+    .map(({ name, address, files }) => `<h2>${name}</h2><p>${address}</p><div>${files.map(figure).join('')}</div>`)
+    .join('\n');
+  writeFileSync(
+    join(out, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><title>Plumbline</title><style>${style}</style>${body}`,
+  );
+}
+
 const server = process.env.BASE ? { base: process.env.BASE, stop: async () => undefined } : await startServer();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 });
-const missing = [];
 const failures = [];
+let missing = [];
 try {
   const { session, samples } = await findSamples(server.base, password);
+  const found = await subjects(server.base, session, samples);
+  missing = found.missing;
+  const texts = await textsOf(
+    pressed.map(([, key]) => key),
+    languages,
+  );
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const sections = [];
-  const only = process.env.SHOTS_ONLY;
-  for (const path of paths.filter((candidate) => !only || candidate.includes(only))) {
-    const address = fill(path, samples);
-    if (!address) {
-      missing.push(path);
-      continue;
+  const sections = found.all.map((subject) => ({ ...subject, files: [] }));
+  for (const look of looks.filter((one) => nameOf(one).includes(process.env.SHOTS_LOOK ?? ''))) {
+    const context = await windowFor(browser, session, look);
+    for (const section of sections) {
+      const file = `${fileName(section.name)}.${nameOf(look)}.png`;
+      const problems = await photograph(context, server.base, section, file, texts, look);
+      section.files.push(file);
+      for (const problem of problems) failures.push(`${file}: ${problem}`);
     }
-    const files = [];
-    for (const theme of themes) {
-      for (const language of languages) {
-        for (const [width, height] of sizes) {
-          const variant = { theme, language, width, height };
-          const { file, problems } = await photograph(browser, server.base, session, address, fileName(path), variant);
-          files.push(file);
-          for (const problem of problems) failures.push(`${file}: ${problem}`);
-        }
-      }
-    }
-    console.log(`${path}: ${files.length}`);
-    const pictures = files.map(
-      (file) =>
-        `<figure><a href="${file}"><img src="${file}" loading="lazy"></a><figcaption>${file}</figcaption></figure>`,
-    );
-    sections.push(`<h2>${path}</h2><p>${address}</p><div>${pictures.join('')}</div>`);
+    await context.close();
+    console.log(`${nameOf(look)}: ${sections.length}`);
   }
-  const style =
-    'body{font:14px sans-serif}div{display:flex;flex-wrap:wrap;gap:12px}figure{margin:0}img{height:260px;border:1px solid #999}';
-  writeFileSync(
-    join(out, 'index.html'),
-    `<!doctype html><meta charset="utf-8"><title>Plumbline</title><style>${style}</style>${sections.join('\n')}`,
-  );
+  writeIndex(sections);
 } finally {
   await browser.close();
   await server.stop();

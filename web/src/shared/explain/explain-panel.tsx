@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listText } from '@/shared/format/list';
 import { formatChange, formatNumber, notAvailable } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { asLevel } from '@/shared/theme/tokens';
@@ -47,7 +48,7 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
     value: e.raw.length,
     body: (
       <>
-        <Line name={t('source')}>{[...new Set(e.raw.map((raw) => raw.device))].join('、')}</Line>
+        <Line name={t('source')}>{listText([...new Set(e.raw.map((raw) => raw.device))])}</Line>
         <Line name={t('receivedAt')}>{time(Math.max(...e.raw.map((raw) => raw.received)))}</Line>
         <details className={styles.quiet}>
           <summary>{t('allRaw')}</summary>

@@ -1,5 +1,6 @@
 import { App, Button, Tag, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { listText } from '@/shared/format/list';
 import { formatTime } from '@/shared/format/time';
 import { useNow } from '@/shared/format/use-now';
 import { announce } from '@/shared/messages';
@@ -69,7 +70,7 @@ export function KeysTable({ owner, list, mayRevoke }: Props) {
           key: 'permissions',
           title: t('keys.permissions'),
           render: (_, row) => (
-            <Tooltip title={row.permissions.map((one) => permissionText(t, one)).join('、')}>
+            <Tooltip title={listText(row.permissions.map((one) => permissionText(t, one)))}>
               <span>{t('keys.count', { count: row.permissions.length })}</span>
             </Tooltip>
           ),

@@ -24,6 +24,7 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
   const fieldName = useFieldName();
   const navigate = useNavigate();
   const roomy = useMedia('(min-width: 1361px)');
+  const wide = useMedia('(min-width: 1600px)');
   const what = (alert: Alert) =>
     alert.type !== 'threshold'
       ? t(`deviceHealth.${alert.type}`)
@@ -86,7 +87,7 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
           key: 'status',
           title: t('alertRows.status'),
           width: 92,
-          hidden: !roomy,
+          hidden: !wide,
           responsive: ['sm'],
           render: (_, a) => (
             <span className={a.status === 'Pending' ? styles.place : styles.quiet}>{t(`alertStatus.${a.status}`)}</span>

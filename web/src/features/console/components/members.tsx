@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useRoleName } from '@/shared/account/use-role-name';
 import { FormError } from '@/shared/form/form-error';
+import { listText } from '@/shared/format/list';
 import { formatTime } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
@@ -93,7 +94,7 @@ export function Members({ projectId, corporationId, zone }: Props) {
         failure={t('members.failed')}
         rows={6}
         isEmpty={(one) => one.list.length === 0}
-        empty={<PanelEmpty title={t('members.none')} />}
+        empty={<PanelEmpty title={name || roleId ? t('members.noneMatch') : t('members.none')} />}
       >
         {(one) => (
           <DataTable<Member>
@@ -128,7 +129,7 @@ export function Members({ projectId, corporationId, zone }: Props) {
               {
                 key: 'roles',
                 title: t('column.roles'),
-                render: (_, member) => member.roles.map(roleName).join('、'),
+                render: (_, member) => listText(member.roles.map(roleName)),
               },
               {
                 key: 'contact',

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDeviceTypeName, useMeasurementName } from '@/api/catalogue';
+import { systemFormulasQuery, useDeviceTypeName, useLabel, useMeasurementName } from '@/api/catalogue';
 import { Can } from '@/shared/perm/can';
 import { DataTable } from '@/shared/table/data-table';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -18,10 +19,15 @@ interface Props {
   zone: string;
 }
 
-/** What a rule says in one line. */
-export function ruleText(rule: Rule): string {
-  if (rule.formulaType === 'SYSTEM_FORMULA') return rule.sysFormula ?? '';
-  return `${rule.computedField} = ${rule.formula ?? ''}`;
+/** What a rule says in one line: the name of the product's own formula, or the written one. */
+function useRuleText() {
+  const say = useLabel();
+  const { data: formulas = [] } = useQuery(systemFormulasQuery);
+  return (rule: Rule): string => {
+    if (rule.formulaType !== 'SYSTEM_FORMULA') return `${rule.computedField} = ${rule.formula ?? ''}`;
+    const known = formulas.find(({ code }) => code === rule.sysFormula);
+    return known ? say(known.label) : (rule.sysFormula ?? '');
+  };
 }
 
 const keyOf = (group: SharedFormula) => group.points[0]?.id ?? 0;
@@ -34,6 +40,7 @@ export function Formulas({ projectId, corporationId, zone }: Props) {
   const structures = useStructures(projectId).data?.list ?? [];
   const measurementName = useMeasurementName();
   const typeName = useDeviceTypeName();
+  const ruleText = useRuleText();
   const [edited, setEdited] = useState<SharedFormula | null>(null);
   const name = (id: number) => structures.find((one) => one.id === id)?.name ?? '';
   return (
@@ -78,7 +85,10 @@ export function Formulas({ projectId, corporationId, zone }: Props) {
                     <span className={styles.quiet}>{t('formulas.unset')}</span>
                   ) : (
                     group.rules.map((rule) => (
-                      <div key={ruleText(rule)} className={styles.mono}>
+                      <div
+                        key={ruleText(rule)}
+                        className={rule.formulaType === 'SYSTEM_FORMULA' ? undefined : styles.mono}
+                      >
                         {ruleText(rule)}
                       </div>
                     ))

@@ -1,6 +1,7 @@
 import { Alert, Button, Drawer, Form, Input, Modal, Pagination, Segmented, type TableColumnType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listText } from '@/shared/format/list';
 import { formatChange, formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { useCan } from '@/shared/perm/permissions';
@@ -273,7 +274,7 @@ function columnsOf(
       <span className={styles.flags}>
         {row.flags.length === 0
           ? t('flag.ok')
-          : row.flags.map((flag) => t(`charts:flag.${flag as 'abnormal'}`, { defaultValue: flag })).join('、')}
+          : listText(row.flags.map((flag) => t(`charts:flag.${flag as 'abnormal'}`, { defaultValue: flag })))}
       </span>
     ),
   };

@@ -84,10 +84,10 @@ function DevicePicker({
         onChange={onChoose}
       />
       {one.data && (
-        <span className={styles.quiet}>
-          <DeviceState state={one.data.state.status} health={one.data.state.health} />{' '}
-          {one.data.register && `${t('register')} ${one.data.register}`}{' '}
-          {one.data.state.firmware && `${t('firmware')} ${one.data.state.firmware}`}
+        <span className={`${styles.line} ${styles.quiet}`}>
+          <DeviceState state={one.data.state.status} health={one.data.state.health} />
+          {one.data.register && <span>{`${t('register')} ${one.data.register}`}</span>}
+          {one.data.state.firmware && <span>{`${t('firmware')} ${one.data.state.firmware}`}</span>}
         </span>
       )}
     </>

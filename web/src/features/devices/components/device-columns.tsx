@@ -1,6 +1,7 @@
 import type { TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useDeviceTypeName } from '@/api/catalogue';
+import { listText } from '@/shared/format/list';
 import { formatNumber } from '@/shared/format/number';
 import { UnitHead } from '@/shared/table/columns';
 import { AgeText } from '@/shared/ui/age-text';
@@ -43,13 +44,12 @@ export function useDeviceColumns(view: DeviceView, zone: string) {
     model: { render: (_, d) => d.model },
     register: { render: (_, d) => d.register || '—' },
     points: {
-      render: (_, d) =>
-        d.points.length === 0
-          ? '—'
-          : `${d.points
-              .slice(0, pointsNamed)
-              .map((p) => p.name)
-              .join('、')}${d.points.length > pointsNamed ? ` +${d.points.length - pointsNamed}` : ''}`,
+      render: (_, d) => {
+        // A station measures a point by several channels: the point is named once.
+        const names = [...new Set(d.points.map((p) => p.name))];
+        const more = names.length > pointsNamed ? ` +${names.length - pointsNamed}` : '';
+        return names.length === 0 ? '—' : `${listText(names.slice(0, pointsNamed))}${more}`;
+      },
     },
     status: { render: (_, d) => <ConnectionState state={d.state.status} /> },
     health: { render: (_, d) => <DeviceHealth health={d.state.health} /> },

@@ -4,6 +4,7 @@ import { Button, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { type DeviceModel, deviceModelsQuery, useDeviceTypeName, useLabel, useMeasurementName } from '@/api/catalogue';
+import { listText } from '@/shared/format/list';
 import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
 import { useProject } from '@/shared/project/use-project';
@@ -109,16 +110,17 @@ export default function ModelsPage() {
                     {
                       key: 'measurements',
                       title: t('models.measurements'),
-                      render: (_, one) => one.measurements.map(measurementName).join('、') || '—',
+                      render: (_, one) => listText(one.measurements.map(measurementName)) || '—',
                     },
                     {
                       key: 'flags',
                       title: t('models.flags'),
                       render: (_, one) =>
-                        (['isSensor', 'withCollector', 'withNetwork', 'isMultiChannel'] as const)
-                          .filter((flag) => one[flag])
-                          .map((flag) => t(`models.${flag}`))
-                          .join('、') || '—',
+                        listText(
+                          (['isSensor', 'withCollector', 'withNetwork', 'isMultiChannel'] as const)
+                            .filter((flag) => one[flag])
+                            .map((flag) => t(`models.${flag}`)),
+                        ) || '—',
                     },
                     { key: 'manufacturer', title: t('models.manufacturer'), dataIndex: 'manufacturer' },
                     {

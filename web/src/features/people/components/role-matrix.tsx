@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '@/api/catalogue';
 import { FormError } from '@/shared/form/form-error';
+import { listText } from '@/shared/format/list';
 import { announce } from '@/shared/messages';
 import { useCan } from '@/shared/perm/permissions';
 import { actions, difference, reasonOf, toggled } from '../model/matrix';
@@ -28,7 +29,7 @@ export function RoleMatrix({ role, all }: Props) {
   const scopes = [...new Set(all.map((one) => one.scope))];
   const { gives, takes } = difference(before, chosen, all);
   const changed = gives.length + takes.length > 0;
-  const words = (list: Permission[]) => list.map((one) => `${say(one.scopeLabel)}·${say(one.label)}`).join('、');
+  const words = (list: Permission[]) => listText(list.map((one) => `${say(one.scopeLabel)}·${say(one.label)}`));
   const reset = () => {
     setDraft(null);
     save.reset();

@@ -95,7 +95,7 @@ export default function RolesPage() {
         </div>
       </Panel>
       {open > 0 ? (
-        <RolePanel key={open} roleId={open} tab={search.get('tab') ?? 'permissions'} put={put} />
+        <RolePanel key={open} roleId={open} tab={search.get('tab') === 'users' ? 'users' : 'permissions'} put={put} />
       ) : (
         <Panel>
           <PanelEmpty title={t('roles.choose')} />

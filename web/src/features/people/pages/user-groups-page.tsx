@@ -2,6 +2,7 @@ import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useRoleName } from '@/shared/account/use-role-name';
+import { listText } from '@/shared/format/list';
 import { Can } from '@/shared/perm/can';
 import { numberColumn } from '@/shared/table/columns';
 import { DataTable } from '@/shared/table/data-table';
@@ -95,7 +96,7 @@ export default function UserGroupsPage() {
             {
               key: 'roles',
               title: t('column.roles'),
-              render: (_, group) => group.roles.map(roleName).join('、') || t('common:none'),
+              render: (_, group) => listText(group.roles.map(roleName)) || t('common:none'),
             },
             {
               key: 'note',

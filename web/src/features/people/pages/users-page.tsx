@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { describeError } from '@/api/errors';
 import { useRoleName } from '@/shared/account/use-role-name';
 import { FormError } from '@/shared/form/form-error';
+import { listText } from '@/shared/format/list';
 import { formatTime } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
@@ -219,13 +220,13 @@ export default function UsersPage() {
                 key: 'roles',
                 title: t('column.roles'),
                 responsive: ['md'],
-                render: (_, user) => user.roles.map(roleName).join('、') || t('common:none'),
+                render: (_, user) => listText(user.roles.map(roleName)) || t('common:none'),
               },
               {
                 key: 'groups',
                 title: t('column.groups'),
                 responsive: ['lg'],
-                render: (_, user) => user.groups.map((group) => group.name).join('、') || t('common:none'),
+                render: (_, user) => listText(user.groups.map((group) => group.name)) || t('common:none'),
               },
               { key: 'state', title: t('column.state'), render: (_, user) => <UserState user={user} /> },
               {

@@ -14,7 +14,7 @@ export function CollectEditor({ value, original, onChange, place }: EditorProps<
   const { t } = useTranslation(['console', 'common']);
   return (
     <div className={styles.grid}>
-      <Field label={t('collect.mode')}>
+      <Field label={t('collect.mode')} whole>
         <Segmented
           aria-label={t('collect.mode')}
           value={value.mode}

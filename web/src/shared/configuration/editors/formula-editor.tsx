@@ -1,4 +1,4 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { NumberField } from '@/shared/form/number-field';
 import { type EditorProps, replaceAt, withoutAt } from '../editor';
 import styles from './editors.module.css';
 import { Field } from './field';
+import { RuleBox } from './rule-box';
 
 export type Formula = components['schemas']['PointFormula'];
 type Rule = Formula['rules'][number];
@@ -63,31 +64,29 @@ function RuleEditor({ no, rule, original, place, onChange, onRemove }: RuleProps
   const raw = types.find((one) => one.code === place.category)?.rawFields ?? [];
   const needsField = rule.formulaType === custom || (chosen?.outputs.length ?? 0) === 0;
   return (
-    <div className={styles.rule}>
-      <div className={styles.ruleHead}>
-        <span>{t('formula.rule', { no })}</span>
-        <Segmented
-          value={rule.formulaType}
-          aria-label={t('formula.type')}
-          options={[
-            { value: system, label: t('formula.system') },
-            { value: custom, label: t('formula.custom') },
-          ]}
-          onChange={(type) =>
-            onChange(
-              type === system
-                ? { computedField: rule.computedField, formulaType: system, sysFormula: offered[0]?.code ?? '' }
-                : { computedField: rule.computedField, formulaType: custom, formula: '' },
-            )
-          }
-        />
-        <Button
-          type="text"
-          icon={<DeleteOutlined aria-hidden />}
-          aria-label={t('common:action.delete')}
-          onClick={onRemove}
-        />
-      </div>
+    <RuleBox
+      onRemove={onRemove}
+      head={
+        <>
+          <span>{t('formula.rule', { no })}</span>
+          <Segmented
+            value={rule.formulaType}
+            aria-label={t('formula.type')}
+            options={[
+              { value: system, label: t('formula.system') },
+              { value: custom, label: t('formula.custom') },
+            ]}
+            onChange={(type) =>
+              onChange(
+                type === system
+                  ? { computedField: rule.computedField, formulaType: system, sysFormula: offered[0]?.code ?? '' }
+                  : { computedField: rule.computedField, formulaType: custom, formula: '' },
+              )
+            }
+          />
+        </>
+      }
+    >
       <div className={styles.grid}>
         {needsField && (
           <Field label={t('formula.field')}>
@@ -180,7 +179,7 @@ function RuleEditor({ no, rule, original, place, onChange, onRemove }: RuleProps
           </>
         )
       )}
-    </div>
+    </RuleBox>
   );
 }
 

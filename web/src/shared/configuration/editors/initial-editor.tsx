@@ -17,7 +17,7 @@ export function InitialEditor({ value, original, onChange, place }: EditorProps<
   const attributes = useAttributes(place.measurement).filter((a) => a.valueTypes.length > 0);
   return (
     <div className={styles.grid}>
-      <Field label={t('initial.mode')}>
+      <Field label={t('initial.mode')} whole>
         <Segmented
           aria-label={t('initial.mode')}
           value={value.mode}

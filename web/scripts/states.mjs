@@ -1,0 +1,107 @@
+// What a route alone does not show: tabs, drawers, dialogs. The audit of every page opens those that have an address;
+// the pictures press what has none as well.
+
+const tabs = {
+  project: ['formulas', 'thresholds', 'members', 'info', 'tasks', 'records'],
+  structure: ['gnss', 'records'],
+  point: 'binding groups formula initial processor collect thresholds corrections tasks records'.split(' '),
+  device: 'info basic coefficients connection health warnings access commands frames records'.split(' '),
+  role: ['permissions', 'users'],
+  debug: ['workbench', 'dead', 'commands'],
+};
+/** Parts that only some types of device have, by the block of the type that brings them. */
+const parts = {
+  init: 'init',
+  gdmAngleInit: 'gdmAngle',
+  channelConfig: 'channels',
+  hemConfig: 'hem',
+  processorConfig: 'processor',
+  chartConfig: 'chart',
+  pamConfig: 'pam',
+  resolveConfig: 'resolve',
+  calibrationFile: 'calibration',
+};
+const views = ['hda-chart', 'hda-data', 'adm-profile', 'adm-data', 'adm-prop', 'gnss-chart'];
+const deeds = ['move', 'swap', 'rotate', 'clone'];
+
+/** The addresses of states, filled with what the demo has. */
+export async function stateAddresses(base, token) {
+  const answerOf = async (path) => {
+    const answer = await fetch(`${base}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return answer.json();
+  };
+  const list = async (path) => (await answerOf(path)).list;
+  const types = await list('/constants/device-type');
+  const blocksOf = (code) => types.find((type) => type.code === code) ?? { pages: [], blocks: [] };
+  const shown = new Map();
+  const show = (key, address) => shown.has(key) || shown.set(key, address);
+  for (const { id, corporationId } of await list('/projects')) {
+    const points = await list(`/projects/${id}/measuring-points?pageSize=200`);
+    for (const point of points) {
+      const at = `/projects/${id}/monitor-new/structures/${point.structureId}/mps/${point.id}`;
+      for (const view of blocksOf(point.category).pages) if (views.includes(view)) show(view, `${at}/${view}`);
+    }
+    const [first] = points;
+    if (!first) continue;
+    const project = `/projects/${id}/console`;
+    const structure = `${project}/structures/${first.structureId}`;
+    for (const tab of tabs.project) show(`project ${tab}`, `${project}?tab=${tab}`);
+    for (const tab of tabs.structure) show(`structure ${tab}`, `${structure}?tab=${tab}`);
+    for (const tab of tabs.point) show(`point ${tab}`, `${structure}/items/${first.itemId}/mps/${first.id}?tab=${tab}`);
+    for (const deed of deeds) show(deed, `/projects/${id}/devices/actions?do=${deed}`);
+    const devices = `/projects/${id}/devices`;
+    for (const device of await list(`/corporations/${corporationId}/devices?projectId=${id}&pageSize=200`)) {
+      const type = blocksOf(device.type);
+      const open = (tab) => show(`device ${tab}`, `${devices}?device=${device.id}&tab=${tab}`);
+      if (device.register) for (const tab of tabs.device) open(tab);
+      else open('connection');
+      if (type.nodes) open('geometry');
+      for (const block of type.blocks) if (parts[block]) open(parts[block]);
+      if (device.register) for (const tab of tabs.debug) show(`debug ${tab}`, `/test?device=${device.id}&tab=${tab}`);
+    }
+    show('models', `${devices}/models?model=new`);
+    show('map', `/dashboard/project/${id}?view=map`);
+    show('preview table', `/projects/${id}/monitor-new/home?layout=table`);
+  }
+  const [alert] = await list('/alerts?pageSize=1');
+  show('alert', `/alerts?alert=${alert.id}`);
+  const [log] = await list('/operation-logs?pageSize=1');
+  show('log', `/console/operation-logs?log=${log.id}`);
+  const [user] = await list('/users?pageSize=1');
+  show('user', `/console/users?user=${user.id}`);
+  show('new user', '/console/users?user=new');
+  show('new group', '/console/user-groups?group=new');
+  const [role] = await list('/roles?pageSize=1');
+  for (const tab of tabs.role) show(`role ${tab}`, `/console/roles?role=${role.id}&tab=${tab}`);
+  show('firmware', '/software?open=all');
+  for (const insight of ['structures', 'points', 'health']) show(insight, `/dashboard?insight=${insight}`);
+  const missing = views.filter((view) => !shown.has(view));
+  if (missing.length > 0) throw new Error(`no point has ${missing.join(', ')}`);
+  return [...shown].map(([name, address]) => ({ name, address }));
+}
+
+const console = 'projects/:projectId/console';
+const structure = `${console}/structures/:structureId`;
+const point = `${structure}/items/:itemId/mps/:mpId`;
+
+/** What opens by a press on a page: the page, the key of the words on the control. */
+export const pressed = [
+  ['dashboard', 'shell:search.placeholder'],
+  ['dashboard', 'shell:bell.title'],
+  ['dashboard', 'common:action.more'],
+  ['projects', 'project:list.create'],
+  [console, 'console:structure.add'],
+  [`${console}?tab=members`, 'people:members.add'],
+  [structure, 'console:point.add'],
+  [structure, 'common:action.edit'],
+  [point, 'console:point.delete'],
+  [`${point}?tab=corrections`, 'console:correction.add'],
+  [`${point}?tab=groups`, 'configuration:groups.replace'],
+  [`${console}/plans`, 'plan:add'],
+  ['projects/:projectId/devices', 'console:devices.add'],
+  ['console/roles', 'people:roles.add'],
+  ['console/api-keys', 'security:keys.createService'],
+  ['software', 'software:upload'],
+  ['profile', 'security:factor.enable'],
+];
