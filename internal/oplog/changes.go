@@ -240,9 +240,9 @@ func (w words) number(field string, n json.Number) string {
 	switch {
 	case err != nil:
 		return n.String()
-	case i == 0 && (timeFields[field] || isReference(field)):
+	case i == 0 && (isTime(field) || isReference(field)):
 		return ""
-	case i >= firstTime && timeFields[field]:
+	case i >= firstTime && isTime(field):
 		return time.UnixMilli(i).In(w.zone).Format(timeLayout)
 	case (field == "longitude" || field == "latitude") && (i > 360 || i < -360):
 		return strconv.FormatFloat(float64(i)/microArcSeconds, 'f', 6, 64) + "°"
@@ -278,9 +278,11 @@ func (e Entry) Mentions() []int64 {
 }
 
 var timeFields = map[string]bool{
-	"validfrom": true, "supersededat": true, "takenbackat": true, "from": true, "to": true, "time": true, "start": true, "end": true,
-	"expiresat": true, "revokedat": true, "until": true, "since": true, "endsat": true, "keepolduntil": true, "expiry": true,
-	"removedat": true, "termsacceptedat": true, "lastusedat": true, "processedat": true,
+	"validfrom": true, "from": true, "to": true, "time": true, "start": true, "end": true,
+	"until": true, "since": true, "keepolduntil": true, "expiry": true,
 }
+
+// isTime tells whether a field holds a moment; every name that ends with At does.
+func isTime(field string) bool { return timeFields[field] || strings.HasSuffix(field, "at") }
 
 var yesNo = map[bool]catalogue.Label{true: {Zh: "是", En: "yes", Tw: "是"}, false: {Zh: "否", En: "no", Tw: "否"}}

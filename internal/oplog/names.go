@@ -146,7 +146,6 @@ var fields = map[string]label{
 	"accountid":           {Zh: "账号", En: "Account", Tw: "帳號"},
 	"allowhelpedits":      {Zh: "允许协助人员修改", En: "Helpers may edit", Tw: "允許協助人員修改"},
 	"emailverified":       {Zh: "邮箱已验证", En: "E-mail verified", Tw: "電子郵件已驗證"},
-	"expireat":            {Zh: "到期时间", En: "Expires", Tw: "到期時間"},
 	"hint":                {Zh: "开头", En: "Begins with", Tw: "開頭"},
 	"mobileverified":      {Zh: "手机号已验证", En: "Mobile verified", Tw: "手機號碼已驗證"},
 	"projectid":           {Zh: "项目", En: "Project", Tw: "專案"},
@@ -315,6 +314,10 @@ var valuesOf = map[string]map[string]label{
 		"Measuring": {Zh: "测量设备", En: "Measuring device", Tw: "量測設備"}, "Collector": {Zh: "采集器", En: "Collector", Tw: "採集器"},
 		"DTU":  {Zh: "数据传输单元", En: "Data transfer unit", Tw: "資料傳輸單元"},
 		"plan": {Zh: "平面图", En: "Plan", Tw: "平面圖"}, "elevation": {Zh: "立面图", En: "Elevation", Tw: "立面圖"}, "section": {Zh: "断面图", En: "Section", Tw: "斷面圖"},
+	},
+	"language": {
+		"zh": {Zh: "简体中文", En: "Simplified Chinese", Tw: "簡體中文"}, "en": {Zh: "英语", En: "English", Tw: "英語"},
+		"zh-TW": {Zh: "繁体中文", En: "Traditional Chinese", Tw: "繁體中文"},
 	},
 	"protocolcode": {}, // the catalogue's, as those of system formulas
 	"sysformula":   {},

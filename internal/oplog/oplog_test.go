@@ -38,6 +38,8 @@ func TestPeopleReadWhatChanged(t *testing.T) {
 		{"a coordinate", `{"Longitude":418000000000}`, `{"Longitude":418500000000}`, "经度: 116.111111° → 116.250000°", "Longitude: 116.111111° → 116.250000°"},
 		{"a list of words", `{"Fields":["x","y"]}`, `{"Fields":["x"]}`, "字段: x, y → x", "Fields: x, y → x"},
 		{"permissions", `{"Permissions":["View:Project"]}`, `{"Permissions":["View:Project","Update:MeasuringPoint"]}`, "权限: 项目·查看 → 项目·查看, 测点·编辑", "Permissions: Project·view → Project·view, Measuring point·edit"},
+		{"a moment", ``, `{"ExpiresAt":1700000000000}`, "到期时间: 2023-11-15 06:13:20", "Expires at: 2023-11-15 06:13:20"},
+		{"a language", `{"language":"zh"}`, `{"language":"zh-TW"}`, "语言: 简体中文 → 繁体中文", "Language: Simplified Chinese → Traditional Chinese"},
 		{"a status", `{"status":"Notice"}`, `{"status":"Confirm","note":"seen"}`, "备注: seen; 状态: 已通知 → 已确认", "Note: seen; Status: Notified → Confirmed"},
 		{
 			"codes that mean another thing in another field", ``, `{"Kind":"Measuring","ProtocolCode":"ADM","Type":"ADM"}`,

@@ -90,9 +90,10 @@ func (s *Store) CreateKey(ctx context.Context, who oplog.Actor, k *identity.Key,
 // keyLog is what the log of operations shows of a key.
 func keyLog(r apiKeyRow) any {
 	return struct {
-		Name, Hint, Permissions        string
-		AccountID, ProjectID, ExpireAt int64
-	}{r.Name, r.Hint, r.Permissions, r.AccountID, r.ProjectID, r.ExpiresAt}
+		Name, Hint                      string
+		Permissions                     []string
+		AccountID, ProjectID, ExpiresAt int64
+	}{r.Name, r.Hint, r.key().Set.Names(), r.AccountID, r.ProjectID, r.ExpiresAt}
 }
 
 // KeyByHash implements identity.KeyStore. The holder of a service's key has no id and

@@ -199,12 +199,14 @@ export default function UsersPage() {
               {
                 ...order.column('type'),
                 title: t('column.type'),
+                width: '14%',
                 responsive: ['sm'],
                 render: (_, user) => t(`type.${user.type as 'Admin'}`),
               },
               {
                 key: 'contact',
                 title: t('column.contact'),
+                width: '22%',
                 responsive: ['lg'],
                 render: (_, user) =>
                   user.mobile || user.email ? (
@@ -228,10 +230,11 @@ export default function UsersPage() {
                 responsive: ['lg'],
                 render: (_, user) => listText(user.groups.map((group) => group.name)) || t('common:none'),
               },
-              { key: 'state', title: t('column.state'), render: (_, user) => <UserState user={user} /> },
+              { key: 'state', title: t('column.state'), width: '10%', render: (_, user) => <UserState user={user} /> },
               {
                 ...order.column('lastUsed'),
                 title: t('column.lastUsed'),
+                width: 120,
                 align: 'right',
                 responsive: ['md'],
                 render: (_, user) =>
