@@ -44,7 +44,7 @@ export function antdTheme(name: ThemeName, language: string, still = false): The
       motionDurationMid: '0.14s',
       motionDurationSlow: '0.2s',
       colorPrimary: t.primary,
-      colorInfo: t.primary,
+      colorInfo: t.link,
       colorLink: t.link,
       colorLinkHover: t.link,
       colorLinkActive: t.link,
@@ -113,6 +113,10 @@ export function antdTheme(name: ThemeName, language: string, still = false): The
         contentFontSizeSM: 13,
         paddingInlineSM: 10,
         defaultBg: 'transparent',
+        // The algorithm of the dark theme would take a darker one, which cannot be read in a chosen row.
+        colorLink: t.link,
+        colorLinkHover: t.link,
+        colorLinkActive: t.link,
         // The primary colour is for surfaces: as text on them it would be too dark.
         defaultHoverColor: t.link,
         defaultHoverBorderColor: t.link,
