@@ -1,18 +1,19 @@
 import type { Page } from '@playwright/test';
 import { fill, findSamples, routePaths } from '../scripts/routes.mjs';
-import { states } from './addresses';
+import { stateAddresses } from '../scripts/states.mjs';
 import { expect, expectSound, test } from './fixtures';
 import { type Look, looks, words } from './look';
 
 const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
-let addresses: string[];
+let routes: string[];
+let states: string[];
 
 test.beforeAll(async ({ baseURL }) => {
   const base = baseURL ?? '';
   const { session, samples } = await findSamples(base, password);
-  const routes = (await routePaths()).map((pattern) => fill(pattern, samples));
-  const all = [...routes, ...(await states(base, session.token))];
-  addresses = all.filter((path): path is string => path !== undefined && path !== '/sign');
+  const filled = (await routePaths()).map((pattern) => fill(pattern, samples));
+  routes = filled.filter((path): path is string => path !== undefined && path !== '/sign');
+  states = (await stateAddresses(base, session.token)).map(({ address }) => address);
 });
 
 /** Goes to a page as a link does, without loading the program anew. */
@@ -39,7 +40,7 @@ async function follow(page: Page, { language }: Look, path: string) {
   );
 }
 
-for (const look of looks) {
+for (const [at, look] of looks.entries()) {
   test.describe(`${look.language}, ${look.theme}`, () => {
     test.use({ look });
 
@@ -47,7 +48,8 @@ for (const look of looks) {
       test.setTimeout(240_000);
       await signIn();
       await expect(page.locator('html')).toHaveAttribute('data-theme', look.theme);
-      for (const path of addresses) {
+      // Every route in every look; every state in two, one of each theme.
+      for (const path of [...routes, ...states.filter((_, i) => i % 3 === at % 3)]) {
         await follow(page, look, path);
         await expectSound(page, look);
       }
