@@ -16,7 +16,7 @@ export function topologyQuery(projectId: number) {
 }
 
 /** Puts siblings into an order. */
-export function sortNodes(projectId: number, kind: 'device' | 'point', ids: number[]) {
+export function sortNodes(projectId: number, kind: 'device' | 'point' | 'structure', ids: number[]) {
   return data(
     client.PUT('/api/projects/{projectId}/topo-sort', { params: { path: { projectId } }, body: { kind, ids } }),
   );

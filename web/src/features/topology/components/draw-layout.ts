@@ -1,8 +1,8 @@
 import { inkOnLevel, levelFill, type Tokens } from '@/shared/theme/tokens';
-import { healthSigns, stateSigns } from '@/shared/ui/device-signs';
+import { type DeviceSign, healthSigns, stateSigns } from '@/shared/ui/device-signs';
 import { levelGlyph, levelOutline } from '@/shared/ui/level-shapes';
-import type { TopoNode } from '../model/graph';
 import { boxHeight, boxWidth, type Layout, type Placed, rowsBetween } from '../model/layout';
+import type { TopoNode } from '../model/node';
 
 /** What part of the picture is on the screen: its upper left corner at zoom 1, and the zoom. */
 export interface View {
@@ -95,7 +95,7 @@ function drawNode(target: CanvasRenderingContext2D, { node, x, y, open }: Placed
     sign(target, left, y - 7, levelOutline[node.level], levelGlyph[node.level], levelFill[node.level]);
     left += 18;
   }
-  if (node.status) left = deviceSigns(target, node, left, y, tokens);
+  left = node.status ? deviceSigns(target, node, left, y, tokens) : belowSigns(target, node, left, y, tokens);
   const right = x + boxWidth - (node.children.length > 0 ? 34 : 8);
   target.fillStyle = node.kind === 'channel' ? tokens.text2 : tokens.text;
   target.fillText(fitting(target, look.labelOf(node), right - left), left, y);
@@ -109,20 +109,47 @@ function drawNode(target: CanvasRenderingContext2D, { node, x, y, open }: Placed
 }
 
 function deviceSigns(target: CanvasRenderingContext2D, node: TopoNode, x: number, y: number, tokens: Tokens): number {
-  const colours = { plain: tokens.text, quiet: tokens.text3, fault: tokens.fault };
+  const left = stroke(target, stateSigns[node.status], x, y, tokens);
+  return node.health === 'normal' ? left : stroke(target, healthSigns[node.health], left, y, tokens);
+}
+
+/** Of what is no device: how many of the devices below are offline and how many have a fault, or that all are well. */
+function belowSigns(target: CanvasRenderingContext2D, node: TopoNode, x: number, y: number, tokens: Tokens): number {
+  const { devices, offline, asleep, faulty, fault } = node.below;
+  if (devices === 0) return x;
+  const all = asleep === devices ? stateSigns.sleep : stateSigns.online;
+  if (offline + faulty === 0) return stroke(target, all, x, y, tokens);
   let left = x;
-  for (const one of [stateSigns[node.status], node.health === 'normal' ? undefined : healthSigns[node.health]]) {
-    if (!one) continue;
-    target.save();
-    target.translate(left, y - 7);
-    target.scale(0.875, 0.875);
-    target.strokeStyle = colours[one.look];
-    target.lineWidth = 1.5;
-    target.stroke(pathOf(one.path));
-    target.restore();
-    left += 18;
+  for (const { count, sign } of [
+    { count: offline, sign: stateSigns.offline },
+    { count: faulty, sign: healthSigns[fault] },
+  ]) {
+    if (count === 0) continue;
+    left = stroke(target, sign, left, y, tokens) - 2;
+    target.fillStyle = tokens.fault;
+    target.fillText(String(count), left, y);
+    left += target.measureText(String(count)).width + 6;
   }
   return left;
+}
+
+function stroke(
+  target: CanvasRenderingContext2D,
+  sign: DeviceSign | undefined,
+  x: number,
+  y: number,
+  tokens: Tokens,
+): number {
+  if (!sign) return x;
+  const colours = { plain: tokens.text, quiet: tokens.text3, fault: tokens.fault };
+  target.save();
+  target.translate(x, y - 7);
+  target.scale(0.875, 0.875);
+  target.strokeStyle = colours[sign.look];
+  target.lineWidth = 1.5;
+  target.stroke(pathOf(sign.path));
+  target.restore();
+  return x + 18;
 }
 
 function sign(target: CanvasRenderingContext2D, x: number, y: number, outline: string, glyph: string, fill: string) {

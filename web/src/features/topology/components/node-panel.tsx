@@ -2,13 +2,13 @@ import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useDeviceTypeName, useMeasurementName } from '@/api/catalogue';
+import { useDeviceTypeName, useMeasurementName, useStructureTypeName } from '@/api/catalogue';
 import { formatNumber } from '@/shared/format/number';
 import { pointPath } from '@/shared/monitor/point-path';
 import { AgeText } from '@/shared/ui/age-text';
 import { DeviceState } from '@/shared/ui/device-state';
 import { LevelTag } from '@/shared/ui/level-tag';
-import type { TopoNode } from '../model/graph';
+import type { TopoNode } from '../model/node';
 import styles from '../pages/topology-page.module.css';
 
 interface Props {
@@ -27,11 +27,14 @@ export function NodePanel({ projectId, node, name, zone, onStep, first, last }: 
   const { t } = useTranslation(['topology', 'common']);
   const measurement = useMeasurementName();
   const deviceType = useDeviceTypeName();
+  const structureType = useStructureTypeName();
   const isPoint = node.kind === 'point';
+  const isPlace = node.kind === 'structure' || node.kind === 'item';
+  const typeName = isPoint ? measurement : isPlace ? structureType : deviceType;
   return (
     <div className={styles.node} aria-live="polite">
       <span className={styles.name}>{name}</span>
-      <span className={styles.quiet}>{node.type && (isPoint ? measurement : deviceType)(node.type)}</span>
+      <span className={styles.quiet}>{node.type && typeName(node.type)}</span>
       {node.status && <DeviceState state={node.status} health={node.health} />}
       {(isPoint || node.level > 0) && <LevelTag level={node.level} />}
       {!isPoint && node.points > 0 && (
@@ -39,6 +42,13 @@ export function NodePanel({ projectId, node, name, zone, onStep, first, last }: 
           {t('points', { count: node.points, number: formatNumber(node.points, 0) })}
         </span>
       )}
+      {node.below.devices > 0 && (
+        <span className={styles.quiet}>
+          {t('deviceCount', { count: node.below.devices, number: formatNumber(node.below.devices, 0) })}
+        </span>
+      )}
+      {node.below.offline > 0 && <span className={styles.fault}>{t('offline', { count: node.below.offline })}</span>}
+      {node.below.faulty > 0 && <span className={styles.fault}>{t('faulty', { count: node.below.faulty })}</span>}
       {node.lastSeen > 0 && <AgeText time={node.lastSeen} zone={zone} />}
       <span className={styles.gap} />
       {onStep && (
@@ -52,7 +62,8 @@ export function NodePanel({ projectId, node, name, zone, onStep, first, last }: 
         </>
       )}
       {isPoint && <Link to={pointPath(projectId, node.structureId, node.id)}>{t('curve')}</Link>}
-      {node.status && <Link to={`/projects/${projectId}/devices?device=${node.id}`}>{t('device')}</Link>}
+      {isPlace && <Link to={`/dashboard/project/${projectId}/structures/${node.id}`}>{t('structure')}</Link>}
+      {node.status && <Link to={`/projects/${projectId}/devices?device=${node.deviceId}`}>{t('device')}</Link>}
     </div>
   );
 }

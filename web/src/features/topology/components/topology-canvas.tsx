@@ -4,8 +4,9 @@ import { fontFamily } from '@/shared/theme/antd-theme';
 import { useTheme } from '@/shared/theme/theme-store';
 import { tokens } from '@/shared/theme/tokens';
 import { useSize } from '@/shared/ui/use-size';
-import { isSortable, type TopoNode } from '../model/graph';
+import { sortOf } from '../model/graph';
 import { boxWidth, type Layout, nodeAt, type Placed, rowHeight } from '../model/layout';
+import type { TopoNode } from '../model/node';
 import { drawLayout, type View } from './draw-layout';
 import styles from './topology-canvas.module.css';
 
@@ -149,9 +150,10 @@ export function TopologyCanvas({
           }
           if (!now.moved && Math.hypot(event.clientX - now.x, event.clientY - now.y) < slack) return;
           now.moved = true;
-          if (now.on && sortable && isSortable(now.on.node)) {
+          if (now.on && sortable && sortOf(now.on.node)) {
             const over = under(event);
-            now.over = over && over.node !== now.on.node && over.node.parent === now.on.node.parent ? over : undefined;
+            const fits = over && over.node !== now.on.node && over.node.parent === now.on.node.parent;
+            now.over = fits && sortOf(over.node) === sortOf(now.on.node) ? over : undefined;
           } else {
             view.current.x -= (event.clientX - now.x) / view.current.zoom;
             view.current.y -= (event.clientY - now.y) / view.current.zoom;

@@ -2,10 +2,12 @@ import { type GetRef, Tree } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSize } from '@/shared/ui/use-size';
-import type { TopoNode } from '../model/graph';
+import type { TopoNode } from '../model/node';
 import styles from '../pages/topology-page.module.css';
 
 interface Props {
+  /** What the tree is of, for readers. */
+  label: string;
   roots: TopoNode[];
   open: ReadonlySet<string>;
   selected: string | undefined;
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** The topology in words, for the keyboard and for readers. */
-export function TopologyTree({ roots, open, selected, labelOf, onOpen, onSelect }: Props) {
+export function TopologyTree({ label, roots, open, selected, labelOf, onOpen, onSelect }: Props) {
   const { t } = useTranslation(['topology', 'common']);
   const area = useRef<HTMLDivElement>(null);
   const tree = useRef<GetRef<typeof Tree>>(null);
@@ -30,7 +32,7 @@ export function TopologyTree({ roots, open, selected, labelOf, onOpen, onSelect 
       <Tree<TopoNode & { title?: string }>
         ref={tree as never}
         blockNode
-        aria-label={t('tree')}
+        aria-label={label}
         height={height || 400}
         treeData={roots}
         fieldNames={{ key: 'key', title: 'name', children: 'children' }}
@@ -41,9 +43,11 @@ export function TopologyTree({ roots, open, selected, labelOf, onOpen, onSelect 
             {one.health && one.health !== 'normal' && (
               <span className={styles.fault}> {t(`common:deviceHealth.${one.health as 'dataLost'}`)}</span>
             )}
-            {one.kind === 'point' && one.level > 0 && (
-              <span className={styles.quiet}> {t(`common:level.${one.level}`)}</span>
+            {one.below.offline > 0 && (
+              <span className={styles.fault}> {t('offline', { count: one.below.offline })}</span>
             )}
+            {one.below.faulty > 0 && <span className={styles.fault}> {t('faulty', { count: one.below.faulty })}</span>}
+            {one.level > 0 && <span className={styles.quiet}> {t(`common:level.${one.level}`)}</span>}
           </span>
         )}
         expandedKeys={[...open]}

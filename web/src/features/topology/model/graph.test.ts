@@ -1,6 +1,8 @@
+import type { Structure } from '@/api/types';
 import type { Topology } from '../queries';
 import { above, buildGraph, found, indexOf, movedTo, siblingsOf } from './graph';
 import { boxWidth, layOut, nodeAt, rowHeight, rowsBetween } from './layout';
+import { buildProjectTree } from './project-tree';
 
 function device(id: number, kind: string, parentId = 0, channel = 0): Topology['devices'][number] {
   return {
@@ -78,4 +80,30 @@ test('only open nodes take room, and only rows on the screen are drawn', () => {
   expect(nodeAt(layout, 10, rowHeight / 2)?.node.key).toBe('d1');
   expect(nodeAt(layout, boxWidth + 5, rowHeight / 2)).toBeUndefined();
   expect(rowsBetween(2000, 300, 600)).toEqual({ from: 10, to: 20 });
+});
+
+const structure = (id: number, parentId = 0) =>
+  ({ id, parentId, isItem: parentId > 0, name: `S${id}`, type: 'Bridge' }) as Structure;
+
+test('the project tree has structures, items and points, and each says how its devices are', () => {
+  const ill = {
+    ...topology,
+    devices: [
+      { ...device(3, 'Measuring'), status: 'offline' as const, health: 'dataLost' as const },
+      device(2, 'Collector'),
+    ],
+    points: [...topology.points, { ...point(15, 3), itemId: 10 }, { ...point(16, 3, 0, 2), structureId: 8 }],
+  };
+  const roots = buildProjectTree([structure(9), structure(8), structure(10, 9)], ill);
+  expect(roots.map(({ name, points, level }) => [name, points, level])).toEqual([
+    ['S9', 5, 3],
+    ['S8', 1, 2],
+  ]);
+  expect(roots[0]?.below).toEqual({ devices: 2, offline: 1, asleep: 0, faulty: 1, fault: 'dataLost' });
+  const [item, first] = roots[0]?.children ?? [];
+  expect([item?.kind, item?.children.map(({ name }) => name)]).toEqual(['item', ['P-15']]);
+  expect([first?.name, first?.status, first?.health, first?.deviceId]).toEqual(['P-11', 'offline', 'dataLost', 3]);
+  expect(item && siblingsOf(item, roots).map(({ id }) => id)).toEqual([10]);
+  expect(first && siblingsOf(first, roots).map(({ id }) => id)).toEqual([11, 12, 13, 14]);
+  expect(roots[1] && movedTo(siblingsOf(roots[1], roots), roots[1], 0)).toEqual([8, 9]);
 });

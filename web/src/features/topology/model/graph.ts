@@ -1,81 +1,16 @@
-import { asLevel, type Level } from '@/shared/theme/tokens';
+import { asLevel } from '@/shared/theme/tokens';
 import type { Topology } from '../queries';
-
-export type NodeKind = 'DTU' | 'Collector' | 'channel' | 'Measuring' | 'point' | 'loose';
-
-/** A node of the topology with what hangs below it. */
-export interface TopoNode {
-  key: string;
-  kind: NodeKind;
-  /** Of the device or point; of a channel its number; 0 of the group of points without a device. */
-  id: number;
-  name: string;
-  /** Device type or measurement. */
-  type: string;
-  parent: TopoNode | undefined;
-  children: TopoNode[];
-  /** Devices only. */
-  status: string;
-  health: string;
-  lastSeen: number;
-  /** Of the point, or the highest below. */
-  level: Level;
-  /** Points below. */
-  points: number;
-  structureId: number;
-}
-
-function node(kind: NodeKind, id: number, name: string, type: string): TopoNode {
-  const key = `${kind === 'point' ? 'p' : kind === 'loose' ? 'loose' : 'd'}${id}`;
-  return {
-    key,
-    kind,
-    id,
-    name,
-    type,
-    parent: undefined,
-    children: [],
-    status: '',
-    health: '',
-    lastSeen: 0,
-    level: 0,
-    points: 0,
-    structureId: 0,
-  };
-}
-
-function hang(child: TopoNode, parent: TopoNode): void {
-  child.parent = parent;
-  parent.children.push(child);
-}
-
-/** The channel of a device, made when it is first named. */
-function channelOf(parent: TopoNode, channel: number): TopoNode {
-  const key = `${parent.key}c${channel}`;
-  const known = parent.children.find((child) => child.key === key);
-  if (known) return known;
-  const made = { ...node('channel', channel, String(channel), ''), key };
-  hang(made, parent);
-  return made;
-}
-
-function sumUp(one: TopoNode): void {
-  for (const child of one.children) {
-    sumUp(child);
-    one.points += child.points;
-    if (child.level > one.level) one.level = child.level;
-  }
-  if (one.kind === 'point') one.points = 1;
-}
+import { channelOf, hang, node, sumUp, type TopoNode } from './node';
 
 /** The topology as trees: DTU, collector, channel, device, point; points without a device are a group of their own. */
 export function buildGraph(topology: Topology): TopoNode[] {
   const devices = new Map<number, TopoNode>();
   for (const device of topology.devices) {
-    const made = node(device.kind as NodeKind, device.id, device.name, device.type);
+    const made = node(device.kind, device.id, device.name, device.type);
     made.status = device.status;
     made.health = device.health;
     made.lastSeen = device.lastSeen;
+    made.deviceId = device.id;
     devices.set(device.id, made);
   }
   const roots: TopoNode[] = [];
@@ -92,6 +27,7 @@ export function buildGraph(topology: Topology): TopoNode[] {
     made.level = asLevel(point.level);
     made.lastSeen = point.lastReading;
     made.structureId = point.structureId;
+    made.deviceId = point.deviceId;
     const feeding = devices.get(point.deviceId);
     if (!feeding) hang(made, loose);
     else hang(made, point.channel > 0 ? channelOf(feeding, point.channel) : feeding);
@@ -132,18 +68,30 @@ export function above(one: TopoNode): string[] {
   return keys;
 }
 
-/** Whether people may order a node among its siblings; channels stand by their number. */
-export function isSortable({ kind }: TopoNode): boolean {
-  return kind !== 'channel' && kind !== 'loose';
+/** What people may order a node among: its siblings of the same sort; undefined for channels, which stand by number. */
+export function sortOf({ kind }: TopoNode): 'device' | 'point' | 'structure' | undefined {
+  switch (kind) {
+    case 'channel':
+    case 'loose':
+      return undefined;
+    case 'point':
+      return 'point';
+    case 'structure':
+    case 'item':
+      return 'structure';
+    default:
+      return 'device';
+  }
 }
 
 /**
- * The siblings of a node that are ordered with it: devices with devices, points with points. Devices on channels stand
- * by the channels of their collector.
+ * The siblings of a node that are ordered with it: devices with devices, points with points, structures with
+ * structures. Devices on channels stand by the channels of their collector.
  */
 export function siblingsOf(one: TopoNode, roots: readonly TopoNode[]): TopoNode[] {
+  const sort = sortOf(one);
   const all = one.parent ? one.parent.children : roots;
-  return all.filter((other) => isSortable(other) && (other.kind === 'point') === (one.kind === 'point'));
+  return sort ? all.filter((other) => sortOf(other) === sort) : [];
 }
 
 /** The ids of the siblings with one of them moved to a place. */

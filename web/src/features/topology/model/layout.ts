@@ -1,4 +1,4 @@
-import type { TopoNode } from './graph';
+import type { TopoNode } from './node';
 
 /** A node on the picture: left edge and middle of its box, in pixels at zoom 1. */
 export interface Placed {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { projectQuery } from '@/api/project';
+import { projectQuery, structuresQuery } from '@/api/project';
 import { defaultZone } from '@/shared/format/time';
 import { useCan } from '@/shared/perm/permissions';
 import { Panel } from '@/shared/ui/panel';
@@ -11,8 +11,10 @@ import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { NodePanel } from '../components/node-panel';
 import { TopologyCanvas } from '../components/topology-canvas';
 import { TopologyTree } from '../components/topology-tree';
-import { above, buildGraph, found, indexOf, isSortable, movedTo, siblingsOf, type TopoNode } from '../model/graph';
+import { above, buildGraph, found, indexOf, movedTo, siblingsOf, sortOf } from '../model/graph';
 import { layOut } from '../model/layout';
+import type { TopoNode } from '../model/node';
+import { buildProjectTree } from '../model/project-tree';
 import { sortNodes, type Topology, topologyQuery } from '../queries';
 import styles from './topology-page.module.css';
 
@@ -20,7 +22,12 @@ const none: Topology = { devices: [], points: [] };
 /** Trees of at most so many nodes are open from the start. */
 const openUpTo = 60;
 
-/** How what measures hangs together, as a graph and as a tree that says the same; the chosen node stands in the address. */
+const sources = ['devices', 'structures'] as const;
+
+/**
+ * How what measures hangs together, by devices or by structures, as a graph and as a tree that says the same; the
+ * chosen node stands in the address.
+ */
 export default function TopologyPage() {
   const { t } = useTranslation(['topology', 'common']);
   const projectId = Number(useParams().projectId);
@@ -29,7 +36,15 @@ export default function TopologyPage() {
   const may = useCan('Update:Project');
   const project = useQuery(projectQuery(projectId));
   const query = useQuery(topologyQuery(projectId));
-  const roots = useMemo(() => buildGraph(query.data ?? none), [query.data]);
+  const of = sources.find((source) => source === search.get('of')) ?? 'devices';
+  const structures = useQuery({ ...structuresQuery(projectId), enabled: of === 'structures' });
+  const roots = useMemo(
+    () =>
+      of === 'structures'
+        ? buildProjectTree(structures.data?.list ?? [], query.data ?? none)
+        : buildGraph(query.data ?? none),
+    [of, structures.data, query.data],
+  );
   const index = useMemo(() => indexOf(roots), [roots]);
   const [chosenOpen, setOpen] = useState<ReadonlySet<string>>();
 
@@ -67,9 +82,16 @@ export default function TopologyPage() {
     setOpen(next);
   };
   const move = useMutation({
-    mutationFn: ({ one, place }: { one: TopoNode; place: number }) =>
-      sortNodes(projectId, one.kind === 'point' ? 'point' : 'device', movedTo(siblingsOf(one, roots), one, place)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: topologyQuery(projectId).queryKey }),
+    mutationFn: async ({ one, place }: { one: TopoNode; place: number }) => {
+      const sort = sortOf(one);
+      if (sort) await sortNodes(projectId, sort, movedTo(siblingsOf(one, roots), one, place));
+    },
+    onSettled: () =>
+      Promise.all(
+        [topologyQuery(projectId), structuresQuery(projectId)].map(({ queryKey }) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
   const placeOf = (one: TopoNode) => siblingsOf(one, roots).indexOf(one);
   const step = (by: -1 | 1) => node && move.mutate({ one: node, place: placeOf(node) + by });
@@ -78,23 +100,32 @@ export default function TopologyPage() {
     const hit = hits[(at + 1) % hits.length];
     if (hit) put({ node: hit.key });
   };
-  const siblings = node && isSortable(node) ? siblingsOf(node, roots) : [];
+  const siblings = node ? siblingsOf(node, roots) : [];
 
   return (
     <Panel
       fill
       className={styles.page}
-      title={t('title')}
+      title={t(`${of}.title`)}
       busy={query.isFetching && query.data !== undefined}
       extra={
         <span className={styles.tools}>
+          <Segmented
+            aria-label={t('of')}
+            value={of}
+            options={sources.map((source) => ({ value: source, label: t(`${source}.title`) }))}
+            onChange={(source) => {
+              setOpen(undefined);
+              put({ of: source === 'devices' ? '' : source });
+            }}
+          />
           {text && <span className={styles.quiet}>{t('hits', { count: hits.length })}</span>}
           <Input.Search
             allowClear
             className={styles.search}
             defaultValue={text}
-            placeholder={t('search')}
-            aria-label={t('search')}
+            placeholder={t(`${of}.search`)}
+            aria-label={t(`${of}.search`)}
             onSearch={(value) => {
               if (value.trim() === text) next();
               else put({ name: value.trim(), node: found(index, value)[0]?.key ?? '' });
@@ -106,15 +137,16 @@ export default function TopologyPage() {
       }
     >
       <QueryPanel
-        query={query}
+        query={of === 'structures' && !structures.data ? { ...structures, data: undefined } : query}
         rows={10}
-        failure={t('failed')}
-        isEmpty={({ devices, points }) => devices.length + points.length === 0}
-        empty={<PanelEmpty title={t('empty')} hint={t('emptyHint')} />}
+        failure={t(`${of}.failed`)}
+        isEmpty={() => index.size === 0}
+        empty={<PanelEmpty title={t(`${of}.empty`)} hint={t(`${of}.emptyHint`)} />}
       >
         {() => (
           <div className={styles.body}>
             <TopologyTree
+              label={t(`${of}.tree`)}
               roots={roots}
               open={open}
               selected={node?.key}
@@ -125,7 +157,7 @@ export default function TopologyPage() {
             <div className={styles.graph}>
               <TopologyCanvas
                 layout={layout}
-                label={t('graph', { count: index.size })}
+                label={t(`${of}.graph`, { count: index.size })}
                 selected={node?.key}
                 hits={hitKeys}
                 labelOf={labelOf}

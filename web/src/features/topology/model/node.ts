@@ -1,0 +1,110 @@
+import type { Level } from '@/shared/theme/tokens';
+
+export type NodeKind = 'DTU' | 'Collector' | 'channel' | 'Measuring' | 'structure' | 'item' | 'point' | 'loose';
+
+/** A node of the topology or of the project tree with what hangs below it. */
+export interface TopoNode {
+  key: string;
+  kind: NodeKind;
+  /** Of the device, structure or point; of a channel its number; 0 of the group of points without a device. */
+  id: number;
+  name: string;
+  /** Device type, structure type or measurement. */
+  type: string;
+  parent: TopoNode | undefined;
+  children: TopoNode[];
+  /** Of the device, or of the one that feeds the point in the project tree; empty otherwise. */
+  status: string;
+  health: string;
+  lastSeen: number;
+  /** Of the point, or the highest below. */
+  level: Level;
+  /** Points below. */
+  points: number;
+  structureId: number;
+  /** The device itself, or the one that feeds the point; 0: none. */
+  deviceId: number;
+  /** The devices of all that is below, for nodes that are none and hang on none. */
+  below: DevicesBelow;
+}
+
+/** How the devices of many nodes are. */
+export interface DevicesBelow {
+  devices: number;
+  offline: number;
+  asleep: number;
+  /** Those with a fault, and one fault of theirs. */
+  faulty: number;
+  fault: string;
+}
+
+const prefixes: Record<NodeKind, string> = {
+  DTU: 'd',
+  Collector: 'd',
+  Measuring: 'd',
+  channel: 'c',
+  structure: 's',
+  item: 's',
+  point: 'p',
+  loose: 'loose',
+};
+
+export function node(kind: NodeKind, id: number, name: string, type: string): TopoNode {
+  return {
+    key: `${prefixes[kind]}${id}`,
+    kind,
+    id,
+    name,
+    type,
+    parent: undefined,
+    children: [],
+    status: '',
+    health: '',
+    lastSeen: 0,
+    level: 0,
+    points: 0,
+    structureId: 0,
+    deviceId: 0,
+    below: { devices: 0, offline: 0, asleep: 0, faulty: 0, fault: '' },
+  };
+}
+
+export function hang(child: TopoNode, parent: TopoNode): void {
+  child.parent = parent;
+  parent.children.push(child);
+}
+
+/** The channel of a device, made when it is first named. */
+export function channelOf(parent: TopoNode, channel: number): TopoNode {
+  const key = `${parent.key}c${channel}`;
+  const known = parent.children.find((child) => child.key === key);
+  if (known) return known;
+  const made = { ...node('channel', channel, String(channel), ''), key };
+  hang(made, parent);
+  return made;
+}
+
+/** Lets every node know the level, the points and the devices of what is below it. */
+export function sumUp(one: TopoNode): Map<number, TopoNode> {
+  const devices = new Map<number, TopoNode>();
+  for (const child of one.children) {
+    for (const [id, device] of sumUp(child)) devices.set(id, device);
+    one.points += child.points;
+    if (child.level > one.level) one.level = child.level;
+  }
+  if (one.kind === 'point') one.points = 1;
+  if (one.status) devices.set(one.deviceId, one);
+  else one.below = stateOf([...devices.values()]);
+  return devices;
+}
+
+function stateOf(devices: readonly TopoNode[]): DevicesBelow {
+  const faulty = devices.filter(({ health }) => health !== 'normal');
+  return {
+    devices: devices.length,
+    offline: devices.filter(({ status }) => status === 'offline').length,
+    asleep: devices.filter(({ status }) => status === 'sleep').length,
+    faulty: faulty.length,
+    fault: faulty[0]?.health ?? '',
+  };
+}

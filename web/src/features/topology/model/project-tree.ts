@@ -1,0 +1,41 @@
+import type { Structure } from '@/api/types';
+import { asLevel } from '@/shared/theme/tokens';
+import type { Topology } from '../queries';
+import { hang, node, sumUp, type TopoNode } from './node';
+
+/**
+ * The project as trees: structure, item, point, each in the order that people gave it. A point says how the device is
+ * that feeds it.
+ */
+export function buildProjectTree(structures: readonly Structure[], { devices, points }: Topology): TopoNode[] {
+  const places = new Map<number, TopoNode>();
+  for (const structure of structures) {
+    const made = node(structure.isItem ? 'item' : 'structure', structure.id, structure.name, structure.type ?? '');
+    made.structureId = structure.id;
+    places.set(structure.id, made);
+  }
+  const roots: TopoNode[] = [];
+  for (const { id, parentId } of structures) {
+    const own = places.get(id);
+    const parent = places.get(parentId ?? 0);
+    if (!own) continue;
+    if (parent && parent !== own) hang(own, parent);
+    else roots.push(own);
+  }
+  const feeding = new Map(devices.map((device) => [device.id, device]));
+  for (const point of points) {
+    const place = places.get(point.itemId) ?? places.get(point.structureId);
+    if (!place) continue;
+    const made = node('point', point.id, point.name, point.measurement);
+    const device = feeding.get(point.deviceId);
+    made.level = asLevel(point.level);
+    made.lastSeen = point.lastReading;
+    made.structureId = point.structureId;
+    made.deviceId = point.deviceId;
+    made.status = device?.status ?? '';
+    made.health = device?.health ?? '';
+    hang(made, place);
+  }
+  for (const root of roots) sumUp(root);
+  return roots;
+}
