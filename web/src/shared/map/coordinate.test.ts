@@ -1,4 +1,4 @@
-import { type Axis, formatCoordinate, parseCoordinate } from './coordinate';
+import { type Axis, formatCoordinate, parseCoordinate, parsePlace } from './coordinate';
 
 const degree = 3_600_000_000;
 
@@ -50,4 +50,32 @@ test.each([
       throw new Error(`${arc} became ${text}, then ${read}`);
     }
   }
+});
+
+test('what receivers and other maps copy is read too', () => {
+  const east = parseCoordinate('116:23:29.22E', 'longitude');
+  for (const text of ['116°23′29.22″E', '116°23\'29.22"E', '116度23分29.22秒E', '116° 23′ 29.22″ e']) {
+    expect(parseCoordinate(text, 'longitude')).toBe(east);
+  }
+  expect(parseCoordinate('116.5E', 'longitude')).toBe(116.5);
+  expect(parseCoordinate('116.5W', 'longitude')).toBe(-116.5);
+  expect(parseCoordinate('−116.5', 'longitude')).toBe(-116.5);
+  expect(parseCoordinate('-116.5W', 'longitude')).toBeUndefined();
+  expect(parseCoordinate('39.5E', 'latitude')).toBeUndefined();
+});
+
+test('both coordinates are read from one text', () => {
+  const beijing = { longitude: 116.39145, latitude: 39.9073 };
+  for (const text of [
+    '116.39145, 39.9073',
+    '39.9073，116.39145',
+    '116.39145E 39.9073N',
+    '39.9073N,116.39145E',
+    '116:23:29.22E 39:54:26.28N',
+    '39°54′26.28″N 116°23′29.22″E',
+  ]) {
+    expect(parsePlace(text)).toEqual(beijing);
+  }
+  expect(parsePlace('30, 40')).toEqual({ longitude: 30, latitude: 40 });
+  for (const text of ['116.4', 'A-01 3', '116.4, 39.9, 12', '190, 91', '']) expect(parsePlace(text)).toBeUndefined();
 });

@@ -9,18 +9,25 @@ const axes = {
 } as const;
 
 const written = /^(\d{1,3}):([0-5]?\d):([0-5]?\d)(?:\.(\d{1,6}))?([EWNS])$/;
-const decimal = /^[-+]?\d{1,3}(\.\d+)?$/;
+const decimal = /^([-+]?)(\d{1,3}(?:\.\d+)?)([EWNS]?)$/;
 
 /**
  * Degrees of DDD:MM:SS.SSSSSSE or W, DD:MM:SS.SSSSSSN or S (specification section 5); degrees with a decimal point are
- * taken too. Undefined for anything else and beyond 180 or 90 degrees.
+ * taken too, and what receivers and other maps copy: 116°23′29.22″E, 116.39145E. Undefined for anything else and beyond 180 or 90 degrees.
  */
 export function parseCoordinate(text: string, axis: Axis): number | undefined {
   const { limit, positive, negative } = axes[axis];
-  const tidy = text.replaceAll('：', ':').replace(/\s+/g, '').toUpperCase();
-  if (decimal.test(tidy)) {
-    const value = Number(tidy);
-    return Math.abs(value) <= limit ? Math.round(value * degree) / degree : undefined;
+  const tidy = text
+    .replace(/[°º度′’'分：]/g, ':')
+    .replace(/[″”"秒\s]/g, '')
+    .replace(/−/g, '-')
+    .toUpperCase()
+    .replace(/:([EWNS]?)$/, '$1');
+  const [, sign = '', number, letter = ''] = decimal.exec(tidy) ?? [];
+  if (number !== undefined) {
+    if (letter && (sign || ![positive, negative].includes(letter as never))) return undefined;
+    const value = Number(number) * (sign === '-' || letter === negative ? -1 : 1);
+    return Math.abs(value) <= limit ? Math.round(value * degree) / degree || 0 : undefined;
   }
   const [, degrees = '', minutes = '', seconds = '', fraction = '', direction] = written.exec(tidy) ?? [];
   if (direction !== positive && direction !== negative) return undefined;
@@ -39,4 +46,25 @@ export function formatCoordinate(degrees: number, axis: Axis): string {
     `${part(Math.floor(arc / degree), width)}:${part(Math.floor(arc / 60_000_000) % 60, 2)}:` +
     `${part(Math.floor(arc / 1_000_000) % 60, 2)}.${part(arc % 1_000_000, 6)}${degrees < 0 ? negative : positive}`
   );
+}
+
+/**
+ * Longitude and latitude of one text, as copied from a receiver or another map. Letters tell which is which; without
+ * them the longitude comes first, as everywhere here, unless only the other order is possible.
+ */
+export function parsePlace(text: string): { longitude: number; latitude: number } | undefined {
+  const [first, second, ...more] = text
+    .trim()
+    .split(/\s*[,，;；]\s*|\s+(?=[-+−]?\d{1,3}[°º度:：.EWNSewns])/)
+    .filter((part) => part !== '');
+  if (first === undefined || second === undefined || more.length > 0) return undefined;
+  for (const [east, north] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const longitude = parseCoordinate(east, 'longitude');
+    const latitude = parseCoordinate(north, 'latitude');
+    if (longitude !== undefined && latitude !== undefined) return { longitude, latitude };
+  }
+  return undefined;
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { client, data } from '@/api/client';
 import { describeError } from '@/api/errors';
 import { announce } from '@/shared/messages';
+import { formatCoordinate, parsePlace } from './coordinate';
 import { useMapInfo } from './map-info';
 import styles from './map-tools.module.css';
 import { matchingSites } from './search-sites';
@@ -50,11 +51,18 @@ export function MapSearch({ map, sites, onFound }: Props) {
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
+  const typed = parsePlace(text);
   const found = keyword && asks ? (places.data?.list ?? []) : [];
 
   async function choose(value: string) {
     if (!map) return;
     const [source = '', index = ''] = value.split(':');
+    if (source === 'typed') {
+      if (!typed) return;
+      moveTo(map, typed.longitude, typed.latitude, Math.max(map.getView().getZoom() ?? 0, placeZoom));
+      onFound?.(typed.longitude, typed.latitude);
+      return;
+    }
     if (source === 'site') {
       const site = ours[Number(index)];
       if (!site) return;
@@ -93,6 +101,19 @@ export function MapSearch({ map, sites, onFound }: Props) {
   }
 
   const options = [
+    ...(typed
+      ? [
+          {
+            label: t('typed'),
+            options: [
+              {
+                value: 'typed:0',
+                label: `${formatCoordinate(typed.longitude, 'longitude')} ${formatCoordinate(typed.latitude, 'latitude')}`,
+              },
+            ],
+          },
+        ]
+      : []),
     ...(ours.length > 0
       ? [
           {
@@ -137,7 +158,7 @@ export function MapSearch({ map, sites, onFound }: Props) {
       popupMatchSelectWidth={260}
       defaultActiveFirstOption
       notFoundContent={settled ? nothing : null}
-      onChange={(value) => setText(/^(site|place):\d+$/.test(value) ? text : value)}
+      onChange={(value) => setText(/^(site|place|typed):\d+$/.test(value) ? text : value)}
       onSelect={(value) => void choose(value)}
     >
       <Input

@@ -4,23 +4,32 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Axis } from './coordinate';
 import { CoordinateField } from './coordinate-field';
-import { LazyPlacePicker } from './lazy-place-picker';
+import { LazyPlaceMap } from './lazy-place-map';
 import styles from './place-fields.module.css';
 import type { Site } from './site';
+import type { LonLat } from './use-pin';
 
 interface Props {
-  /** What the place is of, for the title of the map. */
-  name?: string | undefined;
   /** Others on the map, to find the way by. */
   sites?: readonly Site[];
   disabled?: boolean;
 }
 
-/** Longitude and latitude of a form, by hand or on the map: fields `longitude` and `latitude` in degrees. */
-export function PlaceFields({ name, sites, disabled = false }: Props) {
+const none: readonly Site[] = [];
+
+/**
+ * Longitude and latitude of a form, by hand or on a map that opens below: fields `longitude` and `latitude` in degrees.
+ */
+export function PlaceFields({ sites = none, disabled = false }: Props) {
   const { t } = useTranslation(['map', 'common']);
   const form = Form.useFormInstance<{ longitude?: number | null; latitude?: number | null }>();
-  const [picking, setPicking] = useState(false);
+  const longitude = Form.useWatch('longitude', form);
+  const latitude = Form.useWatch('latitude', form);
+  const [open, setOpen] = useState(false);
+  const put = (place: LonLat | undefined) => {
+    form.setFieldsValue({ longitude: place?.longitude ?? null, latitude: place?.latitude ?? null });
+    void form.validateFields(['longitude', 'latitude']);
+  };
   const field = (axis: Axis, other: Axis) => (
     <Form.Item
       name={axis}
@@ -39,36 +48,30 @@ export function PlaceFields({ name, sites, disabled = false }: Props) {
       <CoordinateField axis={axis} disabled={disabled} />
     </Form.Item>
   );
-  const { longitude, latitude } = form.getFieldsValue(['longitude', 'latitude']);
+  const place =
+    typeof longitude === 'number' && typeof latitude === 'number' && Number.isFinite(longitude + latitude)
+      ? { longitude, latitude }
+      : undefined;
   return (
     <div className={styles.place}>
       {field('longitude', 'latitude')}
       {field('latitude', 'longitude')}
       {!disabled && (
-        <Button
-          className={styles.open ?? ''}
-          icon={<EnvironmentOutlined aria-hidden />}
-          onClick={() => setPicking(true)}
-        >
-          {t('pick.open')}
-        </Button>
+        <div className={styles.tools}>
+          <Button icon={<EnvironmentOutlined aria-hidden />} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t(open ? 'pick.close' : 'pick.open')}
+          </Button>
+          {place && (
+            <Button type="link" onClick={() => put(undefined)}>
+              {t('pick.clear')}
+            </Button>
+          )}
+        </div>
       )}
-      {picking && (
-        <LazyPlacePicker
-          name={name}
-          sites={sites}
-          start={
-            Number.isFinite(longitude) && Number.isFinite(latitude)
-              ? { longitude: longitude as number, latitude: latitude as number }
-              : undefined
-          }
-          onClose={() => setPicking(false)}
-          onPicked={(place) => {
-            form.setFieldsValue({ longitude: place?.longitude ?? null, latitude: place?.latitude ?? null });
-            void form.validateFields(['longitude', 'latitude']);
-            setPicking(false);
-          }}
-        />
+      {open && (
+        <div className={styles.map}>
+          <LazyPlaceMap place={place} sites={sites} onPlaced={put} />
+        </div>
       )}
     </div>
   );

@@ -90,7 +90,7 @@ export function PointInfo({ point, zone }: { point: Point; zone: string }) {
             ]}
           />
         </Form.Item>
-        <PlaceFields name={point.name} disabled={!mayEdit} />
+        <PlaceFields disabled={!mayEdit} />
         {mayEdit && (
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {t('common:action.save')}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Modal, Select } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { structureTypesQuery, useLabel } from '@/api/catalogue';
 import { Refusal } from '@/shared/configuration/refusal';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { PlaceFields } from '@/shared/map/place-fields';
+import type { Site } from '@/shared/map/site';
 import { Can } from '@/shared/perm/can';
 import { withoutNull } from '@/shared/project/project-fields';
 import {
@@ -32,6 +33,12 @@ interface Props {
 const names = ['name', 'type', 'address', 'longitude', 'latitude', 'displayType', 'parentId', 'picture', 'remarks'];
 const displays = ['MAP', 'IMG', 'BIM'] as const;
 
+/** A structure as a marker, where it has coordinates. */
+function siteOf({ id, name, longitude, latitude }: Structure): Site[] {
+  if (longitude === undefined || latitude === undefined) return [];
+  return [{ id, name, longitude, latitude, level: 0, stale: false, kind: 'structure' }];
+}
+
 /** A structure or an item: made, changed, moved, or removed with what stands below it. */
 export function StructureDialog({ projectId, open, structure, parentId, onClose, onDeleted }: Props) {
   const { t } = useTranslation(['console', 'sites', 'common']);
@@ -42,6 +49,10 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
   const remove = useDeleteStructure(projectId);
   const [deleting, setDeleting] = useState(false);
   const structures = useStructures(projectId);
+  const others = useMemo(
+    () => (structures.data?.list ?? []).flatMap((one) => (one.id === structure?.id ? [] : siteOf(one))),
+    [structures.data, structure?.id],
+  );
   const isItem = structure ? structure.isItem === true : parentId > 0;
   const title = structure ? structure.name : isItem ? t('structure.addItem') : t('structure.add');
   const close = () => {
@@ -141,7 +152,7 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
             <Form.Item name="address" label={`${t('structure.address')}${t('common:optional')}`}>
               <Input maxLength={500} />
             </Form.Item>
-            <PlaceFields name={structure?.name} />
+            <PlaceFields sites={others} />
           </>
         )}
         {isItem && structure && (

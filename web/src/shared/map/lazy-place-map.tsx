@@ -1,0 +1,17 @@
+import i18next from 'i18next';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import type { PlaceMap } from './place-map';
+
+const Loaded = lazy(async () => {
+  const [file] = await Promise.all([import('./place-map'), i18next.loadNamespaces('map')]);
+  return { default: file.PlaceMap };
+});
+
+/** The map to choose a place on, whose engine comes when it is opened. */
+export function LazyPlaceMap(props: ComponentProps<typeof PlaceMap>) {
+  return (
+    <Suspense fallback={null}>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}
