@@ -35,6 +35,8 @@ func (s *server) describeAspects() {
 		point.Initial{},
 		point.Processor{},
 		point.Collect{},
+		point.Engineering{},
+		point.Charts{},
 		alarm.Thresholds{},
 		device.Coefficients{},
 		device.Geometry{},

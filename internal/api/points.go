@@ -87,16 +87,23 @@ type PointCheck struct {
 	Fields map[string]string `json:"fields" doc:"By place in the batch, such as points[3].name; empty: nothing"`
 }
 
+// PointConversion makes a point another kind of point.
+type PointConversion struct {
+	Type     string         `json:"type" enum:"normal,composite,artificial"`
+	Category string         `json:"category,omitempty" maxLength:"40" doc:"Normal points: the device type"`
+	From     int64          `json:"from" minimum:"0" maximum:"9007199254740991" doc:"UTC ms"`
+	Sources  []point.Source `json:"sources,omitempty" maxItems:"64" doc:"What feeds it from then on; composite: its sub-points"`
+	Rules    []point.Rule   `json:"rules,omitempty" maxItems:"32" doc:"How its values come about from then on; none: they are the sources' own"`
+	Note     string         `json:"note,omitempty" maxLength:"200"`
+}
+
+func (c PointConversion) conversion() point.Conversion {
+	return point.Conversion{Kind: point.Kind(c.Type), Category: c.Category, From: c.From, Sources: c.Sources, Formula: c.Rules, Note: c.Note}
+}
+
 type pointConversion struct {
 	PointPath
-	Body struct {
-		Type     string         `json:"type" enum:"normal,composite,artificial"`
-		Category string         `json:"category,omitempty" maxLength:"40" doc:"Normal points: the device type"`
-		From     int64          `json:"from" minimum:"0" maximum:"9007199254740991" doc:"UTC ms"`
-		Sources  []point.Source `json:"sources,omitempty" maxItems:"64" doc:"What feeds it from then on; composite: its sub-points"`
-		Rules    []point.Rule   `json:"rules,omitempty" maxItems:"32" doc:"How its values come about from then on; none: they are the sources' own"`
-		Note     string         `json:"note,omitempty" maxLength:"200"`
-	}
+	Body PointConversion
 }
 
 type pointUpdate struct {
@@ -181,11 +188,19 @@ func (s *server) points() {
 		summary: "Make a point another kind of point from a time on: normal, composite, artificial",
 		detail:  "What was measured until then stays. From then on it is computed from the sources and rules given here.",
 	}, func(ctx context.Context, in *pointConversion) (*output[Point], error) {
-		b := in.Body
-		p, err := s.Points.Convert(ctx, callerOf(ctx).actor(), in.MeasuringPointID, point.Conversion{
-			Kind: point.Kind(b.Type), Category: b.Category, From: b.From, Sources: b.Sources, Formula: b.Rules, Note: b.Note,
-		})
+		p, err := s.Points.Convert(ctx, callerOf(ctx).actor(), in.MeasuringPointID, in.Body.conversion())
 		return answer(pointOf(p)), err
+	})
+	register(s, operation{
+		id: "previewConversion", method: http.MethodPost, path: one + "/convert/preview", tag: "measuring points", need: need(access.Update), unlogged: asks,
+		summary: "What making a point another kind of point would change, without doing it",
+	}, func(ctx context.Context, in *pointConversion) (*output[Consequences], error) {
+		p, drafts, err := s.Points.PlanConversion(ctx, callerOf(ctx).scope, in.MeasuringPointID, in.Body.conversion())
+		if err != nil {
+			return nil, err
+		}
+		found, err := s.Previews.Conversion(ctx, p, drafts)
+		return answer(found), err
 	})
 	register(s, operation{
 		id: "createPointObsolete", method: http.MethodPost, path: "/measuring-points", tag: "measuring points", need: need(access.Create),
@@ -212,6 +227,12 @@ func (s *server) points() {
 				return Consequences{}, err
 			}
 			return s.Previews.PointVersion(ctx, id, version, d)
+		},
+		without: func(ctx context.Context, id int64, gone dated.Record) (Consequences, error) {
+			if err := s.Points.CheckReturn(ctx, callerOf(ctx).scope, id, gone); err != nil {
+				return Consequences{}, err
+			}
+			return s.Previews.PointVersion(ctx, id, gone.ID, dated.Draft{Aspect: gone.Aspect, ValidFrom: gone.ValidFrom})
 		},
 	})
 }

@@ -34,7 +34,7 @@ func (AspectValue) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{
 		Type: huma.TypeObject, AdditionalProperties: true,
 		Description: "By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, " +
-			"thresholds AlarmThresholds; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, " +
+			"thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, " +
 			"basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve",
 	}
 }
@@ -72,18 +72,6 @@ func versionOf(r dated.Record) Version {
 	}
 }
 
-// Consequences are what a change would do to results and alerts, before it is made.
-type Consequences struct {
-	Points          int   `json:"points" doc:"Points whose results change"`
-	Dependants      int   `json:"dependants" doc:"Those of them that are computed from the changed points"`
-	Results         int   `json:"results" doc:"Results that change"`
-	From            int64 `json:"from" doc:"UTC ms of the first result that changes; 0: none"`
-	To              int64 `json:"to" doc:"UTC ms of the last result that changes; 0: none"`
-	AlertsOpened    int   `json:"alertsOpened" doc:"Alerts that would appear"`
-	AlertsWithdrawn int   `json:"alertsWithdrawn" doc:"Alerts that would be withdrawn"`
-	AlertsRevised   int   `json:"alertsRevised" doc:"Alerts whose times or levels would change"`
-}
-
 // versionCalls are the calls for the dated configuration of a point or a device.
 type versionCalls struct {
 	owner, base, tag string
@@ -93,6 +81,8 @@ type versionCalls struct {
 	mend             func(ctx context.Context, id, version int64, d dated.Draft) (dated.Record, error)
 	supersede        func(ctx context.Context, id, version int64, note string) (dated.Record, error)
 	preview          func(ctx context.Context, id, version int64, d dated.Draft) (Consequences, error)
+	// without is what taking a version out of force would change.
+	without func(ctx context.Context, id int64, version dated.Record) (Consequences, error)
 }
 
 type versionList struct {
@@ -174,5 +164,25 @@ func (s *server) versions(c versionCalls) {
 		}
 		found, err := c.preview(ctx, owner(ctx), in.Body.Supersedes, in.Body.draft())
 		return answer(found), err
+	})
+	register(s, operation{
+		id: "previewSupersede" + c.owner + "Version", method: http.MethodPost, path: path + "/{versionId}/preview", tag: c.tag, need: c.need(access.Update), unlogged: asks,
+		summary: "What taking a version out of force would change, without doing it",
+	}, func(ctx context.Context, in *VersionPath) (*output[Consequences], error) {
+		records, err := c.list(ctx, owner(ctx), "")
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range records {
+			if r.ID != in.VersionID {
+				continue
+			}
+			if r.SupersededAt != 0 {
+				return nil, fault.New(fault.Changed)
+			}
+			found, err := c.without(ctx, owner(ctx), r)
+			return answer(found), err
+		}
+		return nil, fault.New(fault.NothingHere)
 	})
 }

@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 
 	"plumbline/internal/api"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
+	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/point"
 	"plumbline/internal/reading"
@@ -22,6 +24,9 @@ type previews struct{ *server }
 
 // PointVersion implements api.Previews.
 func (p previews) PointVersion(ctx context.Context, pointID, supersedes int64, draft dated.Draft) (api.Consequences, error) {
+	if !point.Aspect(draft.Aspect).Computes() {
+		return p.consequences(nil), nil
+	}
 	from, err := p.effect(draft, supersedes, func() ([]dated.Record, error) {
 		return p.Points.Versions(ctx, program("preview").Scope, pointID, "")
 	})
@@ -58,6 +63,9 @@ func (p previews) namedDevices(ctx context.Context, draft dated.Draft) (map[int6
 
 // DeviceVersion implements api.Previews.
 func (p previews) DeviceVersion(ctx context.Context, deviceID, supersedes int64, draft dated.Draft) (api.Consequences, error) {
+	if aspect := device.Aspect(draft.Aspect); !aspect.Computes() && aspect != device.AspectChannels {
+		return p.consequences(nil), nil
+	}
 	from, err := p.effect(draft, supersedes, func() ([]dated.Record, error) {
 		return p.Devices.Versions(ctx, program("preview").Scope, deviceID, "")
 	})
@@ -87,9 +95,37 @@ func (p previews) TakingBack(ctx context.Context, c correction.Correction) (api.
 	})
 }
 
+// Conversion implements api.Previews.
+func (p previews) Conversion(ctx context.Context, converted point.Point, drafts []dated.Draft) (api.Consequences, error) {
+	from := drafts[0].ValidFrom
+	named := map[int64]computation.Device{}
+	for _, draft := range drafts {
+		devices, err := p.namedDevices(ctx, draft)
+		if err != nil {
+			return api.Consequences{}, err
+		}
+		maps.Copy(named, devices)
+	}
+	return p.fold(ctx, []int64{converted.ID}, from, func(d computation.Definition) (_ computation.Definition, err error) {
+		d.Point = converted
+		d = d.WithDevices(named)
+		for _, draft := range drafts {
+			if d, err = d.WithPointDraft(draft, 0); err != nil {
+				return d, err
+			}
+		}
+		return d, nil
+	})
+}
+
 // Plan implements api.Previews.
 func (p previews) Plan(ctx context.Context, plan configuration.Plan) (api.Consequences, error) {
 	named := map[int64]computation.Device{}
+	if len(plan.Corrections)+len(plan.TakenBack) == 0 && !slices.ContainsFunc(plan.Versions, func(step configuration.Step) bool {
+		return point.Aspect(step.Draft.Aspect).Computes()
+	}) {
+		return p.consequences(nil), nil
+	}
 	for _, step := range plan.Versions {
 		devices, err := p.namedDevices(ctx, step.Draft)
 		if err != nil {
@@ -184,37 +220,18 @@ func (previews) effect(draft dated.Draft, supersedes int64, versions func() ([]d
 }
 
 func (p previews) fold(ctx context.Context, points []int64, from int64, change func(computation.Definition) (computation.Definition, error)) (api.Consequences, error) {
-	var sum api.Consequences
 	definitions, err := p.Store.Definitions(ctx, points)
 	if err != nil {
-		return sum, err
+		return api.Consequences{}, err
 	}
 	for i := range definitions {
 		if definitions[i], err = change(definitions[i]); err != nil {
-			return sum, err
+			return api.Consequences{}, err
 		}
 	}
-	previews, err := p.worker.Preview(ctx, definitions, from)
+	found, err := p.worker.Preview(ctx, definitions, from)
 	if err != nil {
-		return sum, err
+		return api.Consequences{}, err
 	}
-	for i := range previews {
-		found := &previews[i]
-		sum.AlertsOpened += len(found.Appear)
-		sum.AlertsWithdrawn += len(found.Vanish)
-		sum.AlertsRevised += len(found.Change)
-		if found.Results == 0 {
-			continue
-		}
-		sum.Points++
-		if found.Follows {
-			sum.Dependants++
-		}
-		sum.Results += int(found.Results)
-		if sum.From == 0 || found.First < sum.From {
-			sum.From = found.First
-		}
-		sum.To = max(sum.To, found.Last)
-	}
-	return sum, nil
+	return p.consequences(found), nil
 }

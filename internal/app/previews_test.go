@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"testing"
 	"time"
 
@@ -16,8 +18,10 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/intake"
+	"plumbline/internal/monitor"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
+	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 
@@ -188,49 +192,120 @@ func (r *rehearsal) alerts() map[int64]alarm.Record {
 	return found
 }
 
+// shown are the values that the read side shows by time: observed ones and accumulated changes.
+func (r *rehearsal) shown() map[int64]map[monitor.ValueType]float64 {
+	r.t.Helper()
+	read := monitor.New(monitor.Config{Series: r.Series, Directory: r.directory, Initials: r.Store, Levels: r.Store})
+	table, err := read.Table(r.t.Context(), monitor.Request{
+		Point: r.point.ID, Fields: []string{"width"}, ValueTypes: []monitor.ValueType{monitor.Observed, monitor.Accumulated}, Start: 1, End: began + 1000*hour,
+	}, 1, 1000, false)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	found := map[int64]map[monitor.ValueType]float64{}
+	for _, row := range table.Rows {
+		found[row.Time] = map[monitor.ValueType]float64{}
+		for c, column := range table.Columns {
+			if !reading.IsMissing(row.Values[c]) {
+				found[row.Time][column.ValueType] = row.Values[c]
+			}
+		}
+	}
+	return found
+}
+
 // happens does something for good and tells what it changed.
 func (r *rehearsal) happens(do func(context.Context) error) api.Consequences {
 	r.t.Helper()
-	results, alerts := r.results(), r.alerts()
+	results, alerts, shown := r.results(), r.alerts(), r.shown()
 	if err := do(r.t.Context()); err != nil {
 		r.t.Fatal(err)
 	}
 	r.settle()
-	var c api.Consequences
-	differs := func(t int64) {
-		c.Points, c.Results = 1, c.Results+1
+	c := api.Consequences{Alerts: []api.ConsequentAlert{}, Values: []api.ConsequentValue{}}
+	touched := func(t int64) {
+		c.Points = 1
 		if c.From == 0 || t < c.From {
 			c.From = t
 		}
 		c.To = max(c.To, t)
 	}
-	after := r.results()
+	after, shownAfter := r.results(), r.shown()
 	for t, row := range after {
 		if was, ok := results[t]; !ok || was != row {
-			differs(t)
+			c.Results++
+			touched(t)
+		} else if shown[t][monitor.Accumulated] != shownAfter[t][monitor.Accumulated] {
+			c.Accumulated++
+			touched(t)
 		}
 	}
 	for t := range results {
 		if _, ok := after[t]; !ok {
-			differs(t)
+			c.Results++
+			touched(t)
 		}
 	}
-	stand := r.alerts()
-	for id, record := range stand {
-		was, ok := alerts[id]
+	r.newest(&c, shown, shownAfter)
+	r.compareAlerts(&c, alerts, r.alerts())
+	return c
+}
+
+// newest lists what became of the newest five results.
+func (r *rehearsal) newest(c *api.Consequences, before, after map[int64]map[monitor.ValueType]float64) {
+	both := map[int64]bool{}
+	for t := range before {
+		both[t] = true
+	}
+	for t := range after {
+		both[t] = true
+	}
+	times := slices.Sorted(maps.Keys(both))
+	slices.Reverse(times)
+	for _, t := range times[:min(5, len(times))] {
+		for _, kind := range []monitor.ValueType{monitor.Observed, monitor.Accumulated} {
+			was, is := valueAt(before, t, kind), valueAt(after, t, kind)
+			if !cmp.Equal(was, is) {
+				c.Values = append(c.Values, api.ConsequentValue{
+					PointID: r.point.ID, PointName: "LF-01", Time: t, Measurement: "Crack", Field: "width", ValueType: string(kind), Unit: "mm", Decimals: 2, Before: was, After: is,
+				})
+			}
+		}
+	}
+}
+
+func valueAt(shown map[int64]map[monitor.ValueType]float64, t int64, kind monitor.ValueType) *float64 {
+	if v, ok := shown[t][kind]; ok {
+		return &v
+	}
+	return nil
+}
+
+func (r *rehearsal) compareAlerts(c *api.Consequences, before, after map[int64]alarm.Record) {
+	add := func(effect string, id int64, record alarm.Record, was alarm.Level) {
+		last := record.Last()
+		c.Alerts = append(c.Alerts, api.ConsequentAlert{
+			Effect: effect, AlertID: id, StructureID: r.point.StructureID, PointID: r.point.ID, PointName: "LF-01", Measurement: "Crack", Field: "width", ValueType: "accumulated",
+			Level: int(record.Level), LevelBefore: int(was), Value: &last.Value, Unit: "mm", Decimals: 2, Opened: record.Opened, Time: last.Time, Ended: record.Ended,
+		})
+	}
+	for id, record := range after {
+		was, ok := before[id]
 		switch {
 		case !ok:
 			c.AlertsOpened++
+			add("appears", 0, record, alarm.Normal)
 		case !cmp.Equal(was.Steps, record.Steps) || was.Opened != record.Opened || was.Ended != record.Ended:
 			c.AlertsRevised++
+			add("changes", id, record, was.Level)
 		}
 	}
-	for id := range alerts {
-		if _, ok := stand[id]; !ok {
+	for id, record := range before {
+		if _, ok := after[id]; !ok {
 			c.AlertsWithdrawn++
+			add("vanishes", id, record, record.Level)
 		}
 	}
-	return c
 }
 
 // What a preview tells is what happens when it is then really done.
@@ -271,6 +346,43 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 					return api.Consequences{}, err
 				}
 		}, -1},
+		{"other limits", func() (preview, happen func(context.Context) (api.Consequences, error)) {
+			limits := crackLimits()
+			*limits.Blue, *limits.Yellow, *limits.Orange, *limits.Red = 1, 2, 3, 4
+			return version(r.draft(string(point.AspectThresholds), began+hour, alarm.Thresholds{List: []alarm.Threshold{limits}}))
+		}, 0},
+		{"another initial value", func() (preview, happen func(context.Context) (api.Consequences, error)) {
+			return version(r.draft(string(point.AspectInitial), began+hour, point.Initial{Mode: "manual", Values: map[string]float64{"width": 1.5}}))
+		}, 0},
+		{"the initial value taken out of force", func() (preview, happen func(context.Context) (api.Consequences, error)) {
+			records, err := r.Points.Versions(t.Context(), who.Scope, r.point.ID, point.AspectInitial)
+			if err != nil {
+				t.Fatal(err)
+			}
+			gone := records[len(records)-1]
+			return func(ctx context.Context) (api.Consequences, error) {
+					return p.PointVersion(ctx, r.point.ID, gone.ID, dated.Draft{Aspect: gone.Aspect, ValidFrom: gone.ValidFrom})
+				}, func(ctx context.Context) (api.Consequences, error) {
+					_, err := r.Points.Supersede(ctx, who, r.point.ID, gone.ID, "a slip")
+					return api.Consequences{}, err
+				}
+		}, 0},
+		{"the ground that it stands in", func() (preview, happen func(context.Context) (api.Consequences, error)) {
+			return version(r.draft(string(point.AspectEngineering), began, point.Engineering{SoilLayers: []point.SoilLayer{{Name: "clay", From: 0, To: 4}}}))
+		}, -2},
+		{"entered by hand from then on", func() (preview, happen func(context.Context) (api.Consequences, error)) {
+			conversion := point.Conversion{Kind: point.Artificial, From: began + 40*hour, Formula: widthBy("width").Rules}
+			return func(ctx context.Context) (api.Consequences, error) {
+					converted, drafts, err := r.Points.PlanConversion(ctx, who.Scope, r.point.ID, conversion)
+					if err != nil {
+						return api.Consequences{}, err
+					}
+					return p.Conversion(ctx, converted, drafts)
+				}, func(ctx context.Context) (api.Consequences, error) {
+					_, err := r.Points.Convert(ctx, who, r.point.ID, conversion)
+					return api.Consequences{}, err
+				}
+		}, sent - 40},
 	} {
 		preview, happen := c.step()
 		told, err := preview(t.Context())
@@ -284,7 +396,8 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 		if diff := cmp.Diff(happened, told); diff != "" {
 			t.Errorf("%s: the preview differs from what happened (-happened +told):\n%s", c.name, diff)
 		}
-		if c.results >= 0 && told.Results != c.results || told.Results == 0 && told.AlertsOpened+told.AlertsWithdrawn+told.AlertsRevised == 0 {
+		nothing := told.Results+told.Accumulated+told.AlertsOpened+told.AlertsWithdrawn+told.AlertsRevised == 0
+		if c.results >= 0 && told.Results != c.results || nothing != (c.results == -2) {
 			t.Errorf("%s: %+v, want %d results", c.name, told, c.results)
 		}
 	}

@@ -36,6 +36,7 @@ func (d Definition) WithPointDraft(draft dated.Draft, supersedes int64) (Definit
 		var thresholds dated.Timeline[alarm.Thresholds]
 		thresholds, err = with(d.Thresholds, draft, supersedes)
 		d.Thresholds = thresholds
+	case point.AspectEngineering, point.AspectChart: // no result depends on them
 	default:
 		err = fmt.Errorf("a point has no aspect %q", draft.Aspect)
 	}
@@ -74,6 +75,11 @@ func (d Definition) WithDeviceDraft(id int64, draft dated.Draft, supersedes int6
 		config.Connection, err = with(config.Connection, draft, supersedes)
 	case device.AspectChannels:
 		config.Channels, err = with(config.Channels, draft, supersedes)
+	case device.AspectBasic:
+		config.Basic, err = with(config.Basic, draft, supersedes)
+	case device.AspectGDMAngle:
+		config.GDMAngle, err = with(config.GDMAngle, draft, supersedes)
+	case device.AspectHem, device.AspectChart, device.AspectPam, device.AspectResolve: // nor on these
 	default:
 		err = fmt.Errorf("a device has no aspect %q", draft.Aspect)
 	}

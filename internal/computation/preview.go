@@ -20,10 +20,16 @@ type Preview struct {
 	Results  int64          // that would be different, new or gone
 	First    int64          // UTC ms of the first of them; 0: none
 	Last     int64          // UTC ms of the last
-	Appear   []alarm.Record // alert records that would open, without ids
-	Vanish   []alarm.Record // that would be marked as withdrawn
-	Change   []alarm.Record // whose times or levels would change, as they would be
+	Changes  int64          // results that stay while their accumulated change would be another
+	Moved    [2]int64       // UTC ms of the first and the last of those
+	Appear   []alarm.Record // alert records that would open, without ids, or stand again
+	Vanish   []alarm.Record // that would be marked as withdrawn, as they stand
+	Change   []Revision     // whose times or levels would change
+	Newest   []Compared     // the newest results, the newest first
 }
+
+// Revision is an alert record as it stands and as it would be.
+type Revision struct{ Before, After alarm.Record }
 
 // Preview folds points with definitions that are not in force, from a time on, into
 // memory, then the points that are computed from their results, and compares with
@@ -78,13 +84,20 @@ func (w *Worker) previewPoint(ctx context.Context, p *Point, from int64, drafts 
 			s = decoded
 		}
 	}
-	lower := s.time
+	lower, unformed := s.time, unformedFrom(&s)
 	computed, err := foldInMemory(ctx, p, s, drafts, w.Series, forever)
 	if err != nil {
 		return Preview{}, err
 	}
 	preview := Preview{Readings: int64(len(computed.Rows))}
-	if err := w.compareStored(ctx, computed, lower, &preview); err != nil {
+	compared, err := w.comparison(ctx, computed, lower, unformed)
+	if err != nil {
+		return Preview{}, err
+	}
+	if err := w.compareStored(ctx, compared, lower, &preview); err != nil {
+		return Preview{}, err
+	}
+	if preview.Newest, err = w.compareNewest(ctx, compared, lower); err != nil {
 		return Preview{}, err
 	}
 	if err := w.compareAlarms(ctx, computed, lower, &preview); err != nil {
@@ -181,46 +194,6 @@ func (d *Directory) inOrder(first []int64, changed map[int64]*Point) []int64 {
 	return order
 }
 
-func (w *Worker) compareStored(ctx context.Context, computed *Computed, lower int64, preview *Preview) error {
-	rows, at := computed.Rows, 0
-	differs := func(t int64) {
-		preview.Results++
-		if preview.First == 0 {
-			preview.First = t
-		}
-		preview.Last = max(preview.Last, t)
-	}
-	for len(rows) > 0 && rows[0].Time <= lower {
-		rows = rows[1:] // the flag of a reading that was held
-	}
-	from := lower
-	if lower != beginning {
-		from++
-	}
-	var same sameRow
-	err := w.Series.Scan(ctx, series.ResultID(computed.Point.Definition.Point.ID), from, forever, nil, func(b *series.Block) error {
-		for i, t := range b.Times {
-			for ; at < len(rows) && rows[at].Time < t; at++ {
-				differs(rows[at].Time)
-			}
-			switch {
-			case at == len(rows) || rows[at].Time > t:
-				differs(t)
-			default:
-				if !same.as(b, i, &rows[at]) {
-					differs(t)
-				}
-				at++
-			}
-		}
-		return nil
-	})
-	for ; at < len(rows); at++ {
-		differs(rows[at].Time)
-	}
-	return err
-}
-
 func (w *Worker) compareAlarms(ctx context.Context, computed *Computed, lower int64, preview *Preview) error {
 	p := computed.Point
 	newest := lower
@@ -237,14 +210,19 @@ func (w *Worker) compareAlarms(ctx context.Context, computed *Computed, lower in
 	if err != nil {
 		return err
 	}
+	stand := make(map[int64]alarm.Record, len(records))
+	for _, record := range records {
+		stand[record.ID] = record
+	}
 	for _, change := range alarm.Reconcile(records, refolded) {
+		before := stand[change.Record.ID]
 		switch {
-		case change.Record.ID == 0:
+		case change.Record.ID == 0, before.WithdrawnAt != 0:
 			preview.Appear = append(preview.Appear, change.Record)
 		case change.Record.WithdrawnAt != 0:
-			preview.Vanish = append(preview.Vanish, change.Record)
+			preview.Vanish = append(preview.Vanish, before)
 		default:
-			preview.Change = append(preview.Change, change.Record)
+			preview.Change = append(preview.Change, Revision{Before: before, After: change.Record})
 		}
 	}
 	return nil

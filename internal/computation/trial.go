@@ -95,7 +95,11 @@ func (w *Worker) tryPoint(ctx context.Context, p *Point, first, last int64, puts
 	if err := w.compareAlarms(ctx, computed, lower, &preview); err != nil {
 		return trial, err
 	}
-	for _, record := range append(preview.Appear, preview.Change...) {
+	open := preview.Appear
+	for _, revision := range preview.Change {
+		open = append(open, revision.After)
+	}
+	for _, record := range open {
 		if record.Opened <= last && record.WithdrawnAt == 0 {
 			trial.Levels = append(trial.Levels, record)
 		}

@@ -205,7 +205,7 @@ func (s *Service) checkValue(ctx context.Context, d Device, draft dated.Draft, b
 	case AspectHem:
 		return decoded(draft.Value, checkHem)
 	case AspectChart:
-		return decoded(draft.Value, checkChart)
+		return decoded(draft.Value, CheckChart)
 	case AspectPam:
 		return decoded(draft.Value, checkPam)
 	case AspectGDMAngle:

@@ -45,11 +45,23 @@ func (c *checks) text(field, value string, most int) {
 	checkText(&c.Refusals, field, value, most, false)
 }
 
-func (c *checks) address(field, ip string, port int) {
-	if !host.MatchString(ip) {
+func (c *checks) endpoint(field string, e Endpoint) {
+	if !host.MatchString(e.IP) {
 		c.Add(field+".ip", fault.FormatWrong)
 	}
-	c.between(field+".port", float64(port), 1, math.MaxUint16)
+	c.between(field+".port", float64(e.Port), 1, math.MaxUint16)
+	c.text(field+".mountpoint", e.Mountpoint, maxText)
+	c.text(field+".user", e.User, maxText)
+	c.secret(field+".password", e.Password)
+}
+
+// secret holds a secret that is typed against its length, and refuses what looks like one
+// that is sealed already.
+func (c *checks) secret(field, value string) {
+	if strings.HasPrefix(value, sealedMark) {
+		c.Add(field, fault.FormatWrong)
+	}
+	c.text(field, value, maxText)
 }
 
 // checkBlock tells whether a block is for a type of devices at all.
@@ -81,14 +93,12 @@ func checkBasic(d Device, b Basic) error {
 		c.between("maxDepth", *b.MaxDepth, -maxMetres, maxMetres)
 	}
 	if b.BaseStation != nil {
-		c.address("baseStation", b.BaseStation.IP, b.BaseStation.Port)
-		c.text("baseStation.mountpoint", b.BaseStation.Mountpoint, maxText)
-		c.text("baseStation.user", b.BaseStation.User, maxText)
+		c.endpoint("baseStation", *b.BaseStation)
 	}
 	if b.CameraSerial != "" && !cameraSerial.MatchString(b.CameraSerial) {
 		c.Add("cameraSerial", fault.CameraSerial)
 	}
-	c.text("validationCode", b.ValidationCode, maxText)
+	c.secret("validationCode", b.ValidationCode)
 	return c.Err()
 }
 
@@ -141,7 +151,8 @@ func (s Slave) overlaps(other Slave) bool {
 	return s.FirstChannelNo < other.FirstChannelNo+other.Channels && other.FirstChannelNo < s.FirstChannelNo+s.Channels
 }
 
-func checkChart(ch Chart) error {
+// CheckChart holds how values are drawn against the rules.
+func CheckChart(ch Chart) error {
 	var c checks
 	c.oneOf("direction", ch.Direction, "vertical", "horizontal")
 	c.oneOf("palette", ch.Palette, "standard", "cool", "warm", "mono")
@@ -196,9 +207,7 @@ func checkResolve(r Resolve) error {
 	}
 	if r.RTCM != nil {
 		c.oneOf("rtcm.source", r.RTCM.Source, "tcp", "ntrip")
-		c.address("rtcm", r.RTCM.IP, r.RTCM.Port)
-		c.text("rtcm.mountpoint", r.RTCM.Mountpoint, maxText)
-		c.text("rtcm.user", r.RTCM.User, maxText)
+		c.endpoint("rtcm", r.RTCM.Endpoint)
 	}
 	return c.Err()
 }

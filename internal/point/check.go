@@ -27,6 +27,10 @@ const (
 	minAbnormal = 0.00001 // and the least value of one
 	maxInitial  = 1000    // readings that an initial value is made of
 
+	minSigma, maxSigma = 1, 20
+	maxMean            = 9    // readings of a mean
+	minAlpha           = 0.01 // weight of the newest reading
+
 	minCommandInterval = 300 // s, for devices that are told it
 	maxInterval        = 365 * 24 * 3600
 
@@ -138,8 +142,12 @@ func (s *Service) checkDraft(ctx context.Context, p Point, records []dated.Recor
 		err = decoded(draft.Value, checkCollect)
 	case AspectThresholds:
 		err = decoded(draft.Value, func(t alarm.Thresholds) error { return checkThresholds(p, t) })
+	case AspectEngineering:
+		err = decoded(draft.Value, checkEngineering)
+	case AspectChart:
+		err = decoded(draft.Value, func(c Charts) error { return checkCharts(p, c) })
 	default:
-		refusals.Add("aspect", fault.NotOneOf, "allowed", "binding, formula, initial, processor, collect, thresholds")
+		refusals.Add("aspect", fault.NotOneOf, "allowed", "binding, formula, initial, processor, collect, thresholds, engineering, chart")
 	}
 	if err := refusals.Merge("value.", err); err != nil {
 		return err
@@ -222,6 +230,11 @@ func checkProcessor(p Point, pr Processor) error {
 	if !(pr.AxisAzimuth >= 0 && pr.AxisAzimuth <= 360) {
 		refusals.Add("axisAzimuth", fault.OutOfRange, "min", 0, "max", 360)
 	}
+	checkSmoothing(&refusals, pr)
+	checkOption(&refusals, "changeUnit", pr.ChangeUnit, []string{"m", "mm"})
+	if pr.ChangeUnit != "" && p.Measurement != "Waterlevel" {
+		refusals.Add("changeUnit", fault.NotOneOf, "allowed", "")
+	}
 	if len(pr.Abnormal) > maxAbnormal {
 		refusals.Add("abnormal", fault.TooManyEntries, "max", maxAbnormal)
 	}
@@ -244,6 +257,29 @@ func checkProcessor(p Point, pr Processor) error {
 		}
 	}
 	return refusals.Err()
+}
+
+// checkSmoothing holds the filter and the rejection of outliers.
+func checkSmoothing(refusals *fault.Refusals, pr Processor) {
+	if !(pr.OutlierSigma >= 0 && pr.OutlierSigma <= maxSigma) || pr.OutlierSigma > 0 && pr.OutlierSigma < minSigma {
+		refusals.Add("outlierSigma", fault.OutOfRange, "min", minSigma, "max", maxSigma)
+	}
+	if pr.Filter == nil {
+		return
+	}
+	switch pr.Filter.Kind {
+	case FilterMedian:
+	case FilterMean:
+		if pr.Filter.Count < 2 || pr.Filter.Count > maxMean {
+			refusals.Add("filter.count", fault.OutOfRange, "min", 2, "max", maxMean)
+		}
+	case FilterEWMA:
+		if !(pr.Filter.Alpha >= minAlpha && pr.Filter.Alpha <= 1) {
+			refusals.Add("filter.alpha", fault.OutOfRange, "min", minAlpha, "max", 1)
+		}
+	default:
+		refusals.Add("filter.kind", fault.NotOneOf, "allowed", "median3, mean, ewma")
+	}
 }
 
 func checkCollect(c Collect) error {

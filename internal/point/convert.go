@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
@@ -24,7 +25,7 @@ type Conversion struct {
 // Convert carries a conversion out: the kind, the binding and the formula change in one step.
 func (s *Service) Convert(ctx context.Context, who oplog.Actor, id int64, c Conversion) (converted Point, err error) {
 	err = s.store.Exclusively(ctx, func() error {
-		p, drafts, err := s.conversion(ctx, who, id, c)
+		p, drafts, err := s.PlanConversion(ctx, who.Scope, id, c)
 		if err != nil {
 			return err
 		}
@@ -34,9 +35,9 @@ func (s *Service) Convert(ctx context.Context, who oplog.Actor, id int64, c Conv
 	return converted, err
 }
 
-// conversion is the point as it would be, and the versions that begin with it.
-func (s *Service) conversion(ctx context.Context, who oplog.Actor, id int64, c Conversion) (Point, []dated.Draft, error) {
-	p, err := s.store.Point(ctx, who.Scope, id)
+// PlanConversion is the point as it would be, and the versions that begin with it; never none.
+func (s *Service) PlanConversion(ctx context.Context, scope access.Scope, id int64, c Conversion) (Point, []dated.Draft, error) {
+	p, err := s.store.Point(ctx, scope, id)
 	if err != nil {
 		return Point{}, nil, err
 	}
@@ -66,7 +67,7 @@ func (s *Service) conversion(ctx context.Context, who oplog.Actor, id int64, c C
 		return Point{}, nil, err
 	}
 	p.Kind, p.Category = c.Kind, c.Category
-	records, err := s.store.PointVersions(ctx, who.Scope, id)
+	records, err := s.store.PointVersions(ctx, scope, id)
 	if err != nil {
 		return Point{}, nil, err
 	}

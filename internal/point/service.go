@@ -202,7 +202,7 @@ func (s *Service) Mend(ctx context.Context, who oplog.Actor, id, versionID int64
 	}
 	draft.Aspect = old.Aspect
 	if draft.ValidFrom > old.ValidFrom { // what held before it holds for longer
-		if err := s.checkReturn(ctx, who.Scope, id, old); err != nil {
+		if err := s.CheckReturn(ctx, who.Scope, id, old); err != nil {
 			return dated.Record{}, err
 		}
 	}
@@ -218,7 +218,7 @@ func (s *Service) Supersede(ctx context.Context, who oplog.Actor, id, versionID 
 		return dated.Record{}, err
 	}
 	err = s.store.Exclusively(ctx, func() (err error) {
-		if err = s.checkReturn(ctx, who.Scope, id, old); err == nil {
+		if err = s.CheckReturn(ctx, who.Scope, id, old); err == nil {
 			recorded, err = s.store.RecordPointVersion(ctx, who, id, dated.Draft{Aspect: old.Aspect, ValidFrom: old.ValidFrom, Note: note}, versionID)
 		}
 		return err
@@ -226,9 +226,9 @@ func (s *Service) Supersede(ctx context.Context, who oplog.Actor, id, versionID 
 	return recorded, err
 }
 
-// checkReturn holds what is in force once a version is gone against the rules, from
+// CheckReturn holds what is in force once a version is gone against the rules, from
 // the time on at which it would be in force again. A binding alone can clash with others.
-func (s *Service) checkReturn(ctx context.Context, scope access.Scope, id int64, gone dated.Record) error {
+func (s *Service) CheckReturn(ctx context.Context, scope access.Scope, id int64, gone dated.Record) error {
 	if Aspect(gone.Aspect) != AspectBinding {
 		return nil
 	}

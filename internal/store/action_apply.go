@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/oplog"
+	"plumbline/internal/point"
 	"plumbline/internal/project"
 )
 
@@ -34,6 +35,9 @@ func (s *Store) Apply(ctx context.Context, who oplog.Actor, plan action.Plan) (a
 			return err
 		}
 		if done.Effects.Points, err = b.addPoints(ctx, plan); err != nil {
+			return err
+		}
+		if done.Effects.Sheets, err = b.addSheets(ctx, plan.Sheets); err != nil {
 			return err
 		}
 		for _, c := range plan.Versions {
@@ -190,6 +194,23 @@ func (b *bulk) addPoints(ctx context.Context, plan action.Plan) ([]int64, error)
 	return ids, insertAll(ctx, b.change, rows)
 }
 
+func (b *bulk) addSheets(ctx context.Context, list []action.NewSheet) ([]int64, error) {
+	rows, ids := make([]sheetRow, len(list)), make([]int64, len(list))
+	var marks []markRow
+	for i, sheet := range list {
+		sheet.CreatedAt, sheet.Sort = b.now, sheet.ID
+		rows[i].Sheet, ids[i] = sheet.Sheet, sheet.ID
+		for _, m := range sheet.Marks {
+			marks = append(marks, markRow{PlanID: sheet.ID, Mark: m})
+		}
+		b.note(logged{kind: "plan", action: created, id: sheet.ID, corporation: sheet.CorporationID, project: sheet.ProjectID, content: sheet.Name, after: sheet.Sheet})
+	}
+	if err := insertAll(ctx, b.change, rows); err != nil {
+		return nil, err
+	}
+	return ids, insertAll(ctx, b.change, marks)
+}
+
 // recordChange records one version of a plan, or takes one away, and marks what it concerns.
 func (c *change) recordChange(ctx context.Context, who oplog.Actor, planned action.Change) (int64, error) {
 	version := newVersion{kind: planned.Owner, owner: planned.ID, draft: planned.Draft, supersedes: planned.Supersedes}
@@ -207,7 +228,9 @@ func (c *change) recordChange(ctx context.Context, who oplog.Actor, planned acti
 		if err != nil {
 			return 0, err
 		}
-		c.mark(from, p.ID)
+		if point.Aspect(planned.Aspect).Computes() {
+			c.mark(from, p.ID)
+		}
 		entry.corporation, entry.project, entry.content = p.CorporationID, p.ProjectID, p.Name
 	} else {
 		d, err := c.device(ctx, who, planned.ID)

@@ -350,7 +350,9 @@ func (c *change) recordOfPoint(ctx context.Context, who oplog.Actor, id int64, d
 	if err != nil {
 		return dated.Record{}, err
 	}
-	c.mark(from, id)
+	if point.Aspect(draft.Aspect).Computes() {
+		c.mark(from, id)
+	}
 	return recorded, c.log(ctx, who, logged{kind: "point", action: draft.Aspect, id: id, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, before: before, after: version.after(recorded)})
 }
 

@@ -4171,6 +4171,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/artificial-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter readings of an artificial point by hand, all or none
+         * @description Each is a correction of the kind replace, which can be taken back. One of a time that has a reading takes its place.
+         */
+        post: operations["enterManualData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/artificial-data/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What readings by hand would change, without entering them */
+        post: operations["previewManualData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/chart-config": {
         parameters: {
             query?: never;
@@ -7203,16 +7240,9 @@ export interface components {
              */
             voltageThreshold?: number;
         };
-        DeviceBaseStation: {
-            /** @description Address or name of the host */
-            ip: string;
-            mountpoint?: string;
-            /** Format: int64 */
-            port: number;
-            user?: string;
-        };
         DeviceBasic: {
-            baseStation?: components["schemas"]["DeviceBaseStation"];
+            /** @description Where a GNSS receiver takes its corrections from */
+            baseStation?: components["schemas"]["DeviceEndpoint"];
             /** @description 9 digits */
             cameraSerial?: string;
             /** @description It can sample by itself */
@@ -7240,7 +7270,7 @@ export interface components {
              * @description 1 or -1: the sign in which settlement is shown
              */
             settlementSign?: number;
-            /** @description Of the camera */
+            /** @description Of the camera. Kept sealed and never shown: a mask stands in its place, which leaves it as it is when sent back */
             validationCode?: string;
         };
         DeviceChannel: {
@@ -7405,6 +7435,16 @@ export interface components {
              * @description V; left out: the voltage is not judged
              */
             voltageThreshold?: number;
+        };
+        DeviceEndpoint: {
+            /** @description Address or name of the host */
+            ip: string;
+            mountpoint?: string;
+            /** @description Kept sealed and never shown: a mask stands in its place, which leaves it as it is when sent back for the same host and port */
+            password?: string;
+            /** Format: int64 */
+            port: number;
+            user?: string;
         };
         DeviceExcitation: {
             /** Format: double */
@@ -7696,8 +7736,11 @@ export interface components {
             validFrom?: number;
         };
         DeviceRTCM: {
+            /** @description Address or name of the host */
             ip: string;
             mountpoint?: string;
+            /** @description Kept sealed and never shown: a mask stands in its place, which leaves it as it is when sent back for the same host and port */
+            password?: string;
             /** Format: int64 */
             port: number;
             /** @enum {string} */
@@ -8955,6 +8998,26 @@ export interface components {
             ssoName: string;
             title: string;
             version: string;
+        };
+        ManualData: {
+            /** @description Who measured with what, for example */
+            note?: string;
+            rows: components["schemas"]["ManualRow"][];
+        };
+        ManualResult: {
+            /** Format: int64 */
+            rows: number;
+        };
+        ManualRow: {
+            /**
+             * @description YYYY-MM-DD HH:mm:ss in the zone of the project
+             * @example 2026-03-01 08:30:00
+             */
+            time: string;
+            /** @description By field of the measurement, in its unit */
+            values: {
+                [key: string]: number;
+            };
         };
         ManyDevices: {
             ids: number[];
@@ -31118,6 +31181,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    enterManualData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManualData"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualResult"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewManualData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManualData"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consequences"];
                 };
             };
             /** @description Unauthorized */

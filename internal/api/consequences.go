@@ -1,0 +1,56 @@
+package api
+
+// MaxConsequences is how many alerts, and how many values, consequences list at most.
+const MaxConsequences = 50
+
+// Consequences are what a change would do to results and alerts, before it is made.
+type Consequences struct {
+	Points          int               `json:"points" doc:"Points whose results change"`
+	Dependants      int               `json:"dependants" doc:"Those of them that are computed from the changed points"`
+	Results         int               `json:"results" doc:"Results that change"`
+	Accumulated     int               `json:"accumulated" doc:"Results that stay while their accumulated change would be another"`
+	From            int64             `json:"from" doc:"UTC ms of the first result that changes; 0: none"`
+	To              int64             `json:"to" doc:"UTC ms of the last result that changes; 0: none"`
+	AlertsOpened    int               `json:"alertsOpened" doc:"Alerts that would appear"`
+	AlertsWithdrawn int               `json:"alertsWithdrawn" doc:"Alerts that would be withdrawn"`
+	AlertsRevised   int               `json:"alertsRevised" doc:"Alerts whose times or levels would change"`
+	Alerts          []ConsequentAlert `json:"alerts" doc:"The first 50 of these alerts, the graver and the newer first"`
+	Values          []ConsequentValue `json:"values" doc:"What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most"`
+	MoreValues      int               `json:"moreValues" doc:"Values that would be others and are not listed"`
+}
+
+// ConsequentAlert is an alert that a change would let appear, vanish or change.
+type ConsequentAlert struct {
+	Effect      string   `json:"effect" enum:"appears,vanishes,changes"`
+	AlertID     int64    `json:"alertId" doc:"0: there is none yet"`
+	StructureID int64    `json:"structureId"`
+	PointID     int64    `json:"measuringPointId"`
+	PointName   string   `json:"measuringPointName"`
+	Measurement string   `json:"measurement"`
+	Field       string   `json:"field"`
+	ValueType   string   `json:"valueType"`
+	Level       int      `json:"level" minimum:"0" maximum:"4" doc:"The highest reached; of one that vanishes: as it stands"`
+	LevelBefore int      `json:"levelBefore" minimum:"0" maximum:"4" doc:"As it stands; 0: there is none yet"`
+	Value       *float64 `json:"value" doc:"At the highest level, signed"`
+	Unit        string   `json:"unit"`
+	Decimals    int      `json:"decimals"`
+	Node        int32    `json:"node" doc:"0: no node"`
+	Opened      int64    `json:"opened" doc:"UTC ms of the reading that opens it"`
+	Time        int64    `json:"time" doc:"UTC ms at which the highest level is reached"`
+	Ended       int64    `json:"ended" doc:"UTC ms; 0: goes on"`
+}
+
+// ConsequentValue is a value of one of the newest results as it is and as it would be.
+type ConsequentValue struct {
+	PointID     int64    `json:"measuringPointId"`
+	PointName   string   `json:"measuringPointName"`
+	Time        int64    `json:"time" doc:"UTC ms"`
+	Measurement string   `json:"measurement"`
+	Field       string   `json:"field"`
+	Node        int32    `json:"node" doc:"0: no node"`
+	ValueType   string   `json:"valueType" enum:"observed,accumulated"`
+	Unit        string   `json:"unit"`
+	Decimals    int      `json:"decimals"`
+	Before      *float64 `json:"before" doc:"null: none that counts"`
+	After       *float64 `json:"after" doc:"null: none that counts"`
+}

@@ -1,0 +1,189 @@
+package point
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"plumbline/internal/catalogue"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+)
+
+const (
+	maxLayers   = 50
+	maxWords    = 100 // characters of a text
+	maxPath     = 500
+	maxHeight   = 9000    // m
+	maxDepth    = 1000    // m
+	maxQuantity = 1e9     // of a force, modulus or area
+	maxBolts    = 100_000 // of a tunnel's ring, with room
+	maxFields   = 11      // colours of the palette
+)
+
+// checkEngineering holds what engineers know of a point's place against the rules.
+func checkEngineering(e Engineering) error {
+	var refusals fault.Refusals
+	for _, text := range []struct {
+		field, value string
+		most         int
+	}{{"location", e.Location, maxWords}, {"section", e.Section, maxWords}, {"chainage", e.Chainage, maxWords}, {"photoUrl", e.PhotoURL, maxPath}} {
+		tooLong(&refusals, text.field, text.value, text.most)
+	}
+	if e.PhotoURL != "" && (!strings.HasPrefix(e.PhotoURL, "/") || strings.HasPrefix(e.PhotoURL, "//")) {
+		refusals.Add("photoUrl", fault.FormatWrong) // pictures are the installation's own
+	}
+	for _, height := range []struct {
+		field string
+		value *float64
+	}{{"elevation", e.Elevation}, {"collarElevation", e.CollarElevation}} {
+		if height.value != nil {
+			within(&refusals, height.field, *height.value, -maxHeight, maxHeight)
+		}
+	}
+	within(&refusals, "pitDepthH", e.PitDepthH, 0, maxDepth)
+	within(&refusals, "lockOffForce", e.LockOffForce, 0, maxQuantity)
+	within(&refusals, "boltCount", float64(e.BoltCount), 0, maxBolts)
+	within(&refusals, "installedAt", float64(e.InstalledAt), 0, math.MaxInt64)
+	checkLayers(&refusals, e.SoilLayers)
+	checkStages(&refusals, e.Stages)
+	checkMarks(&refusals, e.Marks)
+	for name, value := range e.DesignValues {
+		if name != "f1" && name != "f2" && name != "fy" {
+			refusals.Add("designValues."+name, fault.NotOneOf, "allowed", "f1, f2, fy")
+			continue
+		}
+		within(&refusals, "designValues."+name, value, 0, maxQuantity)
+	}
+	if c := e.Control; c != nil {
+		within(&refusals, "control.accumulated", c.Accumulated, 0, maxQuantity)
+		within(&refusals, "control.rate", c.Rate, 0, maxQuantity)
+	}
+	if m := e.Material; m != nil {
+		for _, part := range []struct {
+			field string
+			value float64
+		}{{"E", m.E}, {"A", m.A}, {"Ec", m.Ec}, {"Es", m.Es}, {"As", m.As}} {
+			within(&refusals, "material."+part.field, part.value, 0, maxQuantity)
+		}
+	}
+	return refusals.Err()
+}
+
+// checkLayers sees that layers have names, thickness, and no part in common.
+func checkLayers(refusals *fault.Refusals, layers []SoilLayer) {
+	if len(layers) > maxLayers {
+		refusals.Add("soilLayers", fault.TooManyEntries, "max", maxLayers)
+		return
+	}
+	order := make([]int, len(layers))
+	for i, layer := range layers {
+		order[i] = i
+		named(refusals, entry("soilLayers", i)+"name", layer.Name)
+		within(refusals, entry("soilLayers", i)+"from", layer.From, 0, maxDepth)
+		within(refusals, entry("soilLayers", i)+"to", layer.To, 0, maxDepth)
+		if layer.To <= layer.From {
+			refusals.Add(entry("soilLayers", i)+"to", fault.AboveOther, "other", "from")
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(layers[a].From, layers[b].From) })
+	for k := 1; k < len(order); k++ {
+		if layers[order[k]].From < layers[order[k-1]].To {
+			refusals.Add(entry("soilLayers", order[k])+"from", fault.LayersOverlap, "other", layers[order[k-1]].Name)
+		}
+	}
+}
+
+func checkStages(refusals *fault.Refusals, stages []Stage) {
+	if len(stages) > maxLayers {
+		refusals.Add("stages", fault.TooManyEntries, "max", maxLayers)
+		return
+	}
+	for i, stage := range stages {
+		named(refusals, entry("stages", i)+"name", stage.Name)
+		within(refusals, entry("stages", i)+"depth", stage.Depth, 0, maxDepth)
+		within(refusals, entry("stages", i)+"date", float64(stage.Date), 0, math.MaxInt64)
+	}
+}
+
+func checkMarks(refusals *fault.Refusals, marks []DepthMark) {
+	if len(marks) > maxLayers {
+		refusals.Add("marks", fault.TooManyEntries, "max", maxLayers)
+		return
+	}
+	for i, mark := range marks {
+		named(refusals, entry("marks", i)+"name", mark.Name)
+		within(refusals, entry("marks", i)+"depth", mark.Depth, 0, maxDepth)
+	}
+}
+
+// checkCharts holds the chart settings of a point against the rules.
+func checkCharts(p Point, charts Charts) error {
+	var refusals fault.Refusals
+	if len(charts.List) > len(catalogue.Pages()) {
+		return fault.OnField("list", fault.TooManyEntries, "max", len(catalogue.Pages()))
+	}
+	seen := map[string]bool{}
+	for i, chart := range charts.List {
+		at := entry("list", i)
+		if _, ok := catalogue.PageOf(chart.Chart); !ok {
+			refusals.Add(at+"chart", fault.MustExist)
+		}
+		if seen[chart.Chart] {
+			refusals.Add(at+"chart", fault.Duplicate)
+		}
+		seen[chart.Chart] = true
+		tooLong(&refusals, at+"label", chart.Label, maxName)
+		if err := refusals.Merge(at+"configs.", checkConfigs(p, chart.Configs)); err != nil {
+			return err
+		}
+	}
+	return refusals.Err()
+}
+
+func checkConfigs(p Point, c ChartConfigs) error {
+	var refusals fault.Refusals
+	if err := refusals.Merge("", device.CheckChart(c.Chart)); err != nil {
+		return err
+	}
+	known := func(path, field string) {
+		if _, ok := catalogue.Field(p.Measurement, field); field != "" && !ok {
+			refusals.Add(path, fault.FieldUnknown, "field", field)
+		}
+	}
+	known("profileChart1LMetric", c.Left)
+	known("profileChart1RMetric", c.Right)
+	if len(c.Fields) > maxFields {
+		refusals.Add("fields", fault.TooManyEntries, "max", maxFields)
+	}
+	for i, field := range c.Fields {
+		at := strings.TrimSuffix(entry("fields", i), ".")
+		known(at, field)
+		if slices.Index(c.Fields, field) < i {
+			refusals.Add(at, fault.Duplicate)
+		}
+	}
+	checkOption(&refusals, "valueType", c.ValueType, []string{"observed", "accumulated", "change", "rate"})
+	return refusals.Err()
+}
+
+func named(refusals *fault.Refusals, field, name string) {
+	if strings.TrimSpace(name) == "" {
+		refusals.Add(field, fault.Empty)
+	}
+	tooLong(refusals, field, name, maxWords)
+}
+
+func tooLong(refusals *fault.Refusals, field, value string, most int) {
+	if utf8.RuneCountInString(value) > most {
+		refusals.Add(field, fault.TooLong, "max", most)
+	}
+}
+
+func within(refusals *fault.Refusals, field string, value, low, high float64) {
+	if !(value >= low && value <= high) {
+		refusals.Add(field, fault.OutOfRange, "min", low, "max", high)
+	}
+}

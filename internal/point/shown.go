@@ -1,0 +1,224 @@
+package point
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"plumbline/internal/access"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+// The aspects that no result depends on. They are dated like the rest, so that a drawing
+// of last year is drawn on the ground of last year.
+const (
+	AspectEngineering Aspect = "engineering" // Engineering
+	AspectChart       Aspect = "chart"       // Charts
+)
+
+// Computes tells whether results depend on an aspect.
+func (a Aspect) Computes() bool { return a != AspectEngineering && a != AspectChart }
+
+// Engineering is what the engineers of the site know of the place of a point (domain
+// devices.md section 3.11). Depths are m below the collar, all of it is optional.
+type Engineering struct {
+	Location        string             `json:"location,omitempty"`
+	Section         string             `json:"section,omitempty" doc:"Name of the monitored section"`
+	Chainage        string             `json:"chainage,omitempty" example:"K12+345"`
+	Elevation       *float64           `json:"elevation,omitempty" doc:"m"`
+	InstalledAt     int64              `json:"installedAt,omitempty" doc:"UTC ms; 0: not known"`
+	CollarElevation *float64           `json:"collarElevation,omitempty" doc:"m; depths are also shown as elevations where it is known"`
+	PitDepthH       float64            `json:"pitDepthH,omitempty" doc:"m, depth of the excavation; 0: not known"`
+	SoilLayers      []SoilLayer        `json:"soilLayers,omitempty" doc:"From the top down, none in another"`
+	Stages          []Stage            `json:"stages,omitempty" doc:"Stages of the excavation"`
+	Marks           []DepthMark        `json:"marks,omitempty" doc:"Depths of interest, such as the toe of the pile"`
+	DesignValues    map[string]float64 `json:"designValues,omitempty" doc:"f1, f2, fy"`
+	LockOffForce    float64            `json:"lockOffForce,omitempty" doc:"kN; 0: not known"`
+	Control         *Control           `json:"control,omitempty"`
+	Material        *Material          `json:"material,omitempty"`
+	BoltCount       int                `json:"boltCount,omitempty"`
+	PhotoURL        string             `json:"photoUrl,omitempty"`
+}
+
+// SoilLayer is a stratum.
+type SoilLayer struct {
+	Name string  `json:"name"`
+	From float64 `json:"from" doc:"m below the collar"`
+	To   float64 `json:"to" doc:"m below the collar"`
+}
+
+// Stage is a stage of the excavation.
+type Stage struct {
+	Name  string  `json:"name"`
+	Depth float64 `json:"depth" doc:"m, that the excavation has reached"`
+	Date  int64   `json:"date" doc:"UTC ms; 0: not reached yet"`
+}
+
+// DepthMark is a depth of interest.
+type DepthMark struct {
+	Name  string  `json:"name"`
+	Depth float64 `json:"depth" doc:"m below the collar"`
+}
+
+// Control are the control values of the design, in the unit of the main field (rate: a day).
+type Control struct {
+	Accumulated float64 `json:"accumulated,omitempty"`
+	Rate        float64 `json:"rate,omitempty"`
+}
+
+// Material is what the monitored member is made of.
+type Material struct {
+	E  float64 `json:"E,omitempty" doc:"GPa, elastic modulus"`
+	A  float64 `json:"A,omitempty" doc:"mm2, area"`
+	Ec float64 `json:"Ec,omitempty" doc:"GPa, of the concrete"`
+	Es float64 `json:"Es,omitempty" doc:"GPa, of the steel"`
+	As float64 `json:"As,omitempty" doc:"mm2, area of the steel"`
+}
+
+// Charts are the chart settings of a point, one for each data view that differs from
+// what its device says (specification sections 3 and 7).
+type Charts struct {
+	List []Chart `json:"list"`
+}
+
+// Chart is how one data view of a point is drawn.
+type Chart struct {
+	Chart   string       `json:"chart" doc:"Slug of the data view" example:"adm-profile"`
+	Label   string       `json:"label,omitempty" doc:"Name of its tab; empty: its own"`
+	Configs ChartConfigs `json:"configs"`
+}
+
+// ChartConfigs are the settings of a chart. What is left out is as the device says, else
+// as the view is by itself.
+type ChartConfigs struct {
+	device.Chart
+	Fields    []string `json:"fields,omitempty" doc:"Fields that are drawn at first; empty: the main one"`
+	ValueType string   `json:"valueType,omitempty" enum:"observed,accumulated,change,rate" doc:"Drawn at first"`
+}
+
+// Over lays the settings of a chart over those of the device.
+func (c ChartConfigs) Over(base device.Chart) ChartConfigs {
+	put(&c.Direction, base.Direction)
+	put(&c.ReverseDepth, base.ReverseDepth)
+	put(&c.Left, base.Left)
+	put(&c.Right, base.Right)
+	put(&c.YMin, base.YMin)
+	put(&c.YMax, base.YMax)
+	put(&c.Thresholds, base.Thresholds)
+	put(&c.Palette, base.Palette)
+	put(&c.Decimals, base.Decimals)
+	if len(c.Nodes) == 0 {
+		c.Nodes = base.Nodes
+	}
+	return c
+}
+
+// put takes the other value where there is none.
+func put[T comparable](to *T, other T) {
+	var none T
+	if *to == none {
+		*to = other
+	}
+}
+
+// inForce decodes the version of an aspect that holds at a time; the zero value and 0 where none does.
+func inForce[T any](records []dated.Record, aspect Aspect, at int64) (value T, from int64, err error) {
+	versions, err := dated.Decode[T](records, string(aspect))
+	if err != nil {
+		return value, 0, err
+	}
+	version, _ := dated.Of(versions).At(at)
+	return version.Value, version.ValidFrom, nil
+}
+
+// EngineeringAt answers what is known of a point's place at a time, and since when.
+func (s *Service) EngineeringAt(ctx context.Context, scope access.Scope, id, at int64) (Engineering, int64, error) {
+	records, err := s.Versions(ctx, scope, id, AspectEngineering)
+	if err != nil {
+		return Engineering{}, 0, err
+	}
+	return inForce[Engineering](records, AspectEngineering, at)
+}
+
+// Drawn is how the data views of a point are drawn at a time.
+type Drawn struct {
+	Base   device.Chart // of the device that feeds the point
+	Charts []Chart      // of the point itself, laid over Base
+	Pages  []string     // slugs of the views that a point of its kind has
+}
+
+// ChartsAt answers how the views of a point are drawn at a time.
+func (s *Service) ChartsAt(ctx context.Context, scope access.Scope, id, at int64) (drawn Drawn, err error) {
+	p, err := s.store.Point(ctx, scope, id)
+	if err != nil {
+		return drawn, err
+	}
+	records, err := s.store.PointVersions(ctx, scope, id)
+	if err != nil {
+		return drawn, err
+	}
+	binding, _, err := inForce[Binding](records, AspectBinding, at)
+	if err != nil {
+		return drawn, err
+	}
+	if len(binding.Sources) > 0 && binding.Sources[0].DeviceID != 0 {
+		_, config, err := s.store.BoundDevice(ctx, p.CorporationID, binding.Sources[0].DeviceID)
+		if err != nil && !fault.Is(err, fault.NothingHere) {
+			return drawn, err
+		}
+		versions, err := dated.Decode[device.Chart](config, string(device.AspectChart))
+		if err != nil {
+			return drawn, err
+		}
+		held, _ := dated.Of(versions).At(at)
+		drawn.Base = held.Value
+	}
+	own, _, err := inForce[Charts](records, AspectChart, at)
+	if err != nil {
+		return drawn, err
+	}
+	drawn.Charts = make([]Chart, len(own.List))
+	for i, chart := range own.List {
+		chart.Configs = chart.Configs.Over(drawn.Base)
+		drawn.Charts[i] = chart
+	}
+	processor, _, err := inForce[Processor](records, AspectProcessor, at)
+	if err != nil {
+		return drawn, err
+	}
+	for _, page := range catalogue.PagesFor(p.Category, string(p.Kind), p.Measurement, processor.Mode) {
+		drawn.Pages = append(drawn.Pages, page.Slug)
+	}
+	return drawn, nil
+}
+
+// SetChart records how one view of a point is drawn from a time on; the others stay.
+func (s *Service) SetChart(ctx context.Context, who oplog.Actor, id int64, chart Chart, from int64, note string) (made dated.Record, err error) {
+	err = s.store.Exclusively(ctx, func() error {
+		records, err := s.Versions(ctx, who.Scope, id, AspectChart)
+		if err != nil {
+			return err
+		}
+		charts, _, err := inForce[Charts](records, AspectChart, from)
+		if err != nil {
+			return err
+		}
+		list := slices.DeleteFunc(charts.List, func(c Chart) bool { return c.Chart == chart.Chart })
+		value, err := json.Marshal(Charts{List: append(list, chart)})
+		if err != nil {
+			return fmt.Errorf("charts: %w", err)
+		}
+		draft := dated.Draft{Aspect: string(AspectChart), ValidFrom: from, Value: value, Note: note}
+		if err := s.Check(ctx, who.Scope, id, draft); err != nil {
+			return err
+		}
+		made, err = s.store.RecordPointVersion(ctx, who, id, draft, 0)
+		return err
+	})
+	return made, err
+}
