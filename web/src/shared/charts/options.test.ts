@@ -3,7 +3,9 @@ import { chartTheme } from './chart-theme';
 import type { ChartContext } from './chart-words';
 import { excerptChart } from './excerpt';
 import { planTrace } from './plan-trace';
-import { axisOf, type ProcessChart, processLine, processTooltip } from './process-line';
+import { axisOf, type ProcessChart } from './process-chart';
+import { processLine } from './process-line';
+import { processTooltip } from './process-tooltip';
 import { profileChart } from './profile';
 import type { Threshold } from './threshold-lines';
 

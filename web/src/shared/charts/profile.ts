@@ -177,7 +177,7 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
       nameGap: 28,
       nameTextStyle: { color: theme.text3, fontSize: 11, align: 'left', padding: [0, 0, 0, -30] },
       axisLabel: { color: theme.text3, fontSize: 11, formatter: (v: number) => words.number(v, depthAxis.decimals) },
-      axisLine: { show: false },
+      axisLine: { show: false, onZero: false }, // its name stays at the edge, away from that of the other axis
       axisTick: { show: false },
       splitLine: { show: true, lineStyle: { color: theme.grid } },
     });

@@ -1,6 +1,6 @@
 import type { TwinTable } from './chart-view';
 import type { ChartWords } from './chart-words';
-import type { ProcessSeries } from './process-line';
+import type { ProcessSeries } from './process-chart';
 
 /** processTwin lays the curves of a process line side by side, newest first. */
 export function processTwin(series: readonly ProcessSeries[], words: ChartWords, timeTitle: string): TwinTable {

@@ -1,5 +1,5 @@
 import { findGaps, type Sample } from '@/shared/charts/gaps';
-import type { ProcessChart } from '@/shared/charts/process-line';
+import type { ProcessChart } from '@/shared/charts/process-chart';
 import type { ProfileChart } from '@/shared/charts/profile';
 import type { Threshold } from '@/shared/charts/threshold-lines';
 

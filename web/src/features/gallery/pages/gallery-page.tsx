@@ -46,45 +46,47 @@ export default function GalleryPage() {
       <div className={styles.grid}>
         <Piece title="levels">
           {levels.map((level) => (
-            <p key={level}>
+            <div key={level} className={styles.row}>
               {[12, 13, 18, 24].map((size) => (
                 <LevelIcon key={size} level={level} size={size} />
               ))}
               <LevelIcon level={level} size={18} stale /> <LevelTag level={level} />
               <ShareBar share={level / 3.5} level={level} />
               <Sparkline samples={wave(6, level / 10)} level={level} />
-            </p>
+            </div>
           ))}
-          <LevelLegend />
+          <div className={styles.legend}>
+            <LevelLegend />
+          </div>
         </Piece>
         <Piece title="values">
-          <p>
+          <div className={styles.row}>
             <Value value={-1.297} unit="m" decimals={3} signed /> <Value value={null} unit="m" />{' '}
             <Value value={0.0000123} unit="mm" /> <Value value={93.4} unit="%" decimals={1} />
-          </p>
+          </div>
           {[1, 2, 9].map((intervals) => (
-            <p key={intervals}>
+            <div key={intervals} className={styles.row}>
               <AgeText time={Date.now() - intervals * 900_000} interval={900} />
-            </p>
+            </div>
           ))}
           {['online', 'sleep', 'offline'].map((state, i) => (
-            <p key={state}>
+            <div key={state} className={styles.row}>
               <DeviceState state={state} health={['normal', 'lowVoltage', 'dataLost'][i] ?? 'normal'} />
-            </p>
+            </div>
           ))}
         </Piece>
         <Piece title="controls">
-          <p>
+          <div className={styles.row}>
             <Button type="primary">primary</Button> <Button>plain</Button> <Button danger>danger</Button>{' '}
             <Button disabled>disabled</Button> <Button type="link">link</Button>
-          </p>
-          <p>
+          </div>
+          <div className={styles.row}>
             <Input placeholder="input" aria-label="input" />
-          </p>
-          <p>
+          </div>
+          <div className={styles.row}>
             <Select aria-label="select" value="a" options={[{ value: 'a', label: 'select' }]} />{' '}
             <Checkbox defaultChecked>check</Checkbox> <Switch aria-label="switch" defaultChecked />
-          </p>
+          </div>
         </Piece>
         <Piece title="table">
           <DataTable
@@ -117,6 +119,8 @@ export default function GalleryPage() {
         <Piece title="no permission">
           <NoPermission permission="View:Alert" />
         </Piece>
+      </div>
+      <div className={styles.charts}>
         <Chart title="process line" build={(context) => processLine(processSample(1), context)} />
         <Chart title="several curves" build={(context) => processLine(processSample(5), context)} />
         <Chart title="profile" build={(context) => profileChart(profileSample(), context)} />

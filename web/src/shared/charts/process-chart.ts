@@ -1,0 +1,69 @@
+import type { AbnormalReading } from './edge-marks';
+import type { EventMark } from './event-marks';
+import type { Gap, Sample } from './gaps';
+import { extentOf, type NiceAxis, niceAxis } from './nice-axis';
+import { splitByReach, type Threshold, thresholdLines } from './threshold-lines';
+
+/** One curve over time. */
+export interface ProcessSeries {
+  key: string;
+  name: string;
+  unit: string;
+  decimals: number;
+  samples: readonly Sample[];
+  gaps: readonly Gap[];
+  abnormal: readonly AbnormalReading[];
+  /** B directions are dashed. */
+  dashed?: boolean;
+  /** Bars instead of a line: rain; on the right axis they hang from the top. */
+  bars?: boolean;
+  /** Index in the palette; by default the place in the list. */
+  color?: number;
+  /** Remarks of single readings by time, as names of flags. */
+  flags?: ReadonlyMap<number, readonly string[]>;
+}
+
+/** One plot of a process-line chart. A chart has one, or several that share the time axis. */
+export interface ProcessPlot {
+  /** Name of the axis without unit; the unit is that of the series. */
+  axisName: string;
+  series: readonly ProcessSeries[];
+  threshold: Threshold | null;
+  /** Level of the last value, drawn as its shape; null draws a plain dot. */
+  level: number | null;
+}
+
+export interface ProcessChart {
+  plots: readonly ProcessPlot[];
+  /** Curves of another unit on the right axis of the first plot. */
+  right?: readonly ProcessSeries[];
+  range: readonly [number, number];
+  marks: readonly EventMark[];
+  showThresholds: boolean;
+  showMarks: boolean;
+  showGaps: boolean;
+  showAbnormal: boolean;
+  /** Part of the range that is in view; null shows all. */
+  window: readonly [number, number] | null;
+}
+
+/** axisOf finds the axis of one plot: the data and the thresholds it may meet, never the abnormal
+ *  readings. The part in view decides when zoomed. */
+export function axisOf(
+  plot: ProcessPlot,
+  chart: Pick<ProcessChart, 'showThresholds' | 'window' | 'range'>,
+  ticks = 6,
+): { axis: NiceAxis; drawn: { level: number; value: number }[]; beyond: { level: number; value: number }[] } {
+  const [from, to] = chart.window ?? chart.range;
+  const extent = extentOf(inView(plot.series, from, to));
+  const lines = chart.showThresholds && plot.threshold ? thresholdLines(plot.threshold, extent) : [];
+  const { drawn, beyond } = splitByReach(lines, extent);
+  const values = drawn.map((l) => l.value);
+  const [low, high] = extentOf([...values, extent[0], extent[1]]);
+  return { axis: niceAxis(low, high, ticks), drawn, beyond };
+}
+
+/** The values of the curves between two times. */
+export function* inView(series: readonly ProcessSeries[], from: number, to: number) {
+  for (const s of series) for (const [t, v] of s.samples) if (t >= from && t <= to) yield v;
+}

@@ -1,0 +1,36 @@
+import type { ChartContext } from './chart-words';
+import type { ProcessSeries } from './process-chart';
+import { nearestIndex, tooltipText } from './tooltip';
+
+/** processTooltip writes what a reader sees at a time: every series' nearest reading, and the
+ *  remarks of these readings in words. */
+export function processTooltip(
+  t: number,
+  shown: readonly { series: ProcessSeries; color: string; times: readonly number[] }[],
+  { words }: Pick<ChartContext, 'words'>,
+): string {
+  let at = t;
+  let best = Number.POSITIVE_INFINITY;
+  const found = shown.map(({ series, times }) => {
+    const i = nearestIndex(times, t);
+    const sample = i < 0 ? undefined : series.samples[i];
+    if (sample && Math.abs(sample[0] - t) < best) {
+      best = Math.abs(sample[0] - t);
+      at = sample[0];
+    }
+    return sample;
+  });
+  const remarks = new Set<string>();
+  const lines = shown.map(({ series, color }, i) => {
+    const sample = found[i];
+    const here = sample && sample[0] === at ? sample : undefined;
+    for (const flag of (here && series.flags?.get(here[0])) ?? []) remarks.add(words.flag(flag));
+    return {
+      color,
+      name: series.name,
+      value: words.number(here?.[1], series.decimals),
+      unit: series.unit,
+    };
+  });
+  return tooltipText(words.time(at), lines, [...remarks]);
+}
