@@ -9,6 +9,7 @@ import { useAddress } from '@/shared/table/use-address';
 import { asLevel } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { PanelEmpty } from '@/shared/ui/states';
+import { usePhone } from '@/shared/ui/use-media';
 import { NotificationDetail } from '../components/notification-detail';
 import { type Notification, type ReadState, useBulk, useNotifications } from '../queries';
 import styles from './notifications-page.module.css';
@@ -30,6 +31,7 @@ export default function NotificationsPage() {
   const params = useParams();
   const open = params.notificationId ? Number(params.notificationId) : null;
   const navigate = useNavigate();
+  const phone = usePhone();
   const { search, put, page, toPage } = useAddress();
   const given = search.get('state');
   const state: ReadState = given === 'unread' || given === 'read' ? given : '';
@@ -107,18 +109,23 @@ export default function NotificationsPage() {
               {
                 key: 'title',
                 title: t('column.title'),
+                ellipsis: true, // the whole of it is in the detail
                 render: (_, row) => (
-                  <span className={styles.title} data-unread={!row.read}>
-                    {row.level > 0 && <LevelIcon level={asLevel(row.level)} />}
-                    {row.title}
-                    {!row.read && <span className={styles.quiet}>{t('unread')}</span>}
-                  </span>
+                  <>
+                    <span className={styles.title} data-unread={!row.read}>
+                      {row.level > 0 && <LevelIcon level={asLevel(row.level)} />}
+                      <span className={styles.words}>{row.title}</span>
+                      {!row.read && <span className={styles.quiet}>{t('unread')}</span>}
+                    </span>
+                    {phone && <span className={styles.quiet}>{formatTime(row.createdAt, undefined, 'list')}</span>}
+                  </>
                 ),
               },
               {
                 key: 'time',
                 align: 'right',
                 width: 120,
+                responsive: ['sm'],
                 title: t('column.time'),
                 render: (_, row) => formatTime(row.createdAt, undefined, 'list'),
               },
