@@ -6,7 +6,7 @@ import { formatTime } from '@/shared/format/time';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
 import type { PointState, ValueType } from '../model/types';
-import { useExplanation } from '../queries';
+import { useExplanation } from '../queries/explanation';
 
 interface Props {
   point: PointState;

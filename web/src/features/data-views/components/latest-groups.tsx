@@ -7,7 +7,7 @@ import { DataTable } from '@/shared/table/data-table';
 import { QueryPanel } from '@/shared/ui/states';
 import type { ReadingRecord } from '../model/reading-page';
 import type { PointState } from '../model/types';
-import { useLatestGroups } from '../queries';
+import { useLatestGroups } from '../queries/readings';
 
 interface Props {
   point: PointState;

@@ -13,7 +13,7 @@ import { Panel } from '@/shared/ui/panel';
 import { limitText } from '../model/limit-text';
 import { pathOf, type View, viewsOf } from '../model/registry';
 import type { FeedDevice, PointState } from '../model/types';
-import { useLastChange } from '../queries';
+import { useLastChange } from '../queries/readings';
 import styles from './point-header.module.css';
 
 interface Props {

@@ -27,7 +27,7 @@ import { aroundLast } from '../model/range';
 import { useTypeWord } from '../model/type-word';
 import type { PointState, SeriesAnswer, SeriesData, ValueType } from '../model/types';
 import type { ViewState } from '../model/view-state';
-import { useCsvExport, useSeries } from '../queries';
+import { useCsvExport, useSeries } from '../queries/series';
 import { BaseChoice } from './base-choice';
 import { ChartTools } from './chart-tools';
 import { ExplainSide } from './explain-side';

@@ -18,7 +18,8 @@ import type { ReadingPage, ReadingRecord, TableColumn } from '../model/reading-p
 import { useTypeWord } from '../model/type-word';
 import type { PointState, ValueType } from '../model/types';
 import type { ViewState } from '../model/view-state';
-import { useCsvExport, useReadingPage, useWithdraw } from '../queries';
+import { useReadingPage, useWithdraw } from '../queries/readings';
+import { useCsvExport } from '../queries/series';
 import styles from '../views/table-view.module.css';
 import { ChartTools } from './chart-tools';
 import { ExplainSide } from './explain-side';

@@ -1,13 +1,6 @@
-import type { ComponentType } from 'react';
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { PointState } from './types';
-
-/** What the page hands to a view. */
-export interface ViewProps {
-  projectId: number;
-  zone: string;
-  point: PointState;
-}
+import type { ViewProps } from './view';
 
 export interface View {
   slug: string;

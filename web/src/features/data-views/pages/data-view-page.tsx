@@ -3,6 +3,7 @@ import { Button, Drawer } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { useMeasurementName } from '@/api/catalogue';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, PanelError, PanelSkeleton } from '@/shared/ui/states';
 import { useMedia } from '@/shared/ui/use-media';
@@ -10,7 +11,9 @@ import { PointHeader } from '../components/point-header';
 import { PointTree } from '../components/point-tree';
 import { pathOf, viewsOf } from '../model/registry';
 import { allPoints, pointKey } from '../model/tree';
-import { useFeedDevices, useMeasurementName, usePointLive, useProjectZone, useThresholds, useTree } from '../queries';
+import { usePointLive } from '../queries/live';
+import { useFeedDevices, useThresholds } from '../queries/point';
+import { useProjectZone, useTree } from '../queries/project';
 import styles from './data-view-page.module.css';
 
 /** One point: its facts, its views, the tree to walk to the next one. */

@@ -3,6 +3,7 @@ import { Segmented, type TableColumnType } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useMeasurementName } from '@/api/catalogue';
 import { formatChange, formatNumber, formatPercent } from '@/shared/format/number';
 import { numberColumn, UnitHead } from '@/shared/table/columns';
 import { DataTable } from '@/shared/table/data-table';
@@ -17,7 +18,8 @@ import { PointTree } from '../components/point-tree';
 import { pathOf } from '../model/registry';
 import { allPoints, branchKey, findBranch, pointKey, worstFirst } from '../model/tree';
 import type { PointState } from '../model/types';
-import { useMeasurementName, useProjectLive, useProjectZone, useTree } from '../queries';
+import { useProjectLive } from '../queries/live';
+import { useProjectZone, useTree } from '../queries/project';
 import styles from './preview-page.module.css';
 
 /** monitor-new/home: every point of the chosen branch with its last values, the worst first. */

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReadingTable, TypeChoice } from '../components/reading-table';
 import { groupByNode } from '../model/reading-page';
-import type { ViewProps } from '../model/registry';
+import type { ViewProps } from '../model/view';
 import { useViewState } from '../model/view-state';
-import { useFields } from '../queries';
+import { useFields } from '../queries/point';
 
 /** adm-data: the readings of an array, one group of columns a node. */
 export default function ArrayTableView({ zone, point }: ViewProps) {

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { ProcessStage } from '../components/process-stage';
 import { smooth } from '../model/process-model';
 import { worstNodes } from '../model/profile-rows';
-import type { ViewProps } from '../model/registry';
+import type { ViewProps } from '../model/view';
 import { useViewState } from '../model/view-state';
-import { useFields, useLatestReading } from '../queries';
+import { useFields } from '../queries/point';
+import { useLatestReading } from '../queries/readings';
 
 const mostNodes = 20;
 

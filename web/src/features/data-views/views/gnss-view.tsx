@@ -7,8 +7,8 @@ import { joinTrace, planTrace, type TracePoint } from '@/shared/charts/plan-trac
 import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { ProcessStage } from '../components/process-stage';
-import type { ViewProps } from '../model/registry';
 import type { PointState, SeriesAnswer } from '../model/types';
+import type { ViewProps } from '../model/view';
 import { useViewState } from '../model/view-state';
 
 /** The three frames: local north-east-up, the structure's axes, coordinates. */

@@ -2,9 +2,9 @@ import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProcessStage } from '../components/process-stage';
-import type { ViewProps } from '../model/registry';
+import type { ViewProps } from '../model/view';
 import { useViewState } from '../model/view-state';
-import { useFields } from '../queries';
+import { useFields } from '../queries/point';
 
 /** hda-chart: the process line of any point that has single values. Left fields of one unit, right another one. */
 export default function LineView({ zone, point }: ViewProps) {

@@ -31,10 +31,12 @@ import { TimeBar } from '../components/time-bar';
 import toolbar from '../components/toolbar.module.css';
 import { dayBefore, nodeLines, seenNodes, thresholdOf } from '../model/profile-rows';
 import { aroundLast } from '../model/range';
-import type { ViewProps } from '../model/registry';
 import type { ReadingRow } from '../model/types';
+import type { ViewProps } from '../model/view';
 import { useViewState } from '../model/view-state';
-import { useCsvExport, useFields, useReadings, useThresholds, useTimes } from '../queries';
+import { useFields, useThresholds } from '../queries/point';
+import { useReadings, useTimes } from '../queries/readings';
+import { useCsvExport } from '../queries/series';
 import styles from './profile-view.module.css';
 
 /** What the range, the tools and the paddings of the bar take, and a list in place of a choice side by side. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReadingTable, TypeChoice } from '../components/reading-table';
-import type { ViewProps } from '../model/registry';
+import type { ViewProps } from '../model/view';
 import { useViewState } from '../model/view-state';
 
 const choices = {

@@ -1,0 +1,192 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLabel } from '@/api/catalogue';
+import { client, data } from '@/api/client';
+import { readingPage, wholeReading } from '../model/adapt';
+import { type Range, resolveRange } from '../model/range';
+import type { ReadingPage } from '../model/reading-page';
+import type { PointState, ReadingRow, ValueType } from '../model/types';
+import { pointKeys } from './keys';
+
+/** Times of the readings of a range, rising. */
+export function useTimes({ pointId, range, every }: { pointId: number; range: Range; every: number }) {
+  return useQuery({
+    queryKey: [...pointKeys.all(pointId), 'times', range],
+    queryFn: async ({ signal }) => {
+      const { start, end } = resolveRange(range, Date.now());
+      const body = { measuringPointId: pointId, start, end };
+      return (await data(client.POST('/api/monitor/time-list', { body, signal }))).times;
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: every > 0 ? every * 1000 : false,
+  });
+}
+
+async function readingAt(pointId: number, time: number, signal: AbortSignal): Promise<ReadingRow | null> {
+  const table = await data(
+    client.POST('/api/monitor/pagination', {
+      body: {
+        measuringPointId: pointId,
+        valueTypes: ['accumulated', 'observed'],
+        includeAbnormal: true,
+        start: time,
+        end: time,
+        page: 1,
+        pageSize: 1,
+      },
+      signal,
+    }),
+  );
+  return wholeReading(table);
+}
+
+/** Whole readings at chosen times, by time. A reading that is known is not asked for again. */
+export function useReadings({ pointId, times }: { pointId: number; times: readonly number[] }) {
+  const queryClient = useQueryClient();
+  return useQuery({
+    queryKey: [...pointKeys.all(pointId), 'readings', times],
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(
+        times.map((time) =>
+          queryClient.fetchQuery({
+            queryKey: [...pointKeys.all(pointId), 'reading', time],
+            queryFn: () => readingAt(pointId, time, signal),
+            staleTime: 60_000,
+          }),
+        ),
+      );
+      return new Map(found.flatMap((reading) => (reading ? [[reading.t, reading] as const] : [])));
+    },
+    enabled: times.length > 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The newest reading of an array, for choosing its nodes. */
+export function useLatestReading(pointId: number) {
+  return useQuery({
+    queryKey: [...pointKeys.all(pointId), 'latest-reading'],
+    queryFn: async ({ signal }) => {
+      const { list } = await data(
+        client.POST('/api/monitor/latest', { body: { measuringPointIds: [pointId] }, signal }),
+      );
+      const time = list[0]?.time ?? 0;
+      return time > 0 ? readingAt(pointId, time, signal) : null;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface PageParams {
+  pointId: number;
+  fields: readonly string[];
+  nodes: readonly number[];
+  valueTypes: readonly (ValueType | 'raw')[];
+  range: Range;
+  page: number;
+  pageSize: number;
+  every: number;
+  enabled: boolean;
+}
+
+export function useReadingPage({ every, enabled, ...params }: PageParams) {
+  const say = useLabel();
+  return useQuery({
+    queryKey: [...pointKeys.all(params.pointId), 'page', params, say],
+    queryFn: async ({ signal }): Promise<ReadingPage> => {
+      const table = await data(
+        client.POST('/api/monitor/pagination', {
+          body: {
+            measuringPointId: params.pointId,
+            fields: [...params.fields],
+            nodes: [...params.nodes],
+            valueTypes: [...params.valueTypes],
+            includeAbnormal: true,
+            ...resolveRange(params.range, Date.now()),
+            page: params.page,
+            pageSize: params.pageSize,
+            order: 'desc',
+          },
+          signal,
+        }),
+      );
+      const main = table.columns.find((c) => c.valueType !== 'raw')?.field ?? '';
+      return readingPage(table, say, main);
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+    refetchInterval: every > 0 ? every * 1000 : false,
+  });
+}
+
+const groupDays = 30;
+
+/** The latest ten groups of a point, of its main field at the worst node. */
+export function useLatestGroups(point: PointState) {
+  const say = useLabel();
+  return useQuery({
+    queryKey: [...pointKeys.all(point.id), 'groups', point.time, say],
+    queryFn: async ({ signal }): Promise<ReadingPage> => {
+      const end = point.time ?? 0;
+      const table = await data(
+        client.POST('/api/monitor/pagination', {
+          body: {
+            measuringPointId: point.id,
+            fields: point.field ? [point.field.name] : [],
+            nodes: point.node ? [point.node.no] : [],
+            valueTypes: point.accumulated === null ? ['observed'] : ['observed', 'accumulated'],
+            start: Math.max(1, end - groupDays * 86_400_000),
+            end: Math.max(1, end),
+            page: 1,
+            pageSize: 10,
+            order: 'desc',
+          },
+          signal,
+        }),
+      );
+      return readingPage(table, say, point.field?.name ?? '');
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The last change of a point's main value, and the reading that it is against; null before the second reading. */
+export function useLastChange(point: PointState) {
+  const field = point.field?.name ?? '';
+  return useQuery({
+    queryKey: [...pointKeys.all(point.id), 'change', point.time, field, point.node?.no ?? 0],
+    queryFn: async ({ signal }) => {
+      const end = point.time ?? 0;
+      const table = await data(
+        client.POST('/api/monitor/pagination', {
+          body: {
+            measuringPointId: point.id,
+            fields: [field],
+            nodes: point.node ? [point.node.no] : [],
+            valueTypes: ['change'],
+            start: Math.max(1, end - groupDays * 86_400_000),
+            end,
+            page: 1,
+            pageSize: 2,
+            order: 'desc',
+          },
+          signal,
+        }),
+      );
+      const [last, before] = table.list;
+      const change = last?.values[0];
+      return before && typeof change === 'number' ? { change, since: before.time } : null;
+    },
+    enabled: point.time !== null && field !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Withdraws single readings of a point. */
+export function useWithdraw(pointId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ times, note }: { times: number[]; note: string }) =>
+      data(client.POST('/api/monitor/delete', { body: { measuringPointId: pointId, times, note } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: pointKeys.all(pointId) }),
+  });
+}

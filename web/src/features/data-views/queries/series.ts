@@ -1,0 +1,66 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useLabel } from '@/api/catalogue';
+import { client, data } from '@/api/client';
+import { followLink } from '@/shared/download';
+import { seriesAnswer } from '../model/adapt';
+import { type Range, resolveRange } from '../model/range';
+import type { SeriesAnswer, ValueType } from '../model/types';
+import { pointKeys } from './keys';
+
+interface SeriesParams {
+  pointId: number;
+  fields: readonly string[];
+  nodes: readonly number[];
+  valueType: ValueType;
+  base: number | null;
+  includeAbnormal: boolean;
+  interval: number;
+}
+
+function queryBody(params: SeriesParams, range: Range, now: number) {
+  return {
+    measuringPointId: params.pointId,
+    fields: [...params.fields],
+    nodes: [...params.nodes],
+    valueType: params.valueType,
+    base: params.base ?? 0,
+    includeAbnormal: params.includeAbnormal,
+    ...resolveRange(range, now),
+  };
+}
+
+/** Curves of a point. What is shown stays while it is fetched again. */
+export function useSeries({
+  range,
+  every,
+  enabled = true,
+  ...params
+}: SeriesParams & { range: Range; every: number; enabled?: boolean }) {
+  const say = useLabel();
+  return useQuery({
+    queryKey: [...pointKeys.all(params.pointId), 'series', params, range, say],
+    queryFn: async ({ signal }): Promise<SeriesAnswer> =>
+      seriesAnswer(
+        await data(client.POST('/api/monitor/query', { body: queryBody(params, range, Date.now()), signal })),
+        say,
+      ),
+    enabled: enabled && params.fields.length > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: every > 0 ? every * 1000 : false,
+  });
+}
+
+interface CsvParams extends SeriesParams {
+  range: Range;
+  valueTypes?: (ValueType | 'raw')[];
+}
+
+/** Saves every reading of a range as csv: the browser writes the file as it comes, however long it takes. */
+export function useCsvExport() {
+  return useMutation({
+    mutationFn: async ({ range, valueTypes, ...params }: CsvParams) => {
+      const body = { ...queryBody(params, range, Date.now()), valueTypes: valueTypes ?? [params.valueType] };
+      followLink((await data(client.POST('/api/monitor/export-link', { body }))).path);
+    },
+  });
+}
