@@ -74,20 +74,24 @@ func Reason(r *Record, lang fault.Language) string {
 		text = reachedLower
 	}
 	attribute := catalogue.Shown(r.Measurement, r.Key.Field)
+	unit, decimals := Shown(r.Measurement, r.Key, step)
 	reason := fill(text.In(language),
 		"attribute", attribute.Label.In(language), "valueType", valueTypeNames[r.Key.ValueType].In(language),
-		"value", strconv.FormatFloat(step.Value, 'f', attribute.Decimals, 64), "level", step.Level.Name().In(language),
-		"limit", strconv.FormatFloat(step.Limit, 'f', -1, 64), "unit", Unit(r.Measurement, r.Key))
+		"value", strconv.FormatFloat(step.Value, 'f', decimals, 64), "level", step.Level.Name().In(language),
+		"limit", strconv.FormatFloat(step.Limit, 'f', -1, 64), "unit", unit)
 	return strings.TrimRight(strings.ReplaceAll(reason, "  ", " "), " ")
 }
 
-// Unit is the unit of the values that a key judges.
-func Unit(measurement string, key Key) string {
-	unit := catalogue.Shown(measurement, key.Field).Unit
-	if key.ValueType == Rate {
-		return unit + "/d"
+// Shown is the unit of a step's values and with how many decimals they are shown.
+func Shown(measurement string, key Key, step Step) (unit string, decimals int) {
+	attribute := catalogue.Shown(measurement, key.Field)
+	if step.Unit != "" {
+		return step.Unit, 1
 	}
-	return unit
+	if key.ValueType == Rate {
+		return attribute.Unit + "/d", attribute.Decimals
+	}
+	return attribute.Unit, attribute.Decimals
 }
 
 // Location says where on a point the record's value was: the point itself, or the

@@ -86,6 +86,7 @@ type Step struct {
 	Limit float64 `json:"limit"` // the threshold of Level at that time
 	Side  Side    `json:"side"`
 	Node  int32   `json:"node,omitempty"`
+	Unit  string  `json:"unit,omitempty"` // of Value and Limit where it is not that of the field; rate: a day
 }
 
 // Record is one alert: an episode of a key, or of a silent device, with what

@@ -8,7 +8,6 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/alarm"
-	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
 )
 
@@ -266,13 +265,21 @@ func alertOf(ctx context.Context, a alarm.Listed) Alert {
 	} else {
 		out.Time = a.Opened
 	}
-	out.Unit, out.Decimals = alarm.Unit(a.Measurement, a.Key), catalogue.Shown(a.Measurement, a.Key.Field).Decimals
+	out.Unit, out.Decimals = shownOf(&a.Record)
 	if a.Kind == alarm.OfLowVoltage {
 		out.Unit, out.Decimals = "V", 2
 	}
 	out.Reason = alarm.Reason(&a.Record, languageOf(ctx))
 	out.Location = alarm.Location(&a.Record, a.PointName, languageOf(ctx))
 	return out
+}
+
+func shownOf(r *alarm.Record) (unit string, decimals int) {
+	var last alarm.Step
+	if len(r.Steps) > 0 {
+		last = r.Last()
+	}
+	return alarm.Shown(r.Measurement, r.Key, last)
 }
 
 func alertUpOf(st alarm.Step) AlertUp {

@@ -76,7 +76,7 @@ func (c *Changes) initialAt(t int64) int {
 		return i
 	}
 	// A version without a formed value is no initial value, nor is the one before it.
-	version, ok := c.point.Definition.Config.Initial.At(t)
+	version, ok := c.point.initials.At(t)
 	if !ok || version.ID != c.initials[i].Version {
 		return -1
 	}
@@ -89,10 +89,10 @@ func (c *Changes) seek(t int64) {
 	}
 	c.stretch = c.point.stretch(t)
 	c.from, c.until = c.stretch.From, c.stretch.Until
-	if version, ok := c.point.Definition.Config.Initial.At(t); ok {
+	if version, ok := c.point.initials.At(t); ok {
 		c.from = max(c.from, version.ValidFrom)
 	}
-	if next, ok := c.point.Definition.Config.Initial.Until(t); ok {
+	if next, ok := c.point.initials.Until(t); ok {
 		c.until = min(c.until, next)
 	}
 	c.initial = nil
@@ -320,7 +320,7 @@ func (p *Point) effectFrom(t int64) int64 {
 		return t
 	}
 	from := t
-	if version, ok := p.Definition.Config.Initial.At(t); ok {
+	if version, ok := p.initials.At(t); ok {
 		from = min(from, version.ValidFrom)
 	}
 	for i := range p.topShifts {

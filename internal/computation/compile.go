@@ -36,6 +36,7 @@ type Point struct {
 	topShifts   []correction.Correction // by From
 	prints      []print
 	needsRate   bool
+	initials    dated.Timeline[point.Initial]
 }
 
 // Stretch is a time in which the configuration of a point does not change.
@@ -52,6 +53,7 @@ type Stretch struct {
 	inputs            []input
 	feeds             []series.ID // beside Main, in the order of first use
 	spikes            []spike
+	smoothing         *smoothing      // nil: none
 	pairing           formula.Pairing // nil: each reading is an observation
 	precision         []float64       // 10^decimals of the changed columns
 	observedPrecision []float64
@@ -82,7 +84,7 @@ type spike struct {
 func Compile(d Definition) *Point { return newSharing().compile(d) }
 
 func (c *sharing) compile(d Definition) *Point {
-	p := &Point{Definition: d}
+	p := &Point{Definition: d, initials: d.initialTimeline()}
 	thresholds := make([]alarm.Thresholds, 0, len(d.Thresholds.Versions()))
 	for _, v := range d.Thresholds.Versions() {
 		thresholds = append(thresholds, v.Value)
@@ -121,6 +123,7 @@ func (p *Point) boundaries() []int64 {
 		times = appendStarts(times, dev.Config.Coefficients)
 		times = appendStarts(times, dev.Config.Geometry)
 		times = appendStarts(times, dev.Config.Connection)
+		times = appendStarts(times, dev.Config.Basic)
 	}
 	slices.Sort(times)
 	return slices.Compact(times)
@@ -153,6 +156,7 @@ func (p *Point) compileStretch(c *sharing, from, until int64) Stretch {
 		s.precision = d.precision(changed)
 		s.observedPrecision = d.precision(observed)
 		if processor, ok := d.Config.Processor.At(from); ok {
+			s.smoothing = smoothingOf(processor.Value, observed)
 			for _, row := range processor.Value.Abnormal {
 				for i, column := range observed.List {
 					if column.Field == row.Field && row.Value > 0 {
@@ -321,6 +325,12 @@ func (p *Point) setting(t int64) (formula.Setting, bool) {
 		setting.TwistOff = processor.Value.TwistCorrection != nil && !*processor.Value.TwistCorrection
 		setting.AxisAzimuth = processor.Value.AxisAzimuth
 		setting.OutputFrame = processor.Value.OutputFrame
+		setting.TempOff = processor.Value.TempComp != nil && !*processor.Value.TempComp
+		if processor.Value.ChangeUnit == "mm" {
+			for _, field := range levels {
+				setting.Factors = multiplied(setting.Factors, field, 1000)
+			}
+		}
 	}
 	if binding, ok := d.Config.Binding.At(t); ok && len(binding.Value.Sources) > 0 {
 		d.describeMain(&setting, d.Devices[binding.Value.Sources[0].DeviceID], t)
@@ -349,6 +359,9 @@ func (d *Definition) describeMain(setting *formula.Setting, main Device, t int64
 	if geometry, ok := main.Config.Geometry.At(t); ok {
 		setting.MinDepth, setting.MarkAngle = geometry.Value.MinDepth, geometry.Value.MarkAngle
 		setting.Segments = segments(geometry.Value)
+	}
+	if basic, ok := main.Config.Basic.At(t); ok && basic.Value.SettlementSign < 0 {
+		setting.Factors = multiplied(setting.Factors, "settlement", -1)
 	}
 	if kind, ok := catalogue.DeviceTypeOf(main.Type); ok {
 		setting.Range = func(field string) (low, high float64, ok bool) {
@@ -389,6 +402,7 @@ func (p *Point) programKey(t int64) string {
 			key = appendVersion(key, d.Devices[s.DeviceID].Config.Coefficients, t)
 			key = appendVersion(key, d.Devices[s.DeviceID].Config.Geometry, t)
 			key = appendVersion(key, d.Devices[s.DeviceID].Config.Connection, t)
+			key = appendVersion(key, d.Devices[s.DeviceID].Config.Basic, t)
 		}
 	}
 	return string(key)

@@ -31,7 +31,7 @@ func (p *Point) collectPrints() []print {
 	var list []print
 	list = appendPrints(list, "binding", d.Config.Binding)
 	list = appendPrints(list, "formula", d.Config.Formula)
-	list = appendPrints(list, "initial", d.Config.Initial)
+	list = appendPrints(list, "initial", p.initials)
 	list = appendPrints(list, "processor", d.Config.Processor)
 	list = appendPrints(list, "collect", d.Config.Collect)
 	list = appendPrints(list, "thresholds", d.Thresholds)
@@ -40,6 +40,7 @@ func (p *Point) collectPrints() []print {
 		list = appendPrints(list, "coefficients"+of, dev.Config.Coefficients)
 		list = appendPrints(list, "geometry"+of, dev.Config.Geometry)
 		list = appendPrints(list, "connection"+of, dev.Config.Connection)
+		list = appendPrints(list, "basic"+of, dev.Config.Basic)
 	}
 	for _, c := range d.Corrections {
 		until := c.From

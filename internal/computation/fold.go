@@ -85,7 +85,7 @@ func (f *fold) start(s state) {
 	f.arrange()
 	f.level = f.alarms.Level(f.stretch.panel)
 	f.until = f.stretch.Until
-	if next, ok := f.p.Definition.Config.Initial.Until(s.time); ok {
+	if next, ok := f.p.initials.Until(s.time); ok {
 		f.until = min(f.until, next)
 	}
 	if s.time == beginning {
@@ -107,6 +107,9 @@ func (f *fold) arrange() {
 			if len(*vector) > 0 {
 				*vector = remap(nil, *vector, from, to)
 			}
+		}
+		for i := range s.recent {
+			s.recent[i] = remap(nil, s.recent[i], from, to)
 		}
 		for i := range s.initial.numbers {
 			if reading.IsMissing(s.initial.numbers[i]) {
@@ -137,10 +140,14 @@ func (f *fold) moveTo(t int64) {
 	if f.state.held.pending {
 		f.settle(true)
 	}
+	before := f.stretch
 	f.stretch = f.p.stretch(t)
+	if f.stretch.Program != before.Program {
+		f.state.recent = nil // the values before are not measured alike
+	}
 	f.until = f.stretch.Until
 	f.arrange()
-	timeline := f.p.Definition.Config.Initial
+	timeline := f.p.initials
 	if next, ok := timeline.Until(t); ok {
 		f.until = min(f.until, next)
 	}
@@ -277,35 +284,44 @@ func (f *fold) take(t int64, flag reading.Flag, values []float64) {
 	if f.state.held.pending {
 		f.settle(flag&reading.Replaced == 0 && f.confirms(values))
 	}
+	shown := f.smooth(flag, values)
 	if flag&reading.Replaced == 0 && f.jumps(values) {
 		f.state.held = held{pending: true, time: t, flag: flag, values: append(f.state.held.values[:0], values...)}
 		f.heldRow = len(f.rows)
-		f.emit(t, flag|reading.Provisional, values)
+		f.emit(t, flag|reading.Provisional, shown)
 		return
 	}
-	f.emit(t, flag, values)
-	f.accept(t, values)
+	f.emit(t, flag, shown)
+	f.accept(t, shown, values)
 }
 
 // jumps tells whether a value is farther from the previous valid one than an
-// abnormal threshold allows.
+// abnormal threshold allows, or outlies those before.
 func (f *fold) jumps(values []float64) bool {
 	if len(f.state.previous) == 0 {
 		return false
 	}
+	previous := f.unfiltered()
 	for _, s := range f.stretch.spikes {
-		if math.Abs(values[s.column]-f.state.previous[s.column]) > s.most {
+		if math.Abs(values[s.column]-previous[s.column]) > s.most {
 			return true
 		}
 	}
-	return false
+	return f.outlying(values)
 }
 
 // confirms tells whether a reading says the same as the held one where that jumped.
 func (f *fold) confirms(values []float64) bool {
+	previous := f.unfiltered()
 	for _, s := range f.stretch.spikes {
-		jumped := len(f.state.previous) > 0 && math.Abs(f.state.held.values[s.column]-f.state.previous[s.column]) > s.most
+		jumped := len(previous) > 0 && math.Abs(f.state.held.values[s.column]-previous[s.column]) > s.most
 		if jumped && !(math.Abs(values[s.column]-f.state.held.values[s.column]) <= s.most) {
+			return false
+		}
+	}
+	for i, was := range f.state.held.values {
+		mean, most, ok := f.usual(i)
+		if ok && math.Abs(was-mean) > most && !(math.Abs(values[i]-was) <= most) {
 			return false
 		}
 	}
@@ -320,29 +336,34 @@ func (f *fold) settle(confirmed bool) {
 	if !confirmed {
 		flag |= reading.Abnormal
 	}
+	shown := f.smooth(h.flag, h.values)
+	if confirmed && f.outlying(h.values) {
+		f.state.recent = nil // the values before say no more what is usual
+	}
 	if f.heldRow >= 0 {
 		f.rows[f.heldRow].Flag = flag
 	} else {
 		values := f.alloc(len(h.values))
-		copy(values, h.values)
+		copy(values, shown)
 		f.emit(h.time, flag, values)
 		f.past.settled.ok, f.past.settled.time, f.past.settled.flag = true, h.time, flag
 	}
 	f.heldRow = -1
 	if confirmed {
-		f.accept(h.time, h.values)
+		f.accept(h.time, shown, h.values)
 	}
 }
 
 // accept takes a result that counts into account: initial value, alarms, the
-// previous reading of the next.
-func (f *fold) accept(t int64, values []float64) {
+// previous reading of the next. raw are its values before the filter.
+func (f *fold) accept(t int64, values, raw []float64) {
 	if !f.state.initial.formed {
 		f.formInitial(t, values)
 	}
 	f.judge(t, values)
 	f.state.previous = append(f.state.previous[:0], values...)
 	f.state.at = t
+	f.remember(raw)
 }
 
 func (f *fold) judge(t int64, values []float64) {

@@ -83,11 +83,30 @@ func drawDefinition(t *rapid.T, h *house) (computation.Definition, series.ID) {
 		"raw*3", "raw*2+prev.width*0.25", "raw*2-init.width*0.5+dt/36000",
 	}).Draw(t, "formula"))))
 	d.Config.Initial = versions(h, at(0, drawInitial(t, start+3*hour)), at(middle+3*hour, drawInitial(t, middle+3*hour)))
-	if rapid.Bool().Draw(t, "spike filter") {
-		d.Config.Processor = versions(h, at(0, point.Processor{Abnormal: []point.AbnormalRow{{Field: "width", Value: 9}}}))
+	if rapid.Bool().Draw(t, "processor") {
+		d.Config.Processor = versions(h, at(0, drawProcessor(t)), at(middle+20*hour, drawProcessor(t)))
 	}
 	d.Thresholds = versions(h, at(0, drawThresholds(t)), at(middle+9*hour, drawThresholds(t)))
 	return d, raw
+}
+
+func drawProcessor(t *rapid.T) point.Processor {
+	var p point.Processor
+	if rapid.Bool().Draw(t, "spike filter") {
+		p.Abnormal = []point.AbnormalRow{{Field: "width", Value: 9}}
+	}
+	switch rapid.IntRange(0, 4).Draw(t, "filter") {
+	case 1:
+		p.Filter = &point.Smoothing{Kind: point.FilterMedian}
+	case 2:
+		p.Filter = &point.Smoothing{Kind: point.FilterMean, Count: rapid.IntRange(2, 9).Draw(t, "of")}
+	case 3:
+		p.Filter = &point.Smoothing{Kind: point.FilterEWMA, Alpha: rapid.Float64Range(0.05, 1).Draw(t, "alpha")}
+	}
+	if rapid.IntRange(0, 2).Draw(t, "outliers") == 0 {
+		p.OutlierSigma = rapid.Float64Range(1, 5).Draw(t, "sigma")
+	}
+	return p
 }
 
 func drawCorrection(t *rapid.T, h *house, id, now int64) correction.Correction {

@@ -63,7 +63,7 @@ func typedInitial(how *point.Initial, columns *reading.Columns) []float64 {
 
 // formInitial lets a reading that counts take part in the initial value.
 func (f *fold) formInitial(t int64, values []float64) {
-	version, ok := f.p.Definition.Config.Initial.At(t)
+	version, ok := f.p.initials.At(t)
 	if !ok || version.ID != f.state.initial.version {
 		return
 	}

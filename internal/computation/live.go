@@ -31,7 +31,7 @@ const mostWeight = 6 << 20
 func weigh(f *fold) int {
 	n := 200
 	if c := f.state.columns; c != nil {
-		n += 3 * c.Len()
+		n += (3 + len(f.state.recent)) * c.Len()
 	}
 	return n + 16*len(f.p.keys)
 }

@@ -51,7 +51,7 @@ func (f *fold) takeSingle() {
 // parts tells whether what people recorded keeps two moments from being one observation:
 // an initial value that begins between them, a value typed for the earlier one.
 func (p *Point) parts(earlier, later int64) bool {
-	next, ok := p.Definition.Config.Initial.Until(earlier)
+	next, ok := p.initials.Until(earlier)
 	if ok && next <= later {
 		return true
 	}

@@ -255,7 +255,7 @@ func (r *refold) reachedEqual(ctx context.Context, t int64) (at int64, equal boo
 // looksBackAfter tells whether an initial value that begins after a time is formed
 // from readings before its beginning.
 func (p *Point) looksBackAfter(t int64) bool {
-	for _, v := range p.Definition.Config.Initial.Versions() {
+	for _, v := range p.initials.Versions() {
 		switch v.Value.Mode {
 		case initialCurrent:
 			if max(v.ValidFrom, v.Value.Time) >= t {
@@ -306,6 +306,7 @@ func (p *Point) refolded(f *alarm.Fold, from, to int64, progress alarm.Progress,
 
 func (p *Point) refoldedEpisodes(episodes []alarm.Episode, from, to int64, progress alarm.Progress, now int64) alarm.Refolded {
 	d := &p.Definition.Point
+	p.addUnits(episodes)
 	return alarm.Refolded{
 		Place: alarm.Place{
 			CorporationID: d.CorporationID, ProjectID: d.ProjectID, StructureID: d.StructureID, ItemID: d.ItemID,

@@ -14,8 +14,9 @@ import (
 type state struct {
 	time     int64 // UTC ms of the last reading; beginning before the first
 	columns  *reading.Columns
-	previous []float64 // observed values of the last reading that counts, empty before the first
-	at       int64     // its time
+	previous []float64   // observed values of the last reading that counts, empty before the first
+	recent   [][]float64 // what the processor needs of those before, unfiltered, the newest last
+	at       int64       // its time
 	initial  forming
 	held     held
 	rawHash  uint64 // of the last reading's raw fields
@@ -55,6 +56,10 @@ func appendState(dst []byte, keys []alarm.Key, s *state) []byte {
 	dst = appendColumns(dst, s.columns)
 	dst = appendValues(dst, s.previous)
 	dst = binary.AppendVarint(dst, s.at)
+	dst = binary.AppendUvarint(dst, uint64(len(s.recent)))
+	for _, row := range s.recent {
+		dst = appendValues(dst, row)
+	}
 
 	i := &s.initial
 	dst = binary.AppendVarint(dst, i.version)
@@ -122,6 +127,9 @@ func decodeState(data []byte, keys []alarm.Key) (state, error) {
 	s.columns = d.columns()
 	s.previous = d.values()
 	s.at = d.varint()
+	for range min(d.uvarint(), outlierWindow) {
+		s.recent = append(s.recent, d.values())
+	}
 
 	i := &s.initial
 	i.version, i.from = d.varint(), d.varint()
@@ -152,6 +160,11 @@ func decodeState(data []byte, keys []alarm.Key) (state, error) {
 	}
 	for _, vector := range [][]float64{s.previous, i.sum, i.numbers, i.value, s.held.values} {
 		if len(vector) != 0 && len(vector) != n {
+			return state{}, errDamagedState
+		}
+	}
+	for _, row := range s.recent {
+		if len(row) != n {
 			return state{}, errDamagedState
 		}
 	}

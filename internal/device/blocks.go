@@ -1,6 +1,6 @@
 package device
 
-// The blocks of a device's configuration that no result depends on (domain devices.md
+// The blocks of a device's configuration beside its calibration and build (domain devices.md
 // section 3). They are dated like the rest, so that it can be told what held when.
 const (
 	AspectBasic    Aspect = "basic"    // Basic
@@ -13,7 +13,7 @@ const (
 
 // Computes tells whether results depend on an aspect.
 func (a Aspect) Computes() bool {
-	return a == AspectCoefficients || a == AspectGeometry || a == AspectConnection
+	return a == AspectCoefficients || a == AspectGeometry || a == AspectConnection || a == AspectBasic || a == AspectGDMAngle
 }
 
 // blocks are the configuration blocks of the catalogue that an aspect is, where it is

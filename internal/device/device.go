@@ -106,4 +106,6 @@ type Config struct {
 	Geometry     dated.Timeline[Geometry]
 	Connection   dated.Timeline[Connection]
 	Channels     dated.Timeline[Channels]
+	Basic        dated.Timeline[Basic]
+	GDMAngle     dated.Timeline[GDMAngle]
 }

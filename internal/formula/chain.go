@@ -2,6 +2,8 @@ package formula
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"plumbline/internal/reading"
 )
@@ -22,6 +24,8 @@ type chain struct {
 	changed  *reading.Columns
 	base     int
 	rounding []precision // of the base columns of the change
+	factors  []float64   // of the columns of the change; nil: none
+	scaled   []precision // of the columns of the change, with factors
 	units    []unit      // in the order of computing
 	rules    []unit      // in the order of the rules
 	owner    []int       // rule of an observed column
@@ -80,15 +84,47 @@ func (c *chain) inRange(in []float64) (checked []float64, flag reading.Flag) {
 func (c *chain) Change(observed, initial, out []float64) {
 	for _, u := range c.units {
 		u.change(observed, initial, out)
-		u.derive(out)
+	}
+	if c.factors != nil {
+		c.scale(out, 0, c.base)
+	}
+	c.follow(out)
+}
+
+// follow computes the columns behind the base columns.
+func (c *chain) follow(changed []float64) {
+	for _, u := range c.units {
+		u.derive(changed)
+	}
+	if c.factors != nil {
+		c.scale(changed, c.base, len(changed))
+	}
+}
+
+func (c *chain) scale(changed []float64, from, to int) {
+	for i := from; i < to; i++ {
+		if c.factors[i] != 1 && !reading.IsMissing(changed[i]) {
+			changed[i] = c.scaled[i].round(changed[i] * c.factors[i])
+		}
 	}
 }
 
 func (c *chain) Plain(column int) (observed int, difference func(now, before float64) float64, ok bool) {
 	for _, u := range c.units {
 		if s, is := u.(*scalarUnit); is {
-			if i := slices.Index(s.bases, column); i >= 0 {
+			i := slices.Index(s.bases, column)
+			switch {
+			case i < 0:
+			case c.factors == nil || c.factors[column] == 1:
 				return s.outs[i], s.rounding.difference, true
+			default:
+				return s.outs[i], func(now, before float64) float64 {
+					v := s.rounding.difference(now, before)
+					if reading.IsMissing(v) {
+						return v
+					}
+					return c.scaled[column].round(v * c.factors[column])
+				}, true
 			}
 		}
 	}
@@ -99,9 +135,7 @@ func (c *chain) Derive(changed []float64) {
 	for i, p := range c.rounding {
 		changed[i] = p.kept(changed[i])
 	}
-	for _, u := range c.units {
-		u.derive(changed)
-	}
+	c.follow(changed)
 }
 
 func (c *chain) Explain(in []float64, env *Env, column reading.Column) []Step {
@@ -159,7 +193,11 @@ func (c *chain) ExplainChange(column reading.Column) (text string, from []readin
 	for _, u := range c.rules {
 		base, derived := u.changed()
 		if slices.Contains(base, column) || slices.Contains(derived, column) {
-			return u.explainChange(column)
+			text, from := u.explainChange(column)
+			if c.factors != nil {
+				text = factored(text, c.factors[c.changed.Index(column)])
+			}
+			return text, from
 		}
 	}
 	return "", nil
@@ -180,4 +218,19 @@ func (c *chain) firstOf(rule int, node int32) int {
 		}
 	}
 	return first
+}
+
+// factored is an equation whose result is multiplied.
+func factored(text string, factor float64) string {
+	if factor == 1 {
+		return text
+	}
+	number := strconv.FormatFloat(factor, 'f', -1, 64)
+	if factor < 0 {
+		number = "(" + strings.Replace(number, "-", "−", 1) + ")"
+	}
+	if name, equation, ok := strings.Cut(text, " = "); ok {
+		return name + " = (" + equation + ")·" + number
+	}
+	return "(" + text + ")·" + number
 }

@@ -144,6 +144,7 @@ func (c *compiler) link(units []unit, order []int) *chain {
 		p, _ := (&binder{compiler: c}).shown(column.Field)
 		made.rounding = append(made.rounding, p)
 	}
+	c.factor(made)
 	nextBase, nextDerived := 0, made.base
 	for _, u := range units {
 		b, d := u.changed()
@@ -177,6 +178,25 @@ func (c *compiler) link(units []unit, order []int) *chain {
 		}
 	}
 	return made
+}
+
+// factor finds the columns of the change that are multiplied.
+func (c *compiler) factor(made *chain) {
+	for i, column := range made.changed.List {
+		factor, ok := c.setting.Factors[column.Field]
+		if !ok || factor == 1 {
+			continue
+		}
+		if made.factors == nil {
+			n := made.changed.Len()
+			made.factors, made.scaled = make([]float64, n), make([]precision, n)
+			for k := range made.factors {
+				made.factors[k] = 1
+			}
+		}
+		made.factors[i] = factor
+		made.scaled[i], _ = (&binder{compiler: c}).shown(column.Field)
+	}
 }
 
 func positions(from, n int) []int {

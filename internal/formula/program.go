@@ -23,6 +23,10 @@ type Setting struct {
 	TwistOff     bool
 	AxisAzimuth  float64 // degrees, azimuth of the structure's X axis
 	OutputFrame  string  // AB (default), NE, structure: the axes of an array's x and y
+	TempOff      bool    // temperatures are not taken into account
+	// Factors multiply changes by field: the sign of settlement, the unit of a level. Observed
+	// values are as they are. nil changes nothing.
+	Factors map[string]float64
 	// Field says how a field of the point is shown: its decimals and unit; ok is false
 	// for a field that the point's measurement does not have. nil knows no field.
 	Field func(name string) (decimals int, unit string, ok bool)

@@ -72,6 +72,9 @@ type warmth struct {
 
 func newWarmth(b *binder) warmth {
 	w := warmth{temp: nowhere, kt: b.or("Kt", 0)}
+	if b.setting.TempOff {
+		w.kt = 0
+	}
 	if w.kt != 0 {
 		w.t0 = b.need("t0")
 		w.temp = b.value("temp")

@@ -364,7 +364,7 @@ func marks(p *computation.Point, start, end int64) []Mark {
 		}
 	}
 	d := &p.Definition
-	list = appendMarks(list, markInitial, d.Config.Initial, start, end, true)
+	list = appendMarks(list, markInitial, p.Initials(), start, end, true)
 	list = appendMarks(list, markDevice, d.Config.Binding, start, end, false)
 	list = appendMarks(list, markFormula, d.Config.Formula, start, end, false)
 	for _, used := range d.Devices {

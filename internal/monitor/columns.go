@@ -62,7 +62,7 @@ func columns(p *computation.Point, r *Request, kind ValueType) ([]Column, error)
 	var list []Column
 	for c := range there {
 		if slices.Contains(wanted, c.Field) && (len(r.Nodes) == 0 || slices.Contains(r.Nodes, c.Node)) {
-			shown := shownColumn(measurement, c, kind)
+			shown := shownOf(p, c, kind, r.End)
 			shown.Depth = depths[c.Node]
 			list = append(list, shown)
 		}
@@ -129,6 +129,21 @@ func order(measurement string, there map[string]bool) []string {
 	}
 	slices.Sort(list[own:])
 	return list
+}
+
+// shownOf is how a column of a point is shown at a time.
+func shownOf(p *computation.Point, c reading.Column, kind ValueType, t int64) Column {
+	column := shownColumn(p.Definition.Point.Measurement, c, kind)
+	if kind == Observed {
+		return column
+	}
+	if unit, decimals, ok := p.ChangeUnit(c.Field, t); ok {
+		column.Unit, column.Decimals = unit, decimals
+		if kind == Rate {
+			column.Unit += "/d"
+		}
+	}
+	return column
 }
 
 func shownColumn(measurement string, c reading.Column, kind ValueType) Column {

@@ -43,6 +43,9 @@ func (s *Service) Explain(ctx context.Context, pointID int64, column Column, at 
 	if err := s.explainSteps(ctx, p, name, &e); err != nil {
 		return Explanation{}, err
 	}
+	if err := s.explainFilter(ctx, p, name, &e); err != nil {
+		return Explanation{}, err
+	}
 	if column.ValueType != Observed {
 		e.Steps = append(e.Steps, change...)
 	}
@@ -97,12 +100,11 @@ func changeSteps(p *computation.Point, r *row, initial []float64, name reading.C
 		return []Step{baseStep(p, r, initial, name)}
 	}
 	text, from := program.ExplainChange(name)
-	measurement := p.Definition.Point.Measurement
-	last := Step{Key: string(Accumulated), Formula: text, Field: name.Field, Value: pick(changed, r.accumulated, name), Unit: shownColumn(measurement, name, Accumulated).Unit}
+	last := Step{Key: string(Accumulated), Formula: text, Field: name.Field, Value: pick(changed, r.accumulated, name), Unit: shownOf(p, name, Accumulated, r.time).Unit}
 	var steps []Step
 	for _, c := range from {
 		steps = append(steps, baseStep(p, r, initial, c))
-		last.Inputs = append(last.Inputs, Input{Name: c.Field, Value: pick(changed, r.accumulated, c), Unit: shownColumn(measurement, c, Accumulated).Unit})
+		last.Inputs = append(last.Inputs, Input{Name: c.Field, Value: pick(changed, r.accumulated, c), Unit: shownOf(p, c, Accumulated, r.time).Unit})
 	}
 	return append(steps, last)
 }
@@ -113,7 +115,7 @@ func baseStep(p *computation.Point, r *row, initial []float64, name reading.Colu
 	measurement := p.Definition.Point.Measurement
 	at := changed.Index(name)
 	text, from := program.ExplainChange(name)
-	step := Step{Key: string(Accumulated), Formula: text, Field: name.Field, Value: r.accumulated[at], Unit: shownColumn(measurement, name, Accumulated).Unit}
+	step := Step{Key: string(Accumulated), Formula: text, Field: name.Field, Value: r.accumulated[at], Unit: shownOf(p, name, Accumulated, r.time).Unit}
 	for _, c := range from {
 		unit := shownColumn(measurement, c, Observed).Unit
 		now, before := "v", "v_init"
@@ -281,7 +283,7 @@ func usedVersions(p *computation.Point, t int64) []UsedVersion {
 	var list []UsedVersion
 	list = appendUsed(list, "point", id, "binding", d.Config.Binding, t)
 	list = appendUsed(list, "point", id, "formula", d.Config.Formula, t)
-	list = appendUsed(list, "point", id, "initial", d.Config.Initial, t)
+	list = appendInitial(list, p, t)
 	list = appendUsed(list, "point", id, "processor", d.Config.Processor, t)
 	list = appendUsed(list, "point", id, "collect", d.Config.Collect, t)
 	list = appendUsed(list, "point", id, "thresholds", d.Thresholds, t)
@@ -299,6 +301,23 @@ func usedVersions(p *computation.Point, t int64) []UsedVersion {
 		list = appendUsed(list, "device", source.DeviceID, "coefficients", used.Config.Coefficients, t)
 		list = appendUsed(list, "device", source.DeviceID, "geometry", used.Config.Geometry, t)
 		list = appendUsed(list, "device", source.DeviceID, "connection", used.Config.Connection, t)
+		list = appendUsed(list, "device", source.DeviceID, "basic", used.Config.Basic, t)
+	}
+	return list
+}
+
+// appendInitial adds the initial value in force: the point's, or the initial tilt of the
+// gateway whose own tilt the point is.
+func appendInitial(list []UsedVersion, p *computation.Point, t int64) []UsedVersion {
+	d := &p.Definition
+	in, ok := p.Initials().At(t)
+	if own, is := d.Config.Initial.At(t); !ok || is && own.ID == in.ID {
+		return appendUsed(list, "point", d.Point.ID, "initial", d.Config.Initial, t)
+	}
+	for id, gateway := range d.Devices {
+		if tilt, is := gateway.Config.GDMAngle.At(t); is && tilt.ID == in.ID {
+			return appendUsed(list, "device", id, "gdmAngle", gateway.Config.GDMAngle, t)
+		}
 	}
 	return list
 }
@@ -313,7 +332,7 @@ func appendUsed[T any](list []UsedVersion, owner string, id int64, aspect string
 // correctionsAt lists the corrections that a value of a column at a time depends on.
 func correctionsAt(p *computation.Point, name reading.Column, kind ValueType, t int64) []correction.Correction {
 	from := int64(math.MinInt64)
-	if initial, ok := p.Definition.Config.Initial.At(t); ok {
+	if initial, ok := p.Initials().At(t); ok {
 		from = initial.ValidFrom
 	}
 	var list []correction.Correction

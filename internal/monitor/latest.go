@@ -168,7 +168,7 @@ func (s *Service) newest(ctx context.Context, p *computation.Point, row *series.
 		latest.Interval = collect.Value.Interval * 1000
 	}
 	field, kind := mainOf(d.Point.Measurement, stretch)
-	shown := shownColumn(d.Point.Measurement, reading.Column{Field: field}, kind)
+	shown := shownOf(p, reading.Column{Field: field}, kind, at)
 	latest.Field, latest.ValueType, latest.Unit, latest.Decimals = field, kind, shown.Unit, shown.Decimals
 	if !row.Found {
 		return latest, nil
@@ -189,7 +189,7 @@ func (s *Service) newest(ctx context.Context, p *computation.Point, row *series.
 		return latest, err
 	}
 	show := func(l *Latest, field string, kind ValueType) {
-		shown := shownColumn(d.Point.Measurement, reading.Column{Field: field}, kind)
+		shown := shownOf(p, reading.Column{Field: field}, kind, at)
 		l.Field, l.ValueType, l.Unit, l.Decimals = field, kind, shown.Unit, shown.Decimals
 		l.Node = worst(stretch, field, kind, observed, accumulated)
 		column := reading.Column{Field: field, Node: l.Node}

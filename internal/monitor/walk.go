@@ -236,7 +236,7 @@ func (w *walker) accumulate(t int64) {
 func (w *walker) beginEpoch(t int64) {
 	w.epoch++
 	w.epochUntil = w.stretch.Until
-	if next, ok := w.point.Definition.Config.Initial.Until(t); ok {
+	if next, ok := w.point.Initials().Until(t); ok {
 		w.epochUntil = min(w.epochUntil, next)
 	}
 	for i := range w.initials {

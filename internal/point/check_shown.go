@@ -15,7 +15,6 @@ import (
 const (
 	maxLayers   = 50
 	maxWords    = 100 // characters of a text
-	maxPath     = 500
 	maxHeight   = 9000    // m
 	maxDepth    = 1000    // m
 	maxQuantity = 1e9     // of a force, modulus or area
@@ -29,11 +28,8 @@ func checkEngineering(e Engineering) error {
 	for _, text := range []struct {
 		field, value string
 		most         int
-	}{{"location", e.Location, maxWords}, {"section", e.Section, maxWords}, {"chainage", e.Chainage, maxWords}, {"photoUrl", e.PhotoURL, maxPath}} {
+	}{{"location", e.Location, maxWords}, {"section", e.Section, maxWords}, {"chainage", e.Chainage, maxWords}} {
 		tooLong(&refusals, text.field, text.value, text.most)
-	}
-	if e.PhotoURL != "" && (!strings.HasPrefix(e.PhotoURL, "/") || strings.HasPrefix(e.PhotoURL, "//")) {
-		refusals.Add("photoUrl", fault.FormatWrong) // pictures are the installation's own
 	}
 	for _, height := range []struct {
 		field string

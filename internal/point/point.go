@@ -108,7 +108,26 @@ type Processor struct {
 	OutputFrame     string        `json:"outputFrame,omitempty"` // AB, NE, structure
 	AxisAzimuth     float64       `json:"axisAzimuth,omitempty"` // degrees clockwise from north
 	Abnormal        []AbnormalRow `json:"abnormal,omitempty"`    // spike filter, at most 4 rows
+	OutlierSigma    float64       `json:"outlierSigma,omitempty" doc:"A value farther from the mean of the last 20 than so many standard deviations is held like a spike; 0: off"`
+	Filter          *Smoothing    `json:"filter,omitempty" doc:"Smooths the observed values; left out: none"`
+	TempComp        *bool         `json:"tempComp,omitempty" doc:"Formulas take the temperature into account; left out: they do"`
+	ChangeUnit      string        `json:"changeUnit,omitempty" enum:"m,mm" doc:"Water levels: unit of changes and their rates; left out: m"`
 }
+
+// Smoothing filters the observed values of a point; readings stay as they were sent
+// (domain devices.md section 3.4).
+type Smoothing struct {
+	Kind  string  `json:"kind" enum:"median3,mean,ewma"`
+	Count int     `json:"count,omitempty" doc:"mean: of how many readings, 2 to 9"`
+	Alpha float64 `json:"alpha,omitempty" doc:"ewma: weight of the newest reading, over 0 and at most 1"`
+}
+
+// The kinds of smoothing.
+const (
+	FilterMedian = "median3"
+	FilterMean   = "mean"
+	FilterEWMA   = "ewma"
+)
 
 // AbnormalRow is one row of the spike filter (domain measurements.md section 4 rule 3).
 type AbnormalRow struct {

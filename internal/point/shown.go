@@ -42,7 +42,6 @@ type Engineering struct {
 	Control         *Control           `json:"control,omitempty"`
 	Material        *Material          `json:"material,omitempty"`
 	BoltCount       int                `json:"boltCount,omitempty"`
-	PhotoURL        string             `json:"photoUrl,omitempty"`
 }
 
 // SoilLayer is a stratum.

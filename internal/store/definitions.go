@@ -151,6 +151,12 @@ func configureDevice(records []dated.Record, known int64, shared dated.Shared) (
 	if c.Connection, err = timeline[device.Connection](records, string(device.AspectConnection), known, shared); err != nil {
 		return c, err
 	}
+	if c.Basic, err = timeline[device.Basic](records, string(device.AspectBasic), known, shared); err != nil {
+		return c, err
+	}
+	if c.GDMAngle, err = timeline[device.GDMAngle](records, string(device.AspectGDMAngle), known, shared); err != nil {
+		return c, err
+	}
 	c.Channels, err = timeline[device.Channels](records, string(device.AspectChannels), known, shared)
 	return c, err
 }
