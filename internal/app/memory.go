@@ -53,6 +53,9 @@ func followMemory(ctx context.Context) {
 			continue
 		}
 		c, t := processorTime()
+		if t == total {
+			continue // the runtime counts at the end of a collection
+		}
 		if next := memoryLimit(limit, (c-collected)/(t-total)); next != limit {
 			limit = next
 			debug.SetMemoryLimit(limit)
@@ -62,11 +65,14 @@ func followMemory(ctx context.Context) {
 }
 
 // processorTime is the time of all processors so far that went into collecting, and all
-// of it, seconds.
+// of it, seconds. What a processor collects because it has nothing else to do costs
+// nobody anything and does not count.
 func processorTime() (collected, total float64) {
-	read := []metrics.Sample{{Name: "/cpu/classes/gc/total:cpu-seconds"}, {Name: "/cpu/classes/total:cpu-seconds"}}
+	read := []metrics.Sample{
+		{Name: "/cpu/classes/gc/total:cpu-seconds"}, {Name: "/cpu/classes/gc/mark/idle:cpu-seconds"}, {Name: "/cpu/classes/total:cpu-seconds"},
+	}
 	metrics.Read(read)
-	return read[0].Value.Float64(), read[1].Value.Float64()
+	return read[0].Value.Float64() - read[1].Value.Float64(), read[2].Value.Float64()
 }
 
 // memoryLimit is the limit in bytes that follows another, by the share of the processors'
