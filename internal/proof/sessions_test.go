@@ -90,6 +90,7 @@ func TestAnEndedSessionStaysEnded(t *testing.T) {
 	member := w.person("member").account.ID
 	w.ask(&actor{token: here}, "POST", fmt.Sprintf("/api/users/%d/password", member), `{"oldPassword":"`+password+`","password":"An0ther-one"}`, nil)
 	dead("elsewhere, after the password was changed", there)
+	alive("where it was changed", here)
 	if a := w.do(w.person("nobody"), request{method: "POST", path: "/api/sessions/signin", body: `{"name":"member","password":"` + password + `"}`}); a.status != 401 {
 		t.Errorf("the old password: %d", a.status)
 	}

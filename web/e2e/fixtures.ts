@@ -58,23 +58,32 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   signIn: async ({ page, look, baseURL }, use) => {
-    await use(async (name, password, path = '/dashboard') => {
-      const api = await Api.signIn(baseURL ?? '', name, password);
-      await api.show(look);
-      // An empty page of the same origin: the session is there before the first page of the product begins.
-      await page.route('**/empty', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
-      );
-      await page.goto('/empty');
-      await page.evaluate((session) => {
-        localStorage.removeItem('plumbline.session');
-        sessionStorage.setItem('plumbline.session', session);
-      }, JSON.stringify(api.session));
-      await page.goto(path);
-      await page.locator('#main').waitFor();
-    });
+    await use((name, password, path) => enter(page, look, baseURL ?? '', { name, password, path }));
   },
 });
+
+interface Entrance {
+  name?: string | undefined;
+  password?: string | undefined;
+  path?: string | undefined;
+}
+
+/** Opens a page of a server for an account in a look, without the form. */
+export async function enter(page: Page, look: Look, base: string, { name, password, path = '/dashboard' }: Entrance) {
+  const api = await Api.signIn(base, name, password);
+  await api.show(look);
+  // An empty page of the same origin: the session is there before the first page of the product begins.
+  await page.route('**/empty', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
+  await page.goto(`${base}/empty`);
+  await page.evaluate((session) => {
+    localStorage.removeItem('plumbline.session');
+    sessionStorage.setItem('plumbline.session', session);
+  }, JSON.stringify(api.session));
+  await page.goto(`${base}${path}`);
+  await page.locator('#main').waitFor();
+}
 
 /** What axe finds on the page as it is now: WCAG 2.1 A and AA. */
 export async function axeViolations(page: Page): Promise<string[]> {
@@ -85,7 +94,9 @@ export async function axeViolations(page: Page): Promise<string[]> {
     // The library keeps a list without a name and without a size beside each select that was open once.
     const context = { exclude: ['[role=listbox][style*="height: 0px"]'] };
     const { violations } = await axe.run(context, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`);
+    const told = ({ html, any }: (typeof violations)[number]['nodes'][number]) =>
+      `${html.slice(0, 200)} ${any.map(({ message }) => message).join(', ')}`;
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(told).join(' | ')}`);
   });
 }
 

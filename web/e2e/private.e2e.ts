@@ -1,4 +1,5 @@
-import { expect, expectSound, test } from './fixtures';
+import { enter, expect, expectSound, test } from './fixtures';
+import { looks } from './look';
 import { PrivateDeployment } from './private';
 
 test.use({ look: { language: 'en', theme: 'default' } });
@@ -65,3 +66,24 @@ test('people of the organisation come in through its provider', async ({ page, l
     page.getByRole('table', { name: t('security:sessions.title') }).getByText(t('security:sessions.sso')),
   ).toBeVisible();
 });
+
+for (const look of looks) {
+  test.describe(`${look.language}, ${look.theme}`, () => {
+    test.use({ look });
+
+    test('what private deployments alone show is accessible and speaks the language', async ({ page, t }) => {
+      await page.goto(`${own.base}/sign`);
+      await page.getByRole('button', { name: t('security:sso.button', { name: 'Institute' }) }).waitFor();
+      await expectSound(page, look);
+      await enter(page, look, own.base, { name: 'admin', password: own.password, path: '/console/license' });
+      await expect(page.getByText(t('corporation:license.states.valid'), { exact: true })).toBeVisible();
+      await expectSound(page, look);
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: t('shell:menu.software') })
+        .click();
+      await expect(page).toHaveURL(/\/software$/);
+      await expectSound(page, look);
+    });
+  });
+}
