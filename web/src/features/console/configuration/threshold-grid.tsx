@@ -1,19 +1,19 @@
-import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { CopyOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Pagination, Select, Spin } from 'antd';
 import { type ClipboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAttributes, useFieldName } from '@/api/catalogue';
 import { rising } from '@/shared/configuration/thresholds';
-import { NumberField } from '@/shared/form/number-field';
 import { useCan } from '@/shared/perm/permissions';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { AddThreshold } from './add-threshold';
 import { BulkFoot, type When } from './bulk-foot';
 import styles from './configuration.module.css';
 import { cellsOf, copied, type Edits, type Line, levels, linesOf, listOf, pasted, type Threshold } from './grid';
 import { PlaceFilter } from './place-filter';
 import { PresetDialog } from './preset-dialog';
 import { type PointThresholds, pageSize, usePreviewBulk, useThresholds } from './queries';
+import { ThresholdLine } from './threshold-line';
 import { useFilter } from './use-filter';
 
 interface Props {
@@ -130,7 +130,7 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
           >
             {t('bulk.chosen', { count: chosen.size })}
           </Checkbox>
-          <AddRow
+          <AddThreshold
             points={points.filter((point) => chosen.has(point.measuringPointId))}
             edits={edits}
             all={points}
@@ -193,7 +193,7 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
           </thead>
           <tbody>
             {lines.map((line, at) => (
-              <GridLine
+              <ThresholdLine
                 key={line.key}
                 line={line}
                 first={line.index === 0}
@@ -257,128 +257,5 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
         />
       )}
     </>
-  );
-}
-
-interface LineProps {
-  line: Line;
-  first: boolean;
-  changed: boolean;
-  chosen: boolean;
-  original: Threshold | null;
-  mayEdit: boolean;
-  onChoose: () => void;
-  onChange: (row: Threshold | null) => void;
-  onPaste: (level: number) => (event: ClipboardEvent) => void;
-}
-
-function GridLine({ line, first, changed, chosen, original, mayEdit, onChoose, onChange, onPaste }: LineProps) {
-  const { t } = useTranslation(['configuration', 'common']);
-  const fieldName = useFieldName();
-  const attributes = useAttributes(line.measurement);
-  const row = line.row;
-  const unit = attributes.find((one) => one.name === row?.field)?.unit ?? '';
-  return (
-    <tr data-changed={changed} data-wrong={changed && row !== null && rising(row) !== null}>
-      <td>
-        {first &&
-          (mayEdit ? (
-            <Checkbox checked={chosen} onChange={onChoose}>
-              {line.name}
-            </Checkbox>
-          ) : (
-            line.name
-          ))}
-      </td>
-      {row ? (
-        <>
-          <td>
-            {fieldName(line.measurement, row.field)}{' '}
-            <span className={styles.quiet}>{row.valueType === 'rate' && unit ? `${unit}/d` : unit}</span>
-          </td>
-          <td>{t(`common:valueType.${row.valueType as 'observed'}`)}</td>
-          {levels.map((level, i) => (
-            <td key={level} onPaste={mayEdit ? onPaste(i) : undefined}>
-              <div className={styles.cell}>
-                <NumberField
-                  label={`${line.name} ${fieldName(line.measurement, row.field)} ${t(`common:level.${(i + 1) as 1}`)}`}
-                  value={row[level]}
-                  disabled={!mayEdit}
-                  {...(changed && original ? { original: original[level] } : {})}
-                  onChange={(number) => onChange({ ...row, [level]: number })}
-                />
-              </div>
-            </td>
-          ))}
-          <td>
-            <Checkbox
-              checked={row.enable}
-              disabled={!mayEdit}
-              aria-label={`${line.name} ${t('thresholds.enable')}`}
-              onChange={(event) => onChange({ ...row, enable: event.target.checked })}
-            />
-            {mayEdit && (
-              <Button
-                type="text"
-                size="small"
-                icon={<DeleteOutlined aria-hidden />}
-                aria-label={`${line.name} ${t('thresholds.remove')}`}
-                onClick={() => onChange(null)}
-              />
-            )}
-          </td>
-        </>
-      ) : (
-        <td colSpan={7} className={styles.quiet}>
-          {t('thresholds.unset')}
-        </td>
-      )}
-    </tr>
-  );
-}
-
-interface AddProps {
-  points: PointThresholds[];
-  all: PointThresholds[];
-  edits: Edits;
-  onEdit: (edits: Edits) => void;
-}
-
-/** Gives the chosen points an empty threshold of one field and kind of value. */
-function AddRow({ points, all, edits, onEdit }: AddProps) {
-  const { t } = useTranslation(['configuration', 'common']);
-  const fieldName = useFieldName();
-  const measurement = points[0]?.measurement ?? '';
-  const alike = points.length > 0 && points.every((point) => point.measurement === measurement);
-  const attributes = useAttributes(alike ? measurement : '');
-  const options = attributes.flatMap((attribute) =>
-    attribute.valueTypes.map((kind) => ({
-      value: `${attribute.name} ${kind}`,
-      label: `${fieldName(measurement, attribute.name)} · ${t(`common:valueType.${kind as 'observed'}`)}`,
-    })),
-  );
-  return (
-    <Select<string>
-      style={{ minWidth: 190 }}
-      aria-label={t('thresholds.addRow')}
-      placeholder={t('thresholds.addRow')}
-      suffixIcon={<PlusOutlined aria-hidden />}
-      disabled={!alike}
-      value={null}
-      options={options}
-      onChange={(choice) => {
-        const [field = '', valueType = ''] = choice.split(' ');
-        const next = new Map(edits);
-        for (const point of points) {
-          const list = next.get(point.measuringPointId) ?? listOf(all, point.measuringPointId);
-          if (list.some((row) => row.field === field && row.valueType === valueType && !row.nodeRange)) continue;
-          next.set(point.measuringPointId, [
-            ...list,
-            { field, valueType, blue: null, yellow: null, orange: null, red: null, enable: true, source: 'batch' },
-          ]);
-        }
-        onEdit(next);
-      }}
-    />
   );
 }

@@ -1,0 +1,115 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AsOf } from '@/shared/configuration/as-of';
+import { Consequences } from '@/shared/configuration/consequences';
+import type { Place } from '@/shared/configuration/editor';
+import { type Binding, BindingEditor } from '@/shared/configuration/editors/binding-editor';
+import { Refusal } from '@/shared/configuration/refusal';
+import { ZonedPicker } from '@/shared/form/zoned-picker';
+import { announce } from '@/shared/messages';
+import styles from './configuration.module.css';
+import { type At, type DeviceGroup, type Replacement, useChangeGroup, usePreviewChange } from './queries';
+import { StepFoot } from './step-foot';
+
+interface Props {
+  at: At;
+  place: Place;
+  groups: DeviceGroup[];
+  onDone: (replacement: Replacement) => void;
+  onClose: () => void;
+}
+
+/** The first step: which devices feed the point from then on. */
+export function ChangeStep({ at, place, groups, onDone, onClose }: Props) {
+  const { t } = useTranslation(['configuration', 'common']);
+  const last = groups.at(-1);
+  const [time, setTime] = useState(() => Date.now());
+  const [note, setNote] = useState('');
+  const [binding, setBinding] = useState<Binding>(() => ({
+    sources: (last?.devices ?? []).map(({ role, deviceId, channelNo, pointId, field }, i) => ({
+      role,
+      ...(i === 0 ? { deviceId: 0 } : pointId ? { pointId, field: field ?? '' } : { deviceId: deviceId ?? 0 }),
+      ...(i > 0 && channelNo ? { channelNo } : {}),
+    })),
+  }));
+  const preview = usePreviewChange(at);
+  const change = useChangeGroup(at);
+  const body = () => ({ at: time, sources: binding.sources, note });
+  const touch = () => {
+    preview.reset();
+    change.reset();
+  };
+  return (
+    <div className={styles.form}>
+      <p className={styles.quiet}>{t('groups.step1Hint')}</p>
+      <div className={styles.when}>
+        <div>
+          <span className={styles.label}>{t('groups.at')}</span>
+          <ZonedPicker
+            value={time}
+            zone={place.zone}
+            label={t('groups.at')}
+            onChange={(next) => {
+              setTime(next ?? Date.now());
+              touch();
+            }}
+          />
+          <AsOf
+            zone={place.zone}
+            onChange={(next) => {
+              setTime(next);
+              touch();
+            }}
+          />
+        </div>
+        <div>
+          <span className={styles.label}>{t('groups.note')}</span>
+          <Input
+            value={note}
+            maxLength={200}
+            aria-label={t('groups.note')}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </div>
+      </div>
+      <div>
+        <span className={styles.label}>{t('groups.newDevices')}</span>
+        <BindingEditor
+          value={binding}
+          original={null}
+          place={place}
+          onChange={(next) => {
+            setBinding(next);
+            touch();
+          }}
+        />
+      </div>
+      <Refusal error={change.error ?? preview.error} />
+      {preview.data && (
+        <>
+          <Consequences found={preview.data} zone={place.zone} />
+          {preview.data.released.length > 0 && (
+            <p className={styles.quiet}>{t('groups.released', { count: preview.data.released.length })}</p>
+          )}
+        </>
+      )}
+      <StepFoot
+        cancel={t('common:action.cancel')}
+        action={t('groups.replace')}
+        previewed={preview.data !== undefined}
+        busy={preview.isPending || change.isPending}
+        onCancel={onClose}
+        onPreview={() => preview.mutate(body())}
+        onAct={() =>
+          change.mutate(body(), {
+            onSuccess: (made) => {
+              announce('success', t('groups.changed'));
+              onDone(made);
+            },
+          })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from './configuration.module.css';
+
+interface Props {
+  cancel: string;
+  /** The deed, in a word. */
+  action: string;
+  /** What the deed would do has been shown: only then it can be done. */
+  previewed: boolean;
+  busy: boolean;
+  onCancel: () => void;
+  onPreview: () => void;
+  onAct: () => void;
+}
+
+/** The foot of a step: first what it would do, then doing it. */
+export function StepFoot({ cancel, action, previewed, busy, onCancel, onPreview, onAct }: Props) {
+  const { t } = useTranslation('configuration');
+  return (
+    <div className={styles.foot}>
+      <Button onClick={onCancel}>{cancel}</Button>
+      <Button type="primary" loading={busy} onClick={previewed ? onAct : onPreview}>
+        {previewed ? action : t('bulk.preview')}
+      </Button>
+    </div>
+  );
+}

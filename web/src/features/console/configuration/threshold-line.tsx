@@ -1,0 +1,87 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button, Checkbox } from 'antd';
+import type { ClipboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAttributes, useFieldName } from '@/api/catalogue';
+import { rising } from '@/shared/configuration/thresholds';
+import { NumberField } from '@/shared/form/number-field';
+import styles from './configuration.module.css';
+import { type Line, levels, type Threshold } from './grid';
+
+interface Props {
+  line: Line;
+  first: boolean;
+  changed: boolean;
+  chosen: boolean;
+  original: Threshold | null;
+  mayEdit: boolean;
+  onChoose: () => void;
+  onChange: (row: Threshold | null) => void;
+  onPaste: (level: number) => (event: ClipboardEvent) => void;
+}
+
+/** One threshold of a point, its limits to be typed or pasted. */
+export function ThresholdLine({ line, first, changed, chosen, original, mayEdit, onChoose, onChange, onPaste }: Props) {
+  const { t } = useTranslation(['configuration', 'common']);
+  const fieldName = useFieldName();
+  const attributes = useAttributes(line.measurement);
+  const row = line.row;
+  const unit = attributes.find((one) => one.name === row?.field)?.unit ?? '';
+  return (
+    <tr data-changed={changed} data-wrong={changed && row !== null && rising(row) !== null}>
+      <td>
+        {first &&
+          (mayEdit ? (
+            <Checkbox checked={chosen} onChange={onChoose}>
+              {line.name}
+            </Checkbox>
+          ) : (
+            line.name
+          ))}
+      </td>
+      {row ? (
+        <>
+          <td>
+            {fieldName(line.measurement, row.field)}{' '}
+            <span className={styles.quiet}>{row.valueType === 'rate' && unit ? `${unit}/d` : unit}</span>
+          </td>
+          <td>{t(`common:valueType.${row.valueType as 'observed'}`)}</td>
+          {levels.map((level, i) => (
+            <td key={level} onPaste={mayEdit ? onPaste(i) : undefined}>
+              <div className={styles.cell}>
+                <NumberField
+                  label={`${line.name} ${fieldName(line.measurement, row.field)} ${t(`common:level.${(i + 1) as 1}`)}`}
+                  value={row[level]}
+                  disabled={!mayEdit}
+                  {...(changed && original ? { original: original[level] } : {})}
+                  onChange={(number) => onChange({ ...row, [level]: number })}
+                />
+              </div>
+            </td>
+          ))}
+          <td>
+            <Checkbox
+              checked={row.enable}
+              disabled={!mayEdit}
+              aria-label={`${line.name} ${t('thresholds.enable')}`}
+              onChange={(event) => onChange({ ...row, enable: event.target.checked })}
+            />
+            {mayEdit && (
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={`${line.name} ${t('thresholds.remove')}`}
+                onClick={() => onChange(null)}
+              />
+            )}
+          </td>
+        </>
+      ) : (
+        <td colSpan={7} className={styles.quiet}>
+          {t('thresholds.unset')}
+        </td>
+      )}
+    </tr>
+  );
+}
