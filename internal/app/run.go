@@ -400,7 +400,7 @@ func (s *server) loadDemo(ctx context.Context, corporation int64) error {
 // demoServices are the doors that generated projects are set up through.
 func (s *server) demoServices() demo.Services {
 	return demo.Services{
-		Projects: s.Projects, Plans: s.Plans, Points: s.Points, Devices: s.Devices,
+		Projects: s.Projects, Plans: s.Plans, Points: s.Points, Devices: s.Devices, Uploads: s.Uploads,
 		Send: func(ctx context.Context, device int64, register string, message []byte) error {
 			_, err := s.intake.Commit(ctx, intake.Frame{
 				Device: device, Register: register, Transport: intake.HTTP, Kind: intake.Up, Received: time.Now().UnixMilli(), Payload: message,

@@ -215,7 +215,7 @@ func (l *large) makePlans(ctx context.Context) error {
 	}
 	for i, id := range l.structures {
 		in := project.Structure{ID: id, ProjectID: l.project.ID}
-		if err := loadPlan(ctx, l.doors, in, fmt.Sprintf("S-%03d", i+1), marks[i]); err != nil {
+		if err := loadPlan(ctx, l.doors, in, drawing{name: fmt.Sprintf("S-%03d", i+1), kind: plan.Plan}, marks[i]); err != nil {
 			return err
 		}
 	}

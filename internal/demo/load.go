@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"plumbline/internal/plan"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
+	"plumbline/internal/upload"
 )
 
 // Services are what the demo is set up through: the same doors as a person's.
@@ -24,6 +26,7 @@ type Services struct {
 	Plans    *plan.Service
 	Points   *point.Service
 	Devices  *device.Service
+	Uploads  *upload.Service
 	// Send hands an uplink message of a device to the intake, which has committed it
 	// when Send returns.
 	Send func(ctx context.Context, deviceID int64, register string, message []byte) error
@@ -141,16 +144,24 @@ func loadStructures(ctx context.Context, s Services, one site, in project.Projec
 				marks = append(marks, plan.Mark{PointID: made[i], X: p.planX, Y: p.planY})
 			}
 		}
-		if err := loadPlan(ctx, s, structure, st.name, marks); err != nil {
+		if err := loadPlan(ctx, s, structure, st.drawing, marks); err != nil {
 			return nil, fmt.Errorf("plan of %s: %w", st.name, err)
 		}
 	}
 	return ids, nil
 }
 
-// loadPlan puts the points of a structure onto a sheet.
-func loadPlan(ctx context.Context, s Services, in project.Structure, name string, marks []plan.Mark) error {
-	sheet, err := s.Plans.Create(ctx, who(), plan.Sheet{ProjectID: in.ProjectID, StructureID: in.ID, Name: name, Kind: plan.Plan})
+// loadPlan puts the points of a structure onto a drawing.
+func loadPlan(ctx context.Context, s Services, in project.Structure, d drawing, marks []plan.Mark) error {
+	sheet := plan.Sheet{ProjectID: in.ProjectID, StructureID: in.ID, Name: d.name, Kind: d.kind, North: d.north}
+	if d.file != "" {
+		var err error
+		if sheet.Picture, err = savePicture(ctx, s, in.CorporationID, d.file); err != nil {
+			return fmt.Errorf("picture %s: %w", d.file, err)
+		}
+		sheet.RealWidth = &d.width
+	}
+	sheet, err := s.Plans.Create(ctx, who(), sheet)
 	if err != nil {
 		return err
 	}
@@ -160,6 +171,21 @@ func loadPlan(ctx context.Context, s Services, in project.Structure, name string
 		}
 	}
 	return nil
+}
+
+// savePicture uploads a drawing for a corporation, as a person would, and answers its path.
+func savePicture(ctx context.Context, s Services, corporationID int64, file string) (string, error) {
+	content, err := files.ReadFile("data/" + file)
+	if err != nil {
+		return "", err
+	}
+	actor := who()
+	actor.CorporationID = corporationID
+	saved, err := s.Uploads.Save(ctx, actor, upload.Plan, bytes.NewReader(content))
+	if err != nil {
+		return "", err
+	}
+	return s.Uploads.Keep(ctx, actor, "picture", upload.Plan, "", saved.Path())
 }
 
 // loadPoints makes the points of an item one after the other, because one may read another.
@@ -197,7 +223,7 @@ func loadPoints(ctx context.Context, s Services, points []measuringPoint, in pro
 			kind = point.Normal
 		}
 		one := point.New{Config: config, Point: point.Point{
-			StructureID: in.ID, ItemID: itemID, Name: p.name, Kind: kind, Measurement: p.measurement, Category: p.category, Sort: int64(i),
+			StructureID: in.ID, ItemID: itemID, Name: p.name, Kind: kind, Measurement: p.measurement, Category: p.category, Sort: int64(i + 1), // 0 would be behind those there are
 		}}
 		if p.lon != 0 {
 			lon, lat := arcSeconds(p.lon), arcSeconds(p.lat)

@@ -5,6 +5,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/device"
+	"plumbline/internal/plan"
 	"plumbline/internal/point"
 )
 
@@ -18,7 +19,17 @@ type site struct {
 
 type structure struct {
 	name, kind string
+	drawing    drawing
 	items      []item
+}
+
+// drawing is what the points of a structure stand on; without a file a blank sheet.
+type drawing struct {
+	name  string
+	kind  plan.Kind
+	file  string   // in data, made from drawings
+	width float64  // metres
+	north *float64 // degrees
 }
 
 type item struct {
@@ -129,7 +140,7 @@ func landslideSite() site {
 			name: fmt.Sprintf("HS-0%d", n), measurement: "SoilMoisture", category: "SHM", from: sn, interval: 15 * minute, noInitial: true,
 			rules:      []point.Rule{custom("vwc", "(2.975*volt-0.4)*100")},
 			thresholds: []alarm.Threshold{rising(levels("vwc", alarm.Observed, 36, 38, 40, 45))},
-			planX:      0.62, planY: 0.34 + 0.05*float64(i),
+			planX:      0.45, planY: 0.461 + 0.03*float64(i),
 		})
 	}
 	gauge := func(n int, sn string, rules []point.Rule, x, y float64) measuringPoint {
@@ -145,10 +156,11 @@ func landslideSite() site {
 		station                   string
 		o                         origin
 		blue, yellow, orange, red float64
+		x, y                      float64 // on the section
 	}{
-		{"S106", origin{31.0241, 110.4183, 412}, 100, 150, 200, 300},
-		{"J460", origin{31.0263, 110.4207, 455}, 150, 250, 350, 450},
-		{"G073", origin{31.0229, 110.4221, 398}, 200, 300, 350, 450},
+		{"S106", origin{31.0241, 110.4183, 412}, 100, 150, 200, 300, 0.1875, 0.203},
+		{"J460", origin{31.0263, 110.4207, 455}, 150, 250, 350, 450, 0.4, 0.365},
+		{"G073", origin{31.0229, 110.4221, 398}, 200, 300, 350, 450, 0.65, 0.542},
 	} {
 		register := fmt.Sprintf("GNS2026000%d", i+1)
 		receivers = append(receivers, unit{
@@ -160,24 +172,24 @@ func landslideSite() site {
 			rules:      []point.Rule{system("GNSS_ENU", "", nil, nil)},
 			processor:  &point.Processor{AxisAzimuth: 135},
 			thresholds: []alarm.Threshold{confirmed(levels("h2d", alarm.Accumulated, g.blue, g.yellow, g.orange, g.red), 2)},
-			lon:        g.o.lon, lat: g.o.lat, planX: 0.3 + 0.2*float64(i), planY: 0.25 + 0.15*float64(i%2),
+			lon:        g.o.lon, lat: g.o.lat, planX: g.x, planY: g.y,
 		})
 	}
 	return site{
 		name: "石门坎滑坡", address: "湖北省秭归县", lon: 110.42, lat: 31.025,
 		remarks: "演示数据：孔隙水压力、雨量、含水率取自美国地质调查局滑坡监测站，GNSS 位移取自公开的连续站序列；数值未改，时间平移到现在，地点为虚构",
-		structures: []structure{{name: "主滑体", kind: "Landslide", items: []item{
+		structures: []structure{{name: "主滑体", kind: "Landslide", drawing: drawing{name: "1—1′ 剖面", kind: plan.Section, file: "landslide-section.png", width: 640}, items: []item{
 			{name: "地下水与气象", points: append([]measuringPoint{
 				{
 					name: "QX-01", measurement: "Environment", category: "WeatherStation", from: "WS20260001", interval: 15 * minute, noInitial: true,
-					rules: []point.Rule{custom("airPressure", "volt*240+500"), custom("airTemp", "410.43-39.17*ln(res)")}, planX: 0.7, planY: 0.15,
+					rules: []point.Rule{custom("airPressure", "volt*240+500"), custom("airTemp", "410.43-39.17*ln(res)")}, planX: 0.8625, planY: 0.669,
 				},
-				gauge(1, "WLV20260001", piezometer("-0.000095792", "-0.0023260", "828.53", "0.26200080466", "-5.25380430054", "0.3", "0.1"), 0.42, 0.55),
-				gauge(2, "WLV20260002", piezometer("-0.00010171", "0.016517", "772.93", "0.143410956", "-2.85442992306", "0.1", "-0.2"), 0.5, 0.68),
+				gauge(1, "WLV20260001", piezometer("-0.000095792", "-0.0023260", "828.53", "0.26200080466", "-5.25380430054", "0.3", "0.1"), 0.3125, 0.528),
+				gauge(2, "WLV20260002", piezometer("-0.00010171", "0.016517", "772.93", "0.143410956", "-2.85442992306", "0.1", "-0.2"), 0.5625, 0.718),
 				{
 					name: "YL-01", measurement: "Rainfall", category: "Rain", from: "RN20260001", interval: 15 * minute, noInitial: true,
 					rules:      []point.Rule{custom("rain", "pulse*Kr")},
-					thresholds: []alarm.Threshold{rising(levels("rain", alarm.Observed, 1, 2, 4, 8))}, planX: 0.72, planY: 0.18,
+					thresholds: []alarm.Threshold{rising(levels("rain", alarm.Observed, 1, 2, 4, 8))}, planX: 0.9125, planY: 0.699,
 				},
 			}, moisture...)},
 			{name: "地表位移", points: gnssPoints},
@@ -198,6 +210,7 @@ func landslideSite() site {
 func excavationSite() site {
 	var points []measuringPoint
 	var strings []unit
+	wall := [][2]float64{{0.33, 0.249}, {0.826, 0.42}, {0.58, 0.771}} // on the plan
 	for i, name := range []string{"1", "2", "5"} {
 		register := "SDP2026000" + name
 		nodes := make([]device.Node, stringNodes-1)
@@ -214,13 +227,14 @@ func excavationSite() site {
 			rules:      []point.Rule{system("INCLINO_CHAIN", "", nil, nil), system("DIRECT", "temp", nil, map[string]string{"perNode": "true"})},
 			processor:  &point.Processor{Mode: "vertical", FixedEnd: "bottom"},
 			thresholds: []alarm.Threshold{levels("x", alarm.Accumulated, 2, 3, 4.2, 5.5), confirmed(levels("x", alarm.Rate, 1, 1.5, 2, 3), 2)},
-			planX:      0.2 + 0.3*float64(i), planY: 0.3 + 0.2*float64(i%2),
+			planX:      wall[i][0], planY: wall[i][1],
 		})
 	}
+	north := 0.0
 	return site{
 		name: "澄江路站深基坑", address: "上海市", lon: 121.47, lat: 31.23,
 		remarks:    "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；时间平移到现在，地点为虚构",
-		structures: []structure{{name: "围护结构", kind: "FoundationPit", items: []item{{name: "深层水平位移", points: points}}}},
+		structures: []structure{{name: "围护结构", kind: "FoundationPit", drawing: drawing{name: "围护结构平面图", kind: plan.Plan, file: "excavation-plan.png", width: 160, north: &north}, items: []item{{name: "深层水平位移", points: points}}}},
 		units:      strings,
 	}
 }
@@ -243,24 +257,24 @@ func bridgeSite() site {
 			channel: int32(prism + 1), backsight: backsightPrism + 1, interval: 10 * minute,
 			rules:      []point.Rule{system("TS_POLAR", "", map[string]float64{"N0": 0, "E0": 0, "Z0": 0, "bsN1": back[1], "bsE1": back[0]}, map[string]string{"ppmApplied": "true"})},
 			thresholds: []alarm.Threshold{levels("z", alarm.Accumulated, 30, 60, 90, 120)},
-			planX:      0.08 + 0.09*float64(i), planY: 0.45,
+			planX:      0.09 + 0.091*float64(i), planY: 0.386,
 		})
 	}
-	sensorPoint := func(name, measurement, category, sn string, interval int64, field string, x float64, thresholds ...alarm.Threshold) measuringPoint {
+	sensorPoint := func(name, measurement, category, sn string, interval int64, field string, x, y float64, thresholds ...alarm.Threshold) measuringPoint {
 		return measuringPoint{
 			name: name, measurement: measurement, category: category, from: sn, interval: interval, rules: []point.Rule{direct(field)},
-			thresholds: thresholds, planX: x, planY: 0.6,
+			thresholds: thresholds, planX: x, planY: y,
 		}
 	}
 	return site{
 		name: "云溆大桥", address: "湖南省", lon: 110.6, lat: 27.9,
 		remarks: "演示数据：试验桥支座沉降加载的应变、支反力、倾角与全站仪棱镜公开实测记录，按秒抽取；时间平移到现在并循环回放，地点为虚构",
-		structures: []structure{{name: "主桥", kind: "Bridge", items: []item{
+		structures: []structure{{name: "主桥", kind: "Bridge", drawing: drawing{name: "主桥立面图", kind: plan.Elevation, file: "bridge-elevation.png", width: 128}, items: []item{
 			{name: "受力", points: []measuringPoint{
-				sensorPoint("YB-01", "ZCYL", "STRAIN", "STR20260001", second, "strain", 0.5, rising(levels("strain", alarm.Accumulated, 5, 10, 20, 28))),
-				sensorPoint("ZL-01", "AxialForce", "AFM", "AFM20260001", 10*minute, "force", 0.3, withLower(levels("force", alarm.Observed, 260, 280, 300, 320), 220, 205, 195, 185)),
-				sensorPoint("ZL-02", "AxialForce", "AFM", "AFM20260002", 10*minute, "force", 0.7, withLower(levels("force", alarm.Observed, 260, 280, 300, 320), 185, 175, 165, 155)),
-				sensorPoint("QJ-01", "Tilt", "IDM", "IDM20260001", 10*minute, "angleX", 0.55, levels("angleX", alarm.Accumulated, 0.05, 0.1, 0.15, 0.2)),
+				sensorPoint("YB-01", "ZCYL", "STRAIN", "STR20260001", second, "strain", 0.5, 0.446, rising(levels("strain", alarm.Accumulated, 5, 10, 20, 28))),
+				sensorPoint("ZL-01", "AxialForce", "AFM", "AFM20260001", 10*minute, "force", 0.3, 0.499, withLower(levels("force", alarm.Observed, 260, 280, 300, 320), 220, 205, 195, 185)),
+				sensorPoint("ZL-02", "AxialForce", "AFM", "AFM20260002", 10*minute, "force", 0.7, 0.499, withLower(levels("force", alarm.Observed, 260, 280, 300, 320), 185, 175, 165, 155)),
+				sensorPoint("QJ-01", "Tilt", "IDM", "IDM20260001", 10*minute, "angleX", 0.6, 0.43, levels("angleX", alarm.Accumulated, 0.05, 0.1, 0.15, 0.2)),
 			}},
 			{name: "线形", points: prismPoints},
 		}}},
@@ -309,17 +323,17 @@ func houseSite() site {
 			name: floor.name, measurement: "Crack", category: "Artificial", kind: point.Artificial, from: register, interval: 60 * day,
 			rules:      []point.Rule{direct("width"), direct("shearY")},
 			thresholds: []alarm.Threshold{levels("width", alarm.Accumulated, 0.1, 0.5, 1, 2), levels("shearY", alarm.Accumulated, 0.1, 0.5, 1, 2)},
-			planX:      0.3, planY: 0.75 - 0.25*float64(i),
+			planX:      0.294, planY: 0.768 - 0.196*float64(i),
 		})
 	}
-	house.structures = []structure{{name: "主楼", kind: "Ancient", items: []item{
+	house.structures = []structure{{name: "主楼", kind: "Ancient", drawing: drawing{name: "南立面图", kind: plan.Elevation, file: "house-elevation.png", width: 32}, items: []item{
 		{name: "墙体裂缝", points: points},
 		{name: "外墙位移", points: []measuringPoint{{
 			name: "GJ-01", measurement: "SurfaceDisplacement", category: "Station", from: "STN20260002", interval: 30 * minute,
 			rules: []point.Rule{system("TS_POLAR", "", map[string]float64{"N0": 0, "E0": 0, "Z0": 0, "orientation": 0}, map[string]string{"ppmApplied": "true"})},
 			thresholds: []alarm.Threshold{
 				confirmed(levels("res", alarm.Accumulated, 3, 5, 8, 10), 2),
-			}, planX: 0.7, planY: 0.4,
+			}, planX: 0.636, planY: 0.4,
 		}}},
 	}}}
 	return house
