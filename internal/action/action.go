@@ -54,6 +54,7 @@ type Effects struct {
 	Devices    []int64 `json:"devices,omitempty"`    // made
 	Structures []int64 `json:"structures,omitempty"` // made, items after their structure
 	Points     []int64 `json:"points,omitempty"`     // made
+	Sheets     []int64 `json:"sheets,omitempty"`     // drawings made
 	Versions   []int64 `json:"versions,omitempty"`   // recorded
 	Moves      []Move  `json:"moves,omitempty"`
 	Places     []int64 `json:"places,omitempty"` // projects that were touched; 0 the corporation's stock
@@ -114,6 +115,7 @@ type Plan struct {
 	Devices    []NewDevice
 	Structures []project.Structure
 	Points     []point.New
+	Sheets     []NewSheet
 	Versions   []Change
 	Moves      []Move
 	Secret     *device.Secret
@@ -131,11 +133,12 @@ const (
 	NewSecret    = "newSecret"
 	Removed      = "removed" // by undoing
 	Restored     = "restored"
+	Later        = "later" // was done to it, or added to it, since; From is what. Undoing takes it along
 )
 
 // Line is one thing that changes, for people: From and To are names or channels.
 type Line struct {
-	Thing  string // device, point, structure, item
+	Thing  string // device, point, structure, item, plan (a drawing), correction (of a point)
 	ID     int64  // 0 while it is not made
 	Name   string
 	Change string

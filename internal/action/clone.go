@@ -20,8 +20,8 @@ const (
 )
 
 // Clone is a copy of a structure with its items, points, formulas, processing,
-// collection and thresholds. Devices, initial values and coordinates belong to the
-// place and are not copied; points that are computed from points of the same structure
+// collection and thresholds, and with its drawings, GNSS task and coordinates where they
+// are asked for. Devices and initial values belong to the place and are not copied; points that are computed from points of the same structure
 // are computed from their copies.
 type Clone struct {
 	StructureID int64
@@ -31,6 +31,9 @@ type Clone struct {
 	Replace     string
 	Prefix      string
 	Suffix      string
+	Drawings    bool  // with the points on them
+	GNSS        bool  // the task of the structure; into the same project only, as it names devices
+	Coordinates bool  // of structure, items and points
 	At          int64 // UTC ms of the configuration that is copied; 0: now
 }
 
@@ -72,6 +75,9 @@ func (s *Service) PlanClone(clone Clone) Planner {
 		}
 		if len(points) > maxClone {
 			return Plan{}, fault.OnField("structureId", fault.TooManyItems, "max", maxClone)
+		}
+		if err := clone.checkGNSS(source); err != nil {
+			return Plan{}, err
 		}
 		if err := s.checkNames(ctx, who, clone, points); err != nil {
 			return Plan{}, err
@@ -139,8 +145,8 @@ func (s *Service) copyOf(ctx context.Context, who oplog.Actor, clone Clone, at i
 		return copies[id]
 	}
 	top := source
-	top.ID, top.ProjectID, top.Name, top.Longitude, top.Latitude, top.Sort = next(source.ID), clone.ProjectID, clone.Name, nil, nil, 0
-	top.GNSS = nil // it names devices
+	top.ID, top.ProjectID, top.Name, top.Sort = next(source.ID), clone.ProjectID, clone.Name, 0
+	clone.place(&top)
 	plan.Structures = append(plan.Structures, top)
 	plan.Lines = append(plan.Lines, Line{Thing: "structure", Name: clone.Name, Change: Made, From: source.Name})
 	for _, item := range siblings {
@@ -148,8 +154,8 @@ func (s *Service) copyOf(ctx context.Context, who oplog.Actor, clone Clone, at i
 			continue
 		}
 		old := item.Name
-		item.ID, item.ProjectID, item.ParentID, item.Longitude, item.Latitude, item.Sort = next(item.ID), clone.ProjectID, top.ID, nil, nil, 0
-		item.GNSS = nil
+		item.ID, item.ProjectID, item.ParentID, item.Sort = next(item.ID), clone.ProjectID, top.ID, 0
+		clone.place(&item)
 		plan.Structures = append(plan.Structures, item)
 		plan.Lines = append(plan.Lines, Line{Thing: "item", Name: item.Name, Change: Made, From: old})
 	}
@@ -169,12 +175,19 @@ func (s *Service) copyOf(ctx context.Context, who oplog.Actor, clone Clone, at i
 	for _, p := range points {
 		made := point.New{Point: p}
 		made.ID, made.ProjectID, made.StructureID, made.ItemID = copies[p.ID], clone.ProjectID, top.ID, copies[p.ItemID]
-		made.Name, made.Longitude, made.Latitude, made.Sort = clone.rename(p.Name), nil, nil, 0
+		made.Name, made.Sort = clone.rename(p.Name), 0
+		clone.placePoint(&made.Point)
 		if made.Config, err = copyConfig(p.ID, versions[p.ID], at, copies, clone.ProjectID == source.ProjectID); err != nil {
 			return plan, err
 		}
 		plan.Points = append(plan.Points, made)
 		plan.Lines = append(plan.Lines, Line{Thing: "point", Name: made.Name, Change: Made, From: p.Name})
+	}
+	if plan.Sheets, err = s.sheets(ctx, who.Scope, clone, source, copies); err != nil {
+		return plan, err
+	}
+	for _, sheet := range plan.Sheets {
+		plan.Lines = append(plan.Lines, Line{Thing: "plan", Name: sheet.Name, Change: Made})
 	}
 	return plan, nil
 }

@@ -8,6 +8,7 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/plan"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 )
@@ -23,15 +24,23 @@ type Store interface {
 	Action(ctx context.Context, scope access.Scope, id int64) (Action, error)
 	// Apply does all of a plan in one transaction and answers its record.
 	Apply(ctx context.Context, who oplog.Actor, plan Plan) (Action, error)
-	// Undo takes an action back in one transaction and tells what that changes; a dry
-	// one finds out the same and changes nothing. Conflict when what came later rests on it.
-	Undo(ctx context.Context, who oplog.Actor, id int64, dry bool) ([]Line, error)
+	// PlanUndo tells what undoing would change, and changes nothing. Conflict when what came
+	// later rests on the action. What was done since to the things that it made is told in
+	// lines of the change Later.
+	PlanUndo(ctx context.Context, who oplog.Actor, id int64) ([]Line, error)
+	// Undo takes an action back in one transaction. told is how many lines of the change
+	// Later people were told; where there are more, it is refused.
+	Undo(ctx context.Context, who oplog.Actor, id int64, told int) error
 
 	Project(ctx context.Context, scope access.Scope, id int64) (project.Project, error)
 	Structure(ctx context.Context, scope access.Scope, id int64) (project.Structure, error)
 	Structures(ctx context.Context, scope access.Scope, projectID int64) ([]project.Structure, error)
 	// PointsUnder lists the points of a structure, those of its items too.
 	PointsUnder(ctx context.Context, scope access.Scope, structureID int64) ([]point.Point, error)
+	// Sheets lists the drawings of a project, or of one of its structures or items unless 0.
+	Sheets(ctx context.Context, scope access.Scope, projectID, structureID int64) ([]plan.Listed, error)
+	// Marks lists the points on a drawing.
+	Marks(ctx context.Context, scope access.Scope, s plan.Sheet) ([]plan.Mark, error)
 	PointsByID(ctx context.Context, scope access.Scope, ids []int64) ([]point.Point, error)
 	// PointNamesTaken answers which of the names a project's points have.
 	PointNamesTaken(ctx context.Context, scope access.Scope, projectID int64, names []string) (map[string]bool, error)

@@ -12,14 +12,14 @@ import (
 	"plumbline/internal/point"
 )
 
-// Undo takes an action back, with all that it did.
-func (s *Service) Undo(ctx context.Context, who oplog.Actor, id int64) (Action, error) {
+// Undo takes an action back, with all that it did. What was added since to the things that
+// it made goes with them: told is how much of that the preview told, and more is refused.
+func (s *Service) Undo(ctx context.Context, who oplog.Actor, id int64, told int) (Action, error) {
 	err := s.store.Exclusively(ctx, func() error {
 		if err := s.checkReturn(ctx, who.Scope, id); err != nil {
 			return err
 		}
-		_, err := s.store.Undo(ctx, who, id, false)
-		return err
+		return s.store.Undo(ctx, who, id, told)
 	})
 	if err != nil {
 		return Action{}, err
@@ -34,7 +34,7 @@ func (s *Service) PlanUndo(ctx context.Context, who oplog.Actor, id int64) (line
 		if err := s.checkReturn(ctx, who.Scope, id); err != nil {
 			return err
 		}
-		if lines, err = s.store.Undo(ctx, who, id, true); err != nil {
+		if lines, err = s.store.PlanUndo(ctx, who, id); err != nil {
 			return err
 		}
 		a, err := s.store.Action(ctx, who.Scope, id)

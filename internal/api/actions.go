@@ -3,10 +3,12 @@ package api
 import (
 	"context"
 	"net/http"
+	"slices"
 	"time"
 
 	"plumbline/internal/access"
 	"plumbline/internal/action"
+	"plumbline/internal/oplog"
 )
 
 // Action is a deed on many things at once, which can be undone as a whole.
@@ -30,11 +32,11 @@ type Action struct {
 
 // ActionLine is one thing that an action changes.
 type ActionLine struct {
-	Thing  string `json:"thing" enum:"device,point,structure,item"`
+	Thing  string `json:"thing" enum:"device,point,structure,item,plan,correction" doc:"plan: a drawing; correction: corrections of a point"`
 	ID     int64  `json:"id" doc:"0: not made yet"`
 	Name   string `json:"name"`
-	Change string `json:"change" enum:"made,moved,unbound,disconnected,connected,keeps,newSecret,removed,restored"`
-	From   string `json:"from" doc:"A name or a channel; of a copy what it is copied from"`
+	Change string `json:"change" enum:"made,moved,unbound,disconnected,connected,keeps,newSecret,removed,restored,later" doc:"later: it was changed or added since, and undoing takes it along"`
+	From   string `json:"from" doc:"A name or a channel; of a copy what it is copied from; of later what was done"`
 	To     string `json:"to"`
 }
 
@@ -44,6 +46,7 @@ type ActionPreview struct {
 	ValidFrom    int64        `json:"validFrom" doc:"UTC ms"`
 	Lines        []ActionLine `json:"lines" doc:"At most 1000"`
 	Total        int          `json:"total" doc:"Of the lines"`
+	Later        int          `json:"later" doc:"Undoing: lines of the change later"`
 	Consequences Consequences `json:"consequences"`
 }
 
@@ -58,6 +61,16 @@ type actionList struct {
 type ActionPath struct {
 	CorporationPath
 	ActionID int64 `path:"actionId" minimum:"1" example:"6"`
+}
+
+// Undoing says how much the caller knows of what goes along.
+type Undoing struct {
+	Later int `json:"later,omitempty" minimum:"0" doc:"As the preview told it: where more was done since, undoing is refused"`
+}
+
+type actionUndo struct {
+	ActionPath
+	Body *Undoing `required:"false"`
 }
 
 type moveDevices struct {
@@ -89,6 +102,9 @@ type cloneStructure struct {
 		Replace   string `json:"replace,omitempty" maxLength:"20"`
 		Prefix    string `json:"prefix,omitempty" maxLength:"20"`
 		Suffix    string `json:"suffix,omitempty" maxLength:"20"`
+		Drawings  bool   `json:"drawings,omitempty" doc:"Drawings come along, with the points on them"`
+		GNSS      bool   `json:"gnss,omitempty" doc:"The GNSS task comes along; within the project only, as it names devices"`
+		Places    bool   `json:"coordinates,omitempty" doc:"The coordinates of structure, items and points come along"`
 		At        int64  `json:"at,omitempty" minimum:"0" doc:"UTC ms of the configuration that is copied; 0: now"`
 	}
 }
@@ -122,12 +138,16 @@ func (s *server) actions() {
 	})
 	register(s, operation{
 		id: "undoAction", method: http.MethodPost, path: one + "/undo", tag: "actions", need: deviceNeed(access.Update), held: anywhere,
-		summary: "Undo an action as a whole", detail: "Refused when something that came later rests on it, by name.",
-	}, func(ctx context.Context, in *ActionPath) (*output[Action], error) {
-		if _, err := s.mayUndo(ctx, in); err != nil {
+		summary: "Undo an action as a whole", detail: "Refused when something that came later rests on it, by name. What was done since to the things that it made goes with them, once the preview has told it.",
+	}, func(ctx context.Context, in *actionUndo) (*output[Action], error) {
+		if _, err := s.mayUndo(ctx, &in.ActionPath); err != nil {
 			return nil, err
 		}
-		a, err := s.Actions.Undo(ctx, callerOf(ctx).actor(), in.ActionID)
+		told := 0
+		if in.Body != nil {
+			told = in.Body.Later
+		}
+		a, err := s.Actions.Undo(ctx, callerOf(ctx).actor(), in.ActionID, told)
 		return answer(actionOf(action.Listed{Action: a})), err
 	})
 	s.moves()
@@ -211,13 +231,14 @@ func (s *server) clones() {
 		}
 		return s.Actions.PlanClone(action.Clone{
 			StructureID: in.StructureID, ProjectID: b.ProjectID, Name: b.Name, Find: b.Find, Replace: b.Replace, Prefix: b.Prefix, Suffix: b.Suffix, At: b.At,
+			Drawings: b.Drawings, GNSS: b.GNSS, Coordinates: b.Places,
 		}), nil
 	}
 	planned(s, operation{
 		id: "cloneStructure", path: "/projects/{projectId}/structures/{structureId}/clone", tag: "actions",
 		need: access.Permission{Area: access.Structure, Action: access.Create}, held: inBody,
 		summary: "Copy a structure with its items, points, formulas, processing, collection and thresholds",
-		detail:  "Devices, initial values and coordinates belong to the place and are not copied. Points that are computed from points of the structure are computed from their copies.",
+		detail:  "Drawings, GNSS task and coordinates come along where they are asked for. Devices and initial values belong to the place and are not copied. Points that are computed from points of the structure are computed from their copies.",
 	}, "previewClone", plan)
 }
 
@@ -250,12 +271,29 @@ func planned[I any](s *server, op operation, preview string, plan func(context.C
 
 func (s *server) previewOf(ctx context.Context, p action.Plan) (*output[ActionPreview], error) {
 	out := ActionPreview{Subject: p.Action.Subject, ValidFrom: p.Action.ValidFrom, Total: len(p.Lines)}
-	out.Lines = listOf(p.Lines[:min(len(p.Lines), shownLines)], func(l action.Line) ActionLine { return ActionLine(l) })
+	for _, line := range p.Lines {
+		out.Later += later(line)
+	}
+	// What is told to go along is told first.
+	slices.SortStableFunc(p.Lines, func(a, b action.Line) int { return later(b) - later(a) })
+	out.Lines = listOf(p.Lines[:min(len(p.Lines), shownLines)], func(l action.Line) ActionLine {
+		if l.Change == action.Later {
+			l.From = oplog.ActionName(l.From, string(languageOf(ctx)))
+		}
+		return ActionLine(l)
+	})
 	var err error
 	if len(p.Versions) > 0 {
 		out.Consequences, err = s.Previews.Changes(ctx, p.Versions)
 	}
 	return answer(out), err
+}
+
+func later(line action.Line) int {
+	if line.Change == action.Later {
+		return 1
+	}
+	return 0
 }
 
 // mayUndo finds an action and sees that the caller may undo it in every place that it touched.

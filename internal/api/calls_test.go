@@ -129,7 +129,7 @@ var scenarios = []scenario{
 	{"previewUndo", "POST", "/api/corporations/{ours}/actions/{action}/undo/preview", "", 404, 403, "admin", 200, `"change":"moved"`, ""},
 	{"undoAction", "POST", "/api/corporations/{ours}/actions/{action}/undo", "", 404, 403, "admin", 200, `"undoneAt":1`, ""},
 	{"previewClone", "POST", "/api/projects/{project}/structures/{structure}/clone/preview", `{"projectId":{project},"name":"Copy","prefix":"C-"}`, 404, 403, "", 200, `"change":"made"`, ""},
-	{"cloneStructure", "POST", "/api/projects/{project}/structures/{structure}/clone", `{"projectId":{project},"name":"Copy","prefix":"C-"}`, 404, 403, "", 201, `"kind":"cloneStructure"`, "cloned"},
+	{"cloneStructure", "POST", "/api/projects/{project}/structures/{structure}/clone", `{"projectId":{project},"name":"Copy","prefix":"C-","drawings":true,"coordinates":true}`, 404, 403, "", 201, `"kind":"cloneStructure"`, "cloned"},
 	{"undoAction", "POST", "/api/corporations/{ours}/actions/{cloned}/undo", "", 404, 403, "", 200, `"undoneAt":1`, ""},
 	{"deviceTemplate", "GET", "/api/corporations/{ours}/devices/workbook/template", "", 404, 403, "admin", 200, "PK", ""},
 	{"exportDevices", "GET", "/api/corporations/{ours}/devices/workbook?projectId={project}", "", 404, 200, "", 200, "PK", ""},
@@ -289,6 +289,7 @@ var scenarios = []scenario{
 // elsewhere are the calls that tests of their own try.
 var elsewhere = []string{
 	"uploadSoftware", "deleteSoftware", "getSoftwareFile", "upgradeDevices", "retryUpgrade", "liveFrames",
+	"initshiftTemplate", "previewInitshifts", "importInitshifts",
 	"previewDeviceImport", "markDeviceImport", "importDevices", "previewSwap", "swapChannels",
 	"listSessions", "revokeSession", "revokeOtherSessions", "getSecondFactor", "signInSecondFactor", "beginSecondFactor", "confirmSecondFactor",
 	"disableSecondFactor", "renewRecoveryCodes", "removeSecondFactor", "listOwnKeys", "createOwnKey", "revokeOwnKey", "listCorporationKeys",

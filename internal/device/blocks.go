@@ -26,25 +26,26 @@ var blocks = map[Aspect]string{
 // Basic is what a device is set to beside its calibration and build (domain devices.md
 // section 3.1).
 type Basic struct {
-	Measurement     string       `json:"measurement,omitempty" doc:"What it is used for; empty: what its points say"`
-	CollectFunction *bool        `json:"collectFunction,omitempty" doc:"It can sample by itself"`
-	NetworkFunction *bool        `json:"networkFunction,omitempty" doc:"It can connect by itself"`
-	CollectorType   string       `json:"collectorType,omitempty" doc:"What it hangs on: a collector type of the catalogue"`
-	CoorSystem      string       `json:"coorSystem,omitempty" enum:"local,CGCS2000,WGS84,project"`
-	SettlementSign  int          `json:"settlementSign,omitempty" doc:"1 or -1: the sign in which settlement is shown"`
-	InstallHeight   *float64     `json:"installHeight,omitempty" doc:"m above the reference"`
-	MaxDepth        *float64     `json:"maxDepth,omitempty" doc:"m, of the last node, or of a probe's travel"`
-	BaseStation     *BaseStation `json:"baseStation,omitempty"`
-	CameraSerial    string       `json:"cameraSerial,omitempty" doc:"9 digits"`
-	ValidationCode  string       `json:"validationCode,omitempty" doc:"Of the camera"`
+	Measurement     string    `json:"measurement,omitempty" doc:"What it is used for; empty: what its points say"`
+	CollectFunction *bool     `json:"collectFunction,omitempty" doc:"It can sample by itself"`
+	NetworkFunction *bool     `json:"networkFunction,omitempty" doc:"It can connect by itself"`
+	CollectorType   string    `json:"collectorType,omitempty" doc:"What it hangs on: a collector type of the catalogue"`
+	CoorSystem      string    `json:"coorSystem,omitempty" enum:"local,CGCS2000,WGS84,project"`
+	SettlementSign  int       `json:"settlementSign,omitempty" doc:"1 or -1: the sign in which settlement is shown"`
+	InstallHeight   *float64  `json:"installHeight,omitempty" doc:"m above the reference"`
+	MaxDepth        *float64  `json:"maxDepth,omitempty" doc:"m, of the last node, or of a probe's travel"`
+	BaseStation     *Endpoint `json:"baseStation,omitempty" doc:"Where a GNSS receiver takes its corrections from"`
+	CameraSerial    string    `json:"cameraSerial,omitempty" doc:"9 digits"`
+	ValidationCode  string    `json:"validationCode,omitempty" doc:"Of the camera. Kept sealed and never shown: a mask stands in its place, which leaves it as it is when sent back"`
 }
 
-// BaseStation is where a GNSS receiver takes its corrections from.
-type BaseStation struct {
+// Endpoint is where a receiver or the platform connects to, as whom.
+type Endpoint struct {
 	IP         string `json:"ip" doc:"Address or name of the host"`
 	Port       int    `json:"port"`
 	Mountpoint string `json:"mountpoint,omitempty"`
 	User       string `json:"user,omitempty"`
+	Password   string `json:"password,omitempty" doc:"Kept sealed and never shown: a mask stands in its place, which leaves it as it is when sent back for the same host and port"`
 }
 
 // Hem is the expansion modules of an acquisition unit (domain devices.md section 3.6).
@@ -118,9 +119,6 @@ type Resolve struct {
 
 // RTCM is where the observations of a receiver come from.
 type RTCM struct {
-	Source     string `json:"source" enum:"tcp,ntrip"`
-	IP         string `json:"ip"`
-	Port       int    `json:"port"`
-	Mountpoint string `json:"mountpoint,omitempty"`
-	User       string `json:"user,omitempty"`
+	Source string `json:"source" enum:"tcp,ntrip"`
+	Endpoint
 }

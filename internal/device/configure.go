@@ -34,7 +34,13 @@ func (s *Service) InForce(ctx context.Context, scope access.Scope, id, at int64)
 	if err != nil {
 		return nil, err
 	}
-	return inForce(records, at), nil
+	found := inForce(records, at)
+	for aspect, value := range found {
+		if found[aspect], err = shown(aspect, value); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
 }
 
 func inForce(records []dated.Record, at int64) map[Aspect]json.RawMessage {
@@ -96,9 +102,17 @@ func (s *Service) drafts(ctx context.Context, d Device, records []dated.Record, 
 		if err := refusals.Merge("", checkDate(draft)); err != nil {
 			return nil, err
 		}
+		before := now[aspect]
 		now[aspect] = value
 		if err := refusals.Merge("", s.checkValue(ctx, d, draft, now)); err != nil {
 			return nil, err
+		}
+		if refusals.Err() == nil {
+			sealed, err := s.seal(aspect, value, before)
+			if err := refusals.Merge("", err); err != nil {
+				return nil, err
+			}
+			draft.Value = sealed
 		}
 		drafts = append(drafts, draft)
 	}

@@ -2,6 +2,7 @@ package device
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"plumbline/internal/access"
@@ -145,6 +146,11 @@ func (s *Service) create(ctx context.Context, who oplog.Actor, d Device, config 
 		if err := refusals.Merge(entry("config", i), s.checkDraft(ctx, d, nil, draft)); err != nil {
 			return Device{}, "", err
 		}
+		value, err := s.seal(Aspect(draft.Aspect), draft.Value, nil)
+		if err := refusals.Merge(entry("config", i)+"value.", err); err != nil {
+			return Device{}, "", err
+		}
+		config[i].Value = value
 	}
 	if err := refusals.Err(); err != nil {
 		return Device{}, "", err
@@ -218,12 +224,18 @@ func (s *Service) Versions(ctx context.Context, scope access.Scope, id int64, as
 	if err != nil {
 		return nil, err
 	}
-	return dated.OfAspect(records, string(aspect)), nil
+	records = dated.OfAspect(records, string(aspect))
+	for i := range records {
+		if records[i], err = shownRecord(records[i]); err != nil {
+			return nil, err
+		}
+	}
+	return records, nil
 }
 
 // Record adds a version that is valid from a time on.
 func (s *Service) Record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft) (dated.Record, error) {
-	return s.record(ctx, who, id, draft, 0)
+	return s.record(ctx, who, id, draft, dated.Record{})
 }
 
 // Mend puts a version in the place of another of the same aspect, which is kept as superseded.
@@ -233,7 +245,7 @@ func (s *Service) Mend(ctx context.Context, who oplog.Actor, id, versionID int64
 		return dated.Record{}, err
 	}
 	draft.Aspect = old.Aspect
-	return s.record(ctx, who, id, draft, versionID)
+	return s.record(ctx, who, id, draft, old)
 }
 
 // Supersede takes a version out of force without another in its place.
@@ -242,7 +254,11 @@ func (s *Service) Supersede(ctx context.Context, who oplog.Actor, id, versionID 
 	if err != nil {
 		return dated.Record{}, err
 	}
-	return s.store.RecordDeviceVersion(ctx, who, id, dated.Draft{Aspect: old.Aspect, ValidFrom: old.ValidFrom, Note: note}, versionID)
+	gone, err := s.store.RecordDeviceVersion(ctx, who, id, dated.Draft{Aspect: old.Aspect, ValidFrom: old.ValidFrom, Note: note}, versionID)
+	if err != nil {
+		return gone, err
+	}
+	return shownRecord(gone)
 }
 
 // Check holds a draft against the rules without recording it, for previews.
@@ -258,14 +274,36 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, id int64, draft
 	return s.checkDraft(ctx, d, records, draft)
 }
 
-func (s *Service) record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (made dated.Record, err error) {
-	err = s.store.Exclusively(ctx, func() (err error) {
-		if err = s.Check(ctx, who.Scope, id, draft); err == nil {
-			made, err = s.store.RecordDeviceVersion(ctx, who, id, draft, supersedes)
+// record adds a version in the place of another, whose secrets may stay, or else beside
+// what is in force.
+func (s *Service) record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, old dated.Record) (made dated.Record, err error) {
+	err = s.store.Exclusively(ctx, func() error {
+		d, err := s.store.Device(ctx, who.Scope, id)
+		if err != nil {
+			return err
 		}
+		records, err := s.store.DeviceVersions(ctx, who.Scope, id)
+		if err != nil {
+			return err
+		}
+		if err := s.checkDraft(ctx, d, records, draft); err != nil {
+			return err
+		}
+		before := old.Value
+		if old.ID == 0 {
+			before = inForce(records, draft.ValidFrom)[Aspect(draft.Aspect)]
+		}
+		var refusals fault.Refusals
+		if draft.Value, err = s.seal(Aspect(draft.Aspect), draft.Value, before); err != nil {
+			return errors.Join(refusals.Merge("value.", err), refusals.Err())
+		}
+		made, err = s.store.RecordDeviceVersion(ctx, who, id, draft, old.ID)
 		return err
 	})
-	return made, err
+	if err != nil {
+		return dated.Record{}, err
+	}
+	return shownRecord(made)
 }
 
 func (s *Service) standing(ctx context.Context, scope access.Scope, id, versionID int64) (dated.Record, error) {

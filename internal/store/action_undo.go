@@ -16,8 +16,18 @@ import (
 // errDry ends the transaction of a dry run: nothing of it stays.
 var errDry = errors.New("dry run")
 
+// PlanUndo implements action.Store.
+func (s *Store) PlanUndo(ctx context.Context, who oplog.Actor, id int64) ([]action.Line, error) {
+	return s.undo(ctx, who, id, true, 0)
+}
+
 // Undo implements action.Store.
-func (s *Store) Undo(ctx context.Context, who oplog.Actor, id int64, dry bool) ([]action.Line, error) {
+func (s *Store) Undo(ctx context.Context, who oplog.Actor, id int64, told int) error {
+	_, err := s.undo(ctx, who, id, false, told)
+	return err
+}
+
+func (s *Store) undo(ctx context.Context, who oplog.Actor, id int64, dry bool, told int) ([]action.Line, error) {
 	var lines []action.Line
 	err := s.write(ctx, func(tx *change) error {
 		var row actionRow
@@ -31,13 +41,13 @@ func (s *Store) Undo(ctx context.Context, who oplog.Actor, id int64, dry bool) (
 		if a.UndoneAt != 0 {
 			return fault.New(fault.ActionUndone)
 		}
-		u := &undoing{bulk: &bulk{change: tx, who: who}, of: a}
-		for _, step := range []func(context.Context) error{u.versions, u.points, u.structures, u.devices, u.moves, u.secret} {
+		u := &undoing{bulk: &bulk{change: tx, who: who}, of: a, dry: dry, told: told}
+		for _, step := range []func(context.Context) error{u.later, u.versions, u.sheets, u.points, u.structures, u.devices, u.moves, u.secret} {
 			if err := step(ctx); err != nil {
 				return err
 			}
 		}
-		lines = u.lines
+		lines = append(u.lines, u.added...)
 		if dry {
 			return errDry
 		}
@@ -58,6 +68,10 @@ type undoing struct {
 	*bulk
 	of    action.Action
 	lines []action.Line
+
+	dry   bool
+	told  int
+	added []action.Line // what was done since to what the action made
 }
 
 func (u *undoing) tell(thing string, id int64, name, change, from, to string) {
@@ -98,7 +112,7 @@ func (u *undoing) versions(ctx context.Context) error {
 	return nil
 }
 
-// points removes the made points, unless somebody has worked on them since.
+// points removes the made points, once nothing else is computed from them.
 func (u *undoing) points(ctx context.Context) error {
 	ids := u.of.Effects.Points
 	if len(ids) == 0 {
@@ -106,9 +120,6 @@ func (u *undoing) points(ctx context.Context) error {
 	}
 	var rows []pointRow
 	if err := u.selects(&rows).Where("p.id IN (?)", bun.List(ids)).OrderExpr("p.id").Scan(ctx); err != nil {
-		return err
-	}
-	if err := u.unchanged(ctx, dated.OfPoint, ids); err != nil {
 		return err
 	}
 	if err := u.unused(ctx, "point_id", ids, dated.OfPoint, ids); err != nil {
@@ -119,21 +130,6 @@ func (u *undoing) points(ctx context.Context) error {
 		u.note(logged{kind: "point", action: deleted, id: p.ID, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, before: p.Point})
 	}
 	return u.deletePoints(ctx, ids)
-}
-
-// unchanged refuses when versions were recorded of things since the action made them.
-func (u *undoing) unchanged(ctx context.Context, kind dated.OwnerKind, ids []int64) error {
-	var owners []int64
-	err := u.selects((*versionRow)(nil)).ColumnExpr("v.owner_id").Where("v.owner_kind = ? AND v.owner_id IN (?) AND v.recorded_at > ?", kind, bun.List(ids), u.of.CreatedAt).
-		Limit(1).Scan(ctx, &owners)
-	if err != nil || len(owners) == 0 {
-		return err
-	}
-	name, err := u.nameOf(ctx, owners[0])
-	if err != nil {
-		return err
-	}
-	return fault.New(fault.ActionPast, "name", name)
 }
 
 // unused refuses when a standing version of something else names one of the things.

@@ -17,6 +17,12 @@ type sheetRow struct {
 	plan.Sheet
 }
 
+type markRow struct {
+	bun.BaseModel `bun:"table:plan_mark"`
+	PlanID        int64
+	plan.Mark
+}
+
 type sheetListRow struct {
 	bun.BaseModel `bun:"table:plan,alias:pl"`
 	plan.Sheet

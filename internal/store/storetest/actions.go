@@ -4,39 +4,48 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"plumbline/internal/action"
 	"plumbline/internal/alarm"
+	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/people"
+	"plumbline/internal/plan"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 	"plumbline/internal/testkit/fixture"
 )
 
-// standing is all that stands on a site, as text: what undoing must bring back.
-func standing(t *testing.T, s *fixture.Site) []string {
+// standing is all that stands in an installation, as text, a line a row: what undoing must bring back.
+func standing(t testing.TB, s *fixture.Site) []string {
 	t.Helper()
-	var lines []string
-	for _, query := range []string{
-		"SELECT 'device', CAST(id AS TEXT), CAST(corporation_id AS TEXT), CAST(project_id AS TEXT), name, sn_code || ' ' || register FROM device",
-		"SELECT 'structure', CAST(id AS TEXT), CAST(project_id AS TEXT), CAST(parent_id AS TEXT), name, type FROM structure",
-		"SELECT 'point', CAST(id AS TEXT), CAST(structure_id AS TEXT), CAST(item_id AS TEXT), name, measurement FROM point",
-		"SELECT owner_kind, CAST(owner_id AS TEXT), aspect, CAST(valid_from AS TEXT), value, note FROM version WHERE superseded_at = 0",
-		"SELECT vs.owner_kind, CAST(vs.owner_id AS TEXT), CAST(vs.device_id AS TEXT), CAST(vs.channel_no AS TEXT), CAST(vs.point_id AS TEXT), 'source' FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id WHERE v.superseded_at = 0",
-		"SELECT 'secret', CAST(device_id AS TEXT), current_secret, '', '', '' FROM device_secret",
+	lines := []string{}
+	for name, query := range map[string]string{
+		"project": "SELECT * FROM project", "structure": "SELECT * FROM structure", "point": "SELECT * FROM point",
+		"plan": "SELECT * FROM plan", "mark": "SELECT * FROM plan_mark", "correction": "SELECT * FROM correction", "replacement": "SELECT * FROM replacement",
+		"device": "SELECT * FROM device", "file": "SELECT * FROM device_file", "order": "SELECT * FROM device_order",
+		"version": "SELECT * FROM version WHERE superseded_at = 0",
+		"source":  "SELECT vs.* FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id WHERE v.superseded_at = 0",
+		"secret":  "SELECT device_id, current_secret FROM device_secret", // the other one may hold for a while
 	} {
 		rows, err := s.DB.Reader().QueryContext(ctx, query)
 		ok(t, err)
+		columns := must(rows.Columns())(t)
 		for rows.Next() {
-			var cells [6]string
-			ok(t, rows.Scan(&cells[0], &cells[1], &cells[2], &cells[3], &cells[4], &cells[5]))
-			lines = append(lines, strings.Join(cells[:], "|"))
+			cells, into := make([]any, len(columns)), make([]any, len(columns))
+			for i := range cells {
+				into[i] = &cells[i]
+			}
+			ok(t, rows.Scan(into...))
+			line := name
+			for i, cell := range cells {
+				line += fmt.Sprintf(" %s=%v", columns[i], cell)
+			}
+			lines = append(lines, line)
 		}
 		ok(t, rows.Err())
 		ok(t, rows.Close())
@@ -47,7 +56,7 @@ func standing(t *testing.T, s *fixture.Site) []string {
 
 // undone takes an action back, after a dry run that changes nothing, and holds what stands
 // against what stood.
-func undone(t *testing.T, s *fixture.Site, id int64, before []string) {
+func undone(t testing.TB, s *fixture.Site, id int64, before []string) {
 	t.Helper()
 	admin := fixture.Actor(s.Admin)
 	done := standing(t, s)
@@ -57,13 +66,24 @@ func undone(t *testing.T, s *fixture.Site, id int64, before []string) {
 		t.Error("the preview of undoing tells nothing")
 	}
 	same(t, "after the preview", standing(t, s), done)
-	a := must(s.Actions.Undo(ctx, admin, id))(t)
+	a := must(s.Actions.Undo(ctx, admin, id, len(laterOf(lines))))(t)
 	if a.UndoneAt == 0 || a.UndoneBy != s.Admin.ID {
 		t.Errorf("undone by %d at %d", a.UndoneBy, a.UndoneAt)
 	}
 	same(t, "after undoing", standing(t, s), before)
-	_, err = s.Actions.Undo(ctx, admin, id)
+	_, err = s.Actions.Undo(ctx, admin, id, 0)
 	refused(t, err, fault.ActionUndone)
+}
+
+// laterOf names what a preview of undoing tells to go along.
+func laterOf(lines []action.Line) []string {
+	var told []string
+	for _, line := range lines {
+		if line.Change == action.Later {
+			told = append(told, line.Thing+" "+line.Name+" "+line.From)
+		}
+	}
+	return told
 }
 
 func newDevice(s *fixture.Site, i int) device.NewDevice {
@@ -108,7 +128,7 @@ func importedDevices(t *testing.T, s *fixture.Site) {
 	// A point that one of them feeds keeps the batch from going.
 	binding := fixture.Draft(t, string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: made[1].ID}}})
 	version := must(s.Points.Record(ctx, admin, s.Crack.ID, binding))(t)
-	_, err = s.Actions.Undo(ctx, admin, done.ID)
+	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, fault.StillUsed)
 	must(s.Points.Supersede(ctx, admin, s.Crack.ID, version.ID, ""))(t)
 	undone(t, s, done.ID, before)
@@ -134,7 +154,7 @@ func swappedChannels(t *testing.T, s *fixture.Site) {
 	_, err = s.Actions.Do(ctx, admin, s.Actions.PlanSwap(action.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at - 1000}))
 	refused(t, err, fault.LaterVersion, "firstId")
 	later := must(s.Devices.Record(ctx, admin, s.Gauge.ID, fixture.Draft(t, string(device.AspectConnection), at+1000, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 3})))(t)
-	_, err = s.Actions.Undo(ctx, admin, done.ID)
+	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, fault.ActionPast)
 	must(s.Devices.Supersede(ctx, admin, s.Gauge.ID, later.ID, ""))(t)
 	undone(t, s, done.ID, before)
@@ -161,7 +181,7 @@ func movedDevices(t *testing.T, s *fixture.Site) {
 	}
 	// Somebody takes the channel: it cannot come back.
 	hung := must(s.Devices.Record(ctx, admin, s.Spare.ID, fixture.Draft(t, string(device.AspectConnection), time.Now().UnixMilli(), device.Connection{CollectorID: s.Collector.ID, ChannelNo: 1})))(t)
-	_, err := s.Actions.Undo(ctx, admin, done.ID)
+	_, err := s.Actions.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, fault.ChannelTaken)
 	must(s.Devices.Supersede(ctx, admin, s.Spare.ID, hung.ID, ""))(t)
 	undone(t, s, done.ID, before)
@@ -235,6 +255,74 @@ func clonedStructure(t *testing.T, s *fixture.Site) {
 	undone(t, s, done.ID, before)
 }
 
+// A clone takes along what is asked for; what is added to it later goes with it only after it was told.
+func clonedPlaces(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	lon, lat := int64(312345678901), int64(123456789012)
+	slope, item, level := s.Structure, s.Item, s.Level
+	slope.Longitude, slope.Latitude, item.Longitude, item.Latitude, level.Longitude, level.Latitude = &lon, &lat, &lat, &lon, &lon, &lat
+	must(s.Projects.UpdateStructure(ctx, admin, slope))(t)
+	must(s.Projects.UpdateStructure(ctx, admin, item))(t)
+	must(s.Points.Update(ctx, admin, level))(t)
+	station, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Base", Kind: device.Measuring, Type: "GNSS", Model: "GNSS-1", SNCode: "GNS-9"}, nil)
+	ok(t, err)
+	task := project.GNSSTask{TaskName: "slope-1", BaseStation: station.ID, Sites: []int64{}, FilterPeriod: 6, Frequency: 1, ProcessInterval: 60}
+	must(s.Projects.SetGNSS(ctx, admin, s.Structure.ID, &task))(t)
+	width, north := 120.0, 30.0
+	overview := must(s.Plans.Create(ctx, admin, plan.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Overview", Kind: plan.Plan, RealWidth: &width, North: &north}))(t)
+	must(s.Plans.Place(ctx, admin, s.Project.ID, overview.ID, []plan.Mark{{PointID: s.Level.ID, X: 0.25, Y: 0.5}, {PointID: s.Crack.ID, X: 1, Y: 0}}, nil))(t)
+	must(s.Plans.Create(ctx, admin, plan.Sheet{ProjectID: s.Project.ID, StructureID: s.Item.ID, Name: "Section A", Kind: plan.Section}))(t)
+	before := standing(t, s)
+
+	bare := must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(action.Clone{StructureID: s.Structure.ID, ProjectID: s.Project.ID, Name: "Bare", Prefix: "B-"})))(t)
+	made := must(s.Projects.Structure(ctx, s.Admin.Scope(), bare.Effects.Structures[0]))(t)
+	same(t, "left behind", []any{made.Longitude, made.GNSS, len(bare.Effects.Sheets)}, []any{(*int64)(nil), (*project.GNSSTask)(nil), 0})
+	undone(t, s, bare.ID, before)
+
+	all := action.Clone{StructureID: s.Structure.ID, ProjectID: s.Project.ID, Name: "Whole", Prefix: "W-", Drawings: true, GNSS: true, Coordinates: true}
+	elsewhere := all
+	elsewhere.ProjectID = must(s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: "Bridge 5"}))(t).ID
+	before = standing(t, s)
+	_, err = s.Actions.Do(ctx, admin, s.Actions.PlanClone(elsewhere))
+	refused(t, err, fault.GNSSElsewhere, "gnss")
+	elsewhere.GNSS = false
+	undone(t, s, must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(elsewhere)))(t).ID, before)
+
+	whole := must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(all)))(t)
+	made = must(s.Projects.Structure(ctx, s.Admin.Scope(), whole.Effects.Structures[0]))(t)
+	same(t, "came along", []any{*made.Longitude, *made.Latitude, *made.GNSS}, []any{lon, lat, task})
+	copies := map[string]point.Point{}
+	for _, p := range must(s.Store.PointsUnder(ctx, s.Admin.Scope(), made.ID))(t) {
+		copies[p.Name] = p
+	}
+	same(t, "place of a point", []int64{*copies["W-SW-09"].Longitude, *copies["W-SW-09"].Latitude}, []int64{lon, lat})
+	sheet, marks, err := s.Plans.Get(ctx, s.Admin.Scope(), s.Project.ID, whole.Effects.Sheets[0])
+	ok(t, err)
+	same(t, "drawing", []any{sheet.Name, sheet.StructureID, *sheet.RealWidth, *sheet.North}, []any{"Overview", made.ID, width, north})
+	slices.SortFunc(marks, func(a, b plan.Mark) int { return int(a.X*100) - int(b.X*100) })
+	same(t, "marks", marks, []plan.Mark{{PointID: copies["W-SW-09"].ID, X: 0.25, Y: 0.5}, {PointID: copies["W-LF-01"].ID, X: 1, Y: 0}})
+	same(t, "drawings", len(must(s.Plans.List(ctx, s.Admin.Scope(), s.Project.ID, whole.Effects.Structures[1]))(t)), 1)
+
+	// Somebody goes on working on it: a drawing more, a mark moved, a device, a correction.
+	must(s.Plans.Create(ctx, admin, plan.Sheet{ProjectID: s.Project.ID, StructureID: made.ID, Name: "Added", Kind: plan.Plan}))(t)
+	must(s.Plans.Place(ctx, admin, s.Project.ID, sheet.ID, []plan.Mark{{PointID: copies["W-LF-01"].ID, X: 0.5, Y: 0.5}}, nil))(t)
+	crack := copies["W-LF-01"]
+	crack.Name = "W-LF-1"
+	must(s.Points.Update(ctx, admin, crack))(t)
+	must(s.Points.Record(ctx, admin, crack.ID, fixture.Draft(t, string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: s.Spare.ID}}})))(t)
+	must(s.Corrections.Create(ctx, admin, correction.Correction{PointID: crack.ID, Kind: correction.Withdraw, From: 1_700_000_000_000, To: 1_700_000_000_001, Note: "blasting"}))(t)
+	lines, _, err := s.Actions.PlanUndo(ctx, admin, whole.ID)
+	ok(t, err)
+	told := laterOf(lines)
+	slices.Sort(told)
+	same(t, "told to go along", told, []string{"correction W-LF-1 ", "plan Added create", "plan Overview place", "point W-LF-1 binding", "point W-LF-1 update"})
+	_, err = s.Actions.Undo(ctx, admin, whole.ID, 0)
+	refused(t, err, fault.ActionAdded)
+	_, err = s.Actions.Undo(ctx, admin, whole.ID, len(told)-1) // one more came between the preview and the word
+	refused(t, err, fault.ActionAdded)
+	undone(t, s, whole.ID, before)
+}
+
 func rotatedSecret(t *testing.T, s *fixture.Site) {
 	admin := fixture.Actor(s.Admin)
 	before := standing(t, s)
@@ -254,7 +342,7 @@ func rotatedSecret(t *testing.T, s *fixture.Site) {
 	}
 	done, _, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, 0)
 	ok(t, err)
-	_, err = s.Actions.Undo(ctx, admin, done.ID)
+	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, fault.SecretOver)
 	if accepted(s.Secret) {
 		t.Error("the old secret holds without an overlap")

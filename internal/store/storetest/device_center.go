@@ -2,13 +2,16 @@ package storetest
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/database"
+	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
 	"plumbline/internal/testkit/fixture"
 )
 
@@ -97,6 +100,71 @@ func deviceBlocks(t *testing.T, s *fixture.Site) {
 	ok(t, s.Devices.Configure(ctx, admin, s.Gauge.ID, rename))
 	same(t, "name", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t).Name, "W1 neu")
 	refused(t, s.Devices.Configure(ctx, fixture.Actor(s.Stranger), s.Gauge.ID, rename), fault.NothingHere)
+}
+
+func blockSecrets(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	station, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "G1", Kind: device.Measuring, Type: "GNSS", Model: "GNSS-1", SNCode: "GNS-1"},
+		[]dated.Draft{{Aspect: "basic", Value: json.RawMessage(`{"validationCode":"QXYZAB","baseStation":{"ip":"caster.example.com","port":2101,"user":"u","password":"first-1"}}`)}})
+	ok(t, err)
+	held := func() string {
+		t.Helper()
+		text := ""
+		for _, r := range must(s.Store.DeviceVersions(ctx, s.Admin.Scope(), station.ID))(t) {
+			text += string(r.Value) + "\n"
+		}
+		return text
+	}
+	open := func(aspect device.Aspect, at int64, of func(basic device.Basic, resolve device.Resolve) string) string {
+		t.Helper()
+		var basic device.Basic
+		var resolve device.Resolve
+		for _, r := range must(s.Store.DeviceVersions(ctx, s.Admin.Scope(), station.ID))(t) {
+			if r.SupersededAt == 0 && r.Aspect == string(aspect) && r.ValidFrom == at {
+				ok(t, json.Unmarshal(r.Value, map[device.Aspect]any{device.AspectBasic: &basic, device.AspectResolve: &resolve}[aspect]))
+			}
+		}
+		return must(device.OpenField(s.Vault, of(basic, resolve)))(t)
+	}
+	station1 := func(b device.Basic, _ device.Resolve) string { return b.BaseStation.Password }
+	same(t, "password", open(device.AspectBasic, 0, station1), "first-1")
+	same(t, "code", open(device.AspectBasic, 0, func(b device.Basic, _ device.Resolve) string { return b.ValidationCode }), "QXYZAB")
+	basic := func() string {
+		t.Helper()
+		return string(must(s.Devices.InForce(ctx, s.Admin.Scope(), station.ID, time.Now().UnixMilli()))(t)[device.AspectBasic])
+	}
+	same(t, "shown", basic(), `{"baseStation":{"ip":"caster.example.com","port":2101,"user":"u","password":"••••••"},"validationCode":"••••••"}`)
+
+	// What is shown and sent back stays; another is taken; a host that is new is told none that was typed for another.
+	at := time.Now().Add(-time.Hour).UnixMilli()
+	configure := func(value string) error {
+		return s.Devices.Configure(ctx, admin, station.ID, device.Change{ValidFrom: &at, Values: map[device.Aspect]json.RawMessage{device.AspectBasic: json.RawMessage(value)}})
+	}
+	ok(t, configure(strings.Replace(basic(), `"user":"u"`, `"user":"v"`, 1)))
+	same(t, "kept", open(device.AspectBasic, at, station1), "first-1")
+	refused(t, configure(strings.Replace(basic(), "caster", "elsewhere", 1)), fault.SecretAnew, "baseStation.password")
+	refused(t, configure(`{"validationCode":"sealed:AAAA"}`), fault.FormatWrong, "validationCode")
+	record := must(s.Devices.Record(ctx, admin, station.ID, dated.Draft{Aspect: "resolve", ValidFrom: at, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"password":"second-2"}}`)}))(t)
+	mended := must(s.Devices.Mend(ctx, admin, station.ID, record.ID, dated.Draft{ValidFrom: at, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"user":"w","password":"••••••"}}`)}))(t)
+	same(t, "mended", open(device.AspectResolve, at, func(_ device.Basic, r device.Resolve) string { return r.RTCM.Password }), "second-2")
+	_, err = s.Devices.Record(ctx, admin, station.ID, dated.Draft{Aspect: "resolve", ValidFrom: at - 1000, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"password":"••••••"}}`)})
+	refused(t, err, fault.SecretAnew, "value.rtcm.password")
+
+	told := held() + string(record.Value) + string(mended.Value) + string(must(s.Devices.Supersede(ctx, admin, station.ID, mended.ID, ""))(t).Value)
+	for _, r := range must(s.Devices.Versions(ctx, s.Admin.Scope(), station.ID, ""))(t) {
+		told += string(r.Value)
+		if strings.Contains(string(r.Value), "sealed:") {
+			t.Errorf("what is sealed is shown: %s", r.Value)
+		}
+	}
+	for _, entry := range must(s.Operations.List(ctx, s.Admin.Scope(), oplog.Filter{Kind: "device", ThingID: station.ID}))(t).List {
+		told += string(entry.Before) + string(entry.After)
+	}
+	for _, secret := range []string{"first-1", "second-2", "QXYZAB"} {
+		if strings.Contains(told, secret) {
+			t.Errorf("%s is told or stored in the clear", secret)
+		}
+	}
 }
 
 func deviceFiles(t *testing.T, s *fixture.Site) {

@@ -74,6 +74,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"DeviceRules", deviceRules},
 		{"DeviceModels", deviceModels},
 		{"DeviceBlocks", deviceBlocks},
+		{"BlockSecrets", blockSecrets},
 		{"DeviceFiles", deviceFiles},
 		{"DeviceWarnings", deviceWarnings},
 		{"ManyDevices", manyDevices},
@@ -110,6 +111,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"MovedDevices", movedDevices},
 		{"MovedAbroad", movedAbroad},
 		{"ClonedStructure", clonedStructure},
+		{"ClonedPlaces", clonedPlaces},
 		{"RotatedSecret", rotatedSecret},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, fixture.OpenSite(t, engine)) })

@@ -761,7 +761,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an action as a whole
-         * @description Refused when something that came later rests on it, by name.
+         * @description Refused when something that came later rests on it, by name. What was done since to the things that it made goes with them, once the preview has told it.
          */
         post: operations["undoAction"];
         delete?: never;
@@ -3039,7 +3039,7 @@ export interface paths {
         put?: never;
         /**
          * Copy a structure with its items, points, formulas, processing, collection and thresholds
-         * @description Devices, initial values and coordinates belong to the place and are not copied. Points that are computed from points of the structure are computed from their copies.
+         * @description Drawings, GNSS task and coordinates come along where they are asked for. Devices and initial values belong to the place and are not copied. Points that are computed from points of the structure are computed from their copies.
          */
         post: operations["cloneStructure"];
         delete?: never;
@@ -5522,9 +5522,12 @@ export interface components {
             validFrom: number;
         };
         ActionLine: {
-            /** @enum {string} */
-            change: "made" | "moved" | "unbound" | "disconnected" | "connected" | "keeps" | "newSecret" | "removed" | "restored";
-            /** @description A name or a channel; of a copy what it is copied from */
+            /**
+             * @description later: it was changed or added since, and undoing takes it along
+             * @enum {string}
+             */
+            change: "made" | "moved" | "unbound" | "disconnected" | "connected" | "keeps" | "newSecret" | "removed" | "restored" | "later";
+            /** @description A name or a channel; of a copy what it is copied from; of later what was done */
             from: string;
             /**
              * Format: int64
@@ -5532,12 +5535,20 @@ export interface components {
              */
             id: number;
             name: string;
-            /** @enum {string} */
-            thing: "device" | "point" | "structure" | "item";
+            /**
+             * @description plan: a drawing; correction: corrections of a point
+             * @enum {string}
+             */
+            thing: "device" | "point" | "structure" | "item" | "plan" | "correction";
             to: string;
         };
         ActionPreview: {
             consequences: components["schemas"]["Consequences"];
+            /**
+             * Format: int64
+             * @description Undoing: lines of the change later
+             */
+            later: number;
             /** @description At most 1000 */
             lines: components["schemas"]["ActionLine"][];
             subject: string;
@@ -6262,8 +6273,14 @@ export interface components {
              * @description UTC ms of the configuration that is copied; 0: now
              */
             at?: number;
+            /** @description The coordinates of structure, items and points come along */
+            coordinates?: boolean;
+            /** @description Drawings come along, with the points on them */
+            drawings?: boolean;
             /** @description Part of the points' names that replace takes the place of */
             find?: string;
+            /** @description The GNSS task comes along; within the project only, as it names devices */
+            gnss?: boolean;
             /** @description Of the copy */
             name: string;
             prefix?: string;
@@ -11962,6 +11979,13 @@ export interface components {
             levels: number[];
             type: string;
         };
+        Undoing: {
+            /**
+             * Format: int64
+             * @description As the preview told it: where more was done since, undoing is refused
+             */
+            later?: number;
+        };
         UnhealthCount: {
             /** Format: int64 */
             count: number;
@@ -14962,7 +14986,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Undoing"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

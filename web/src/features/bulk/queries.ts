@@ -122,11 +122,18 @@ export function rotateDeed(corporationId: number): Deed<Rotation> {
   };
 }
 
-export function undoDeed(corporationId: number): Deed<number> {
+/** Later is how much of what was done since the preview told to go along. */
+export interface Undo {
+  id: number;
+  later: number;
+}
+
+export function undoDeed(corporationId: number): Deed<Undo> {
   const of = (actionId: number) => ({ params: { path: { corporationId, actionId } } });
   return {
-    preview: (id) => data(client.POST('/api/corporations/{corporationId}/actions/{actionId}/undo/preview', of(id))),
-    run: (id) => data(client.POST('/api/corporations/{corporationId}/actions/{actionId}/undo', of(id))),
+    preview: ({ id }) => data(client.POST('/api/corporations/{corporationId}/actions/{actionId}/undo/preview', of(id))),
+    run: ({ id, later }) =>
+      data(client.POST('/api/corporations/{corporationId}/actions/{actionId}/undo', { ...of(id), body: { later } })),
   };
 }
 

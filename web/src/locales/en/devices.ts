@@ -25,6 +25,7 @@ const texts = {
     health: 'Health thresholds',
     warnings: 'Warnings',
   },
+  secret: { kept: 'Set; type to change it', remove: 'Remove' },
   exists: {
     sncode: 'This serial number is already used, contact the administrator',
     register: 'This register ID is already used, contact the administrator',
@@ -80,6 +81,7 @@ const texts = {
     basePort: 'Base station port',
     baseMount: 'Mountpoint',
     baseUser: 'User',
+    basePassword: 'Password',
     cameraSerial: 'Camera serial (9 digits)',
     validationCode: 'Validation code',
   },
@@ -145,6 +147,7 @@ const texts = {
     port: 'Port',
     mountpoint: 'Mountpoint',
     user: 'User',
+    password: 'Password',
   },
   health: {
     voltage: 'Low voltage below',

@@ -25,6 +25,7 @@ const texts = {
     health: '健康閾值',
     warnings: '設備告警',
   },
+  secret: { kept: '已設定，輸入新值可變更', remove: '清除' },
   exists: {
     sncode: '序號已被使用，請聯絡管理員',
     register: '註冊號已被使用，請聯絡管理員',
@@ -80,6 +81,7 @@ const texts = {
     basePort: '基站連接埠',
     baseMount: '掛載點',
     baseUser: '使用者名稱',
+    basePassword: '密碼',
     cameraSerial: '攝影機序號（9位數字）',
     validationCode: '驗證碼',
   },
@@ -145,6 +147,7 @@ const texts = {
     port: '連接埠',
     mountpoint: '掛載點',
     user: '使用者名稱',
+    password: '密碼',
   },
   health: {
     voltage: '低電壓閾值',

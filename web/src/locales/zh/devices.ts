@@ -23,6 +23,7 @@ const texts = {
     health: '健康阈值',
     warnings: '设备告警',
   },
+  secret: { kept: '已设置，输入新值可更改', remove: '清除' },
   exists: {
     sncode: '序列号已被使用，请联系管理员',
     register: '注册号已被使用，请联系管理员',
@@ -78,6 +79,7 @@ const texts = {
     basePort: '基站端口',
     baseMount: '挂载点',
     baseUser: '用户名',
+    basePassword: '密码',
     cameraSerial: '摄像机序列号（9位数字）',
     validationCode: '验证码',
   },
@@ -143,6 +145,7 @@ const texts = {
     port: '端口',
     mountpoint: '挂载点',
     user: '用户名',
+    password: '密码',
   },
   health: {
     voltage: '低电压阈值',

@@ -101,12 +101,16 @@ interface CloneFields {
   replace?: string;
   prefix?: string;
   suffix?: string;
+  drawings: boolean;
+  coordinates: boolean;
+  gnss: boolean;
 }
 
 export function CloneDialog({ projectId, zone, onClose }: DialogProps) {
   const { t } = useTranslation('bulk');
   const [form] = Form.useForm<CloneFields>();
   const structures = useQuery(structuresQuery(projectId)).data?.list ?? [];
+  const elsewhere = Form.useWatch('projectId', form) !== projectId;
   return (
     <DeedDialog<CloneFields, CloneFields>
       title={t('clone.title')}
@@ -114,9 +118,9 @@ export function CloneDialog({ projectId, zone, onClose }: DialogProps) {
       zone={zone}
       deed={cloneDeed(projectId)}
       form={form}
-      names={['structureId', 'projectId', 'name']}
-      initial={{ projectId }}
-      bodyOf={(values) => values}
+      names={['structureId', 'projectId', 'name', 'gnss']}
+      initial={{ projectId, drawings: true, coordinates: false, gnss: false }}
+      bodyOf={(values) => ({ ...values, gnss: values.gnss && values.projectId === projectId })}
       runText={t('clone.run')}
       doneText={t('clone.done')}
       onClose={onClose}
@@ -148,6 +152,18 @@ export function CloneDialog({ projectId, zone, onClose }: DialogProps) {
           <Input maxLength={20} />
         </Form.Item>
       </div>
+      <fieldset className={styles.keeps}>
+        <legend>{t('clone.keeps')}</legend>
+        <Form.Item name="drawings" valuePropName="checked" noStyle>
+          <Checkbox>{t('clone.drawings')}</Checkbox>
+        </Form.Item>
+        <Form.Item name="coordinates" valuePropName="checked" noStyle>
+          <Checkbox>{t('clone.coordinates')}</Checkbox>
+        </Form.Item>
+        <Form.Item name="gnss" valuePropName="checked" noStyle>
+          <Checkbox disabled={elsewhere}>{t(elsewhere ? 'clone.gnssElsewhere' : 'clone.gnss')}</Checkbox>
+        </Form.Item>
+      </fieldset>
     </DeedDialog>
   );
 }

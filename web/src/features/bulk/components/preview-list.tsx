@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Consequences } from '@/shared/configuration/consequences';
+import { matters } from '@/shared/configuration/queries';
 import styles from '../bulk.module.css';
 import type { ActionPreview } from '../queries';
 
@@ -14,7 +15,7 @@ export function PreviewList({ found, zone }: { found: ActionPreview; zone: strin
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard */}
       <ul tabIndex={0} aria-label={t('preview.title')}>
         {shown.map((line) => (
-          <li key={`${line.thing} ${line.id} ${line.name} ${line.change}`}>
+          <li key={`${line.thing} ${line.id} ${line.name} ${line.change} ${line.from}`}>
             <span className={styles.change}>{t(`preview.change.${line.change}`)}</span>
             <span>
               <small>{t(`preview.thing.${line.thing}`)}</small> {line.name}
@@ -29,7 +30,7 @@ export function PreviewList({ found, zone }: { found: ActionPreview; zone: strin
         ))}
       </ul>
       {found.total > shown.length && <p>{t('preview.more', { count: found.total - shown.length })}</p>}
-      {found.consequences.results > 0 || found.consequences.alertsOpened + found.consequences.alertsWithdrawn > 0 ? (
+      {matters(found.consequences) ? (
         <Consequences found={found.consequences} zone={zone} />
       ) : (
         <p>{t('preview.noResults')}</p>

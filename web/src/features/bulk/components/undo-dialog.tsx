@@ -1,5 +1,5 @@
-import { Button, Modal } from 'antd';
-import { useEffect } from 'react';
+import { Alert, Button, Checkbox, Modal } from 'antd';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '@/shared/form/form-error';
 import { announce } from '@/shared/messages';
@@ -21,7 +21,9 @@ export function UndoDialog({ corporationId, action, zone, onClose }: Props) {
   const preview = usePreview(deed);
   const run = useRun(deed);
   const ask = preview.mutate;
-  useEffect(() => ask(action.id), [ask, action.id]);
+  useEffect(() => ask({ id: action.id, later: 0 }), [ask, action.id]);
+  const later = preview.data?.later ?? 0;
+  const [along, setAlong] = useState(false);
   return (
     <Modal
       open
@@ -32,15 +34,18 @@ export function UndoDialog({ corporationId, action, zone, onClose }: Props) {
         <Button
           danger
           type="primary"
-          disabled={!preview.data}
+          disabled={!preview.data || (later > 0 && !along)}
           loading={run.isPending}
           onClick={() =>
-            run.mutate(action.id, {
-              onSuccess: () => {
-                announce('success', t('actions.undone'));
-                onClose();
+            run.mutate(
+              { id: action.id, later },
+              {
+                onSuccess: () => {
+                  announce('success', t('actions.undone'));
+                  onClose();
+                },
               },
-            })
+            )
           }
         >
           {t('actions.undo')}
@@ -48,6 +53,18 @@ export function UndoDialog({ corporationId, action, zone, onClose }: Props) {
       }
     >
       {preview.isPending && <PanelSkeleton rows={3} />}
+      {later > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('actions.later', { count: later })}
+          description={
+            <Checkbox checked={along} onChange={(event) => setAlong(event.target.checked)}>
+              {t('actions.takeAlong')}
+            </Checkbox>
+          }
+        />
+      )}
       {preview.data && <PreviewList found={preview.data} zone={zone} />}
       <FormError error={run.error ?? preview.error} />
     </Modal>

@@ -81,6 +81,24 @@ test('undoing is previewed with what is computed again, then done', async () => 
   await vi.waitFor(() => expect(undone).toBe(true));
 });
 
+test('what was added since goes along only when it is said so', async () => {
+  let sent: unknown;
+  const added = { thing: 'plan', id: 9, name: 'Ring 120', change: 'later', from: 'Created', to: '' };
+  await open(() => HttpResponse.json({ ...preview, later: 1, lines: [added, ...preview.lines] }));
+  server.use(
+    http.post('*/api/corporations/1/actions/61/undo', async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ ...moved, undoneAt: 1_700_000_900_000 });
+    }),
+  );
+  await userEvent.click(await screen.findByLabelText('撤销“Gauge 3”'));
+  expect(await screen.findByText('Ring 120')).toBeInTheDocument();
+  expect(runButton()).toBeDisabled();
+  await userEvent.click(screen.getByRole('checkbox', { name: '一并删除这些内容' }));
+  await userEvent.click(runButton());
+  await vi.waitFor(() => expect(sent).toEqual({ later: 1 }));
+});
+
 test('what rests on an action is told, and undoing stays shut', async () => {
   await open(() => HttpResponse.json({ error: '“Gauge 3” is in use by “LF-01”', code: 8381 }, { status: 409 }));
   await userEvent.click(await screen.findByLabelText('撤销“Gauge 3”'));

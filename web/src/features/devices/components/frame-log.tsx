@@ -3,6 +3,8 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatTime } from '@/shared/format/time';
+import { FrameItem, FrameList } from '@/shared/frames/frame-list';
+import { refusalText } from '@/shared/frames/frame-text';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -48,25 +50,26 @@ export function FrameLog({ device, zone }: { device: Device; zone: string }) {
         empty={<PanelEmpty title={t('frames.none')} hint={t('frames.noneHint')} />}
       >
         {({ frames, dead }) => (
-          <>
+          <FrameList label={t('deviceTab.frames')}>
             {dead.map((frame) => (
-              <div key={`dead ${frame.seq}.${frame.index}`} className={styles.frame}>
-                <span className={styles.error}>{frame.reason}</span>{' '}
+              <FrameItem
+                key={`dead ${frame.seq}.${frame.index}`}
+                refusal={refusalText(frame.reason, frame.fields)}
+                payload={frame}
+              >
                 <span className={styles.quiet}>
-                  {formatTime(frame.received, zone)} {frame.transport}
+                  {formatTime(frame.received, zone)} · {frame.transport}
                 </span>
-                <pre className={styles.code}>{frame.text || frame.base64}</pre>
-              </div>
+              </FrameItem>
             ))}
             {frames.map((frame) => (
-              <div key={`${frame.seq}.${frame.index}`} className={styles.frame}>
+              <FrameItem key={`${frame.seq}.${frame.index}`} payload={frame}>
                 <span className={styles.quiet}>
-                  {formatTime(frame.received, zone)} {frame.transport}
+                  {formatTime(frame.received, zone)} · {frame.transport}
                 </span>
-                <pre className={styles.code}>{frame.text || frame.base64}</pre>
-              </div>
+              </FrameItem>
             ))}
-          </>
+          </FrameList>
         )}
       </QueryPanel>
     </>

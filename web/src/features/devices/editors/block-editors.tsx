@@ -25,10 +25,11 @@ export function BasicEditor({ value, original, onChange, place }: EditorProps<Ba
     { path: 'baseStation.port', kind: 'number', limits: { min: 1, max: 65535, step: 1 }, label: t('basic.basePort') },
     { path: 'baseStation.mountpoint', kind: 'text', label: t('basic.baseMount') },
     { path: 'baseStation.user', kind: 'text', label: t('basic.baseUser') },
+    { path: 'baseStation.password', kind: 'secret', label: t('basic.basePassword') },
   ];
   const camera: FieldSpec[] = [
     { path: 'cameraSerial', kind: 'text', max: 9, label: t('basic.cameraSerial') },
-    { path: 'validationCode', kind: 'text', label: t('basic.validationCode') },
+    { path: 'validationCode', kind: 'secret', label: t('basic.validationCode') },
   ];
   const fields: FieldSpec[] = [
     {
@@ -192,6 +193,7 @@ export function ResolveEditor({ value, original, onChange }: EditorProps<Resolve
     { path: 'rtcm.port', kind: 'number', limits: { min: 1, max: 65535, step: 1 }, label: t('resolve.port') },
     { path: 'rtcm.mountpoint', kind: 'text', label: t('resolve.mountpoint') },
     { path: 'rtcm.user', kind: 'text', label: t('resolve.user') },
+    { path: 'rtcm.password', kind: 'secret', label: t('resolve.password') },
   ];
   return <FieldsEditor value={value} original={original} onChange={onChange} fields={fields} />;
 }

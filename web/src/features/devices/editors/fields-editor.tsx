@@ -1,8 +1,9 @@
-import { Checkbox, Input, Select } from 'antd';
+import { Button, Checkbox, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
 import styles from '@/shared/configuration/editors/editors.module.css';
 import { Field } from '@/shared/configuration/editors/field';
 import { NumberField } from '@/shared/form/number-field';
-import { type FieldSpec, readPath, writePath } from '../model/fields';
+import { type FieldSpec, mask, readPath, writePath } from '../model/fields';
 
 interface Props<T> {
   value: T;
@@ -48,6 +49,9 @@ export function FieldsEditor<T extends object>({ value, original, onChange, fiel
                 onChange={(event) => set(event.target.value || undefined)}
               />
             )}
+            {field.kind === 'secret' && (
+              <SecretField label={field.label} value={(now as string | undefined) ?? ''} onChange={set} />
+            )}
             {field.kind === 'choice' && (
               <Select
                 allowClear
@@ -72,5 +76,35 @@ export function FieldsEditor<T extends object>({ value, original, onChange, fiel
         );
       })}
     </div>
+  );
+}
+
+interface SecretProps {
+  label: string;
+  value: string;
+  onChange: (value: string | undefined) => void;
+}
+
+/** A secret that is written and never shown: one that there is stays until another is typed, or it is taken away. */
+function SecretField({ label, value, onChange }: SecretProps) {
+  const { t } = useTranslation('devices');
+  const kept = value === mask;
+  return (
+    <Input
+      type="password"
+      aria-label={label}
+      autoComplete="new-password"
+      maxLength={50}
+      placeholder={kept ? t('secret.kept') : ''}
+      value={kept ? '' : value}
+      onChange={(event) => onChange(event.target.value || undefined)}
+      suffix={
+        kept && (
+          <Button type="link" size="small" onClick={() => onChange(undefined)}>
+            {t('secret.remove')}
+          </Button>
+        )
+      }
+    />
   );
 }

@@ -7,10 +7,14 @@ interface Choice {
 export type FieldSpec = { path: string; label: string } & (
   | { kind: 'number'; limits?: { min?: number; max?: number; step?: number } }
   | { kind: 'text'; max?: number }
+  | { kind: 'secret' }
   | { kind: 'flag'; preset?: boolean }
   | { kind: 'choice'; options: Choice[] }
   | { kind: 'choices'; options: Choice[] }
 );
+
+/** What the server shows in the place of a secret; sent back it leaves the secret as it is. */
+export const mask = '••••••';
 
 /** readPath reads a field of a block; undefined where a part of the way is missing. */
 export function readPath(value: object | null, path: string): unknown {

@@ -1,0 +1,143 @@
+package device
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"plumbline/internal/dated"
+	"plumbline/internal/fault"
+	"plumbline/internal/vault"
+)
+
+// Mask stands in the place of a secret of a block when the block is shown. Sent back it
+// leaves the secret as it is.
+const Mask = "••••••"
+
+// sealedMark begins what a block holds in the place of a secret: the secret sealed with
+// the key of the installation, so that a copy of the database shows none.
+const sealedMark = "sealed:"
+
+// blockOwner binds what is sealed to blocks of devices: it opens for nothing else.
+var blockOwner = []byte("block of a device")
+
+// secretField is one secret of a block.
+type secretField struct {
+	path  string
+	value *string
+	// to is where the secret is presented: one that is kept stays with its host, so that
+	// nobody has it sent elsewhere without knowing it.
+	to string
+}
+
+func (b *Basic) secrets() []secretField {
+	fields := []secretField{{"validationCode", &b.ValidationCode, ""}}
+	if b.BaseStation != nil {
+		fields = append(fields, secretField{"baseStation.password", &b.BaseStation.Password, b.BaseStation.address()})
+	}
+	return fields
+}
+
+func (r *Resolve) secrets() []secretField {
+	if r.RTCM == nil {
+		return nil
+	}
+	return []secretField{{"rtcm.password", &r.RTCM.Password, r.RTCM.address()}}
+}
+
+func (e Endpoint) address() string { return fmt.Sprintf("%s:%d", e.IP, e.Port) }
+
+// OpenField gives the text of a secret as a block holds it.
+func OpenField(v *vault.Vault, held string) (string, error) {
+	sealed, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(held, sealedMark))
+	if err != nil {
+		return "", fmt.Errorf("secret of a block: %w", err)
+	}
+	return v.Open(blockOwner, sealed)
+}
+
+// withSecrets reads the block of an aspect that can hold secrets; nil for the others.
+func withSecrets(aspect Aspect, value json.RawMessage) (interface{ secrets() []secretField }, error) {
+	var block interface{ secrets() []secretField }
+	switch aspect {
+	case AspectBasic:
+		block = &Basic{}
+	case AspectResolve:
+		block = &Resolve{}
+	default:
+		return nil, nil
+	}
+	if len(value) == 0 {
+		return block, nil
+	}
+	if err := json.Unmarshal(value, block); err != nil {
+		return nil, fmt.Errorf("%s: %w", aspect, err)
+	}
+	return block, nil
+}
+
+// seal seals the secrets of a value that people wrote; where they left the mask, those of
+// before are kept.
+func (s *Service) seal(aspect Aspect, value, before json.RawMessage) (json.RawMessage, error) {
+	block, err := withSecrets(aspect, value)
+	if err != nil || block == nil {
+		return value, err
+	}
+	old, err := withSecrets(aspect, before)
+	if err != nil {
+		return nil, err
+	}
+	kept := map[string]string{}
+	for _, field := range old.secrets() {
+		kept[field.path+" "+field.to] = *field.value
+	}
+	changed := false
+	for _, field := range block.secrets() {
+		switch held := kept[field.path+" "+field.to]; {
+		case *field.value == "":
+			continue
+		case *field.value != Mask:
+		case held == "":
+			return nil, fault.OnField(field.path, fault.SecretAnew)
+		case strings.HasPrefix(held, sealedMark):
+			*field.value, changed = held, true
+			continue
+		default: // of the time before secrets were sealed
+			*field.value = held
+		}
+		sealed, err := s.vault.Seal(blockOwner, *field.value)
+		if err != nil {
+			return nil, err
+		}
+		*field.value, changed = sealedMark+base64.StdEncoding.EncodeToString(sealed), true
+	}
+	if !changed {
+		return value, nil
+	}
+	return json.Marshal(block)
+}
+
+// shown is a value without its secrets.
+func shown(aspect Aspect, value json.RawMessage) (json.RawMessage, error) {
+	block, err := withSecrets(aspect, value)
+	if err != nil || block == nil || len(value) == 0 {
+		return value, err
+	}
+	changed := false
+	for _, field := range block.secrets() {
+		if *field.value != "" {
+			*field.value, changed = Mask, true
+		}
+	}
+	if !changed {
+		return value, nil
+	}
+	return json.Marshal(block)
+}
+
+func shownRecord(r dated.Record) (dated.Record, error) {
+	var err error
+	r.Value, err = shown(Aspect(r.Aspect), r.Value)
+	return r, err
+}
