@@ -1,11 +1,12 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/shared/format/time';
+import { FrameItem, FrameList } from '@/shared/frames/frame-list';
+import { refusalText } from '@/shared/frames/frame-text';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import styles from '../debug.module.css';
-import { payloadText, refusalText } from '../model/frame-text';
 import { useDeadFrames, useReplay, type Where } from '../queries';
 
 /** Frames that could not become readings, with the reason; they are tried again once what was wrong is mended. */
@@ -35,17 +36,19 @@ export function DeadFrames({ where, zone }: { where: Where; zone: string }) {
               </Button>
             </div>
           </Can>
-          <ul className={styles.frames} aria-label={t('tab.dead')}>
+          <FrameList label={t('tab.dead')}>
             {list.map((frame) => (
-              <li key={`${frame.seq}.${frame.index}`} className={styles.frame} data-wrong>
-                <p className={styles.error}>{refusalText(frame.reason, frame.fields)}</p>
+              <FrameItem
+                key={`${frame.seq}.${frame.index}`}
+                refusal={refusalText(frame.reason, frame.fields)}
+                payload={frame}
+              >
                 <span className={styles.quiet}>
                   {formatTime(frame.received, zone)} · {frame.transport}
                 </span>
-                <pre className={styles.code}>{payloadText(frame)}</pre>
-              </li>
+              </FrameItem>
             ))}
-          </ul>
+          </FrameList>
         </>
       )}
     </QueryPanel>

@@ -2,8 +2,10 @@ import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/shared/format/time';
+import { FrameItem } from '@/shared/frames/frame-list';
+import { refusalText } from '@/shared/frames/frame-text';
 import styles from '../debug.module.css';
-import { payloadText, readingText, refusalText } from '../model/frame-text';
+import { readingText } from '../model/frame-text';
 import type { DecodedFrame, LiveFrame } from '../queries';
 
 const mostReadings = 5;
@@ -12,8 +14,9 @@ const mostReadings = 5;
 export function FrameRow({ frame, zone }: { frame: LiveFrame; zone: string }) {
   const { t } = useTranslation('debug');
   const down = frame.kind === 'down';
+  const refusal = frame.decoded?.refusal;
   return (
-    <li className={styles.frame} data-wrong={Boolean(frame.decoded?.refusal)}>
+    <FrameItem payload={frame} {...(refusal ? { refusal: refusalText(refusal, frame.decoded?.fields) } : {})}>
       <div className={styles.line}>
         <span className={styles.way}>
           {down ? <ArrowDownOutlined aria-hidden /> : <ArrowUpOutlined aria-hidden />} {t(down ? 'down' : 'up')}
@@ -24,8 +27,7 @@ export function FrameRow({ frame, zone }: { frame: LiveFrame; zone: string }) {
         {frame.decoded && !down && <Tag>{frame.decoded.type}</Tag>}
       </div>
       {frame.decoded && !down && <Decoded decoded={frame.decoded} />}
-      <pre className={styles.code}>{payloadText(frame)}</pre>
-    </li>
+    </FrameItem>
   );
 }
 
@@ -35,7 +37,6 @@ export function Decoded({ decoded }: { decoded: DecodedFrame }) {
   const more = decoded.readings.length - mostReadings;
   return (
     <>
-      {decoded.refusal && <p className={styles.error}>{refusalText(decoded.refusal, decoded.fields)}</p>}
       {decoded.command > 0 && (
         <p className={styles.said}>
           {t('answers', { id: decoded.command, code: decoded.code, said: decoded.message })}

@@ -2,6 +2,7 @@ import { PauseOutlined, PlayCircleOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FrameList } from '@/shared/frames/frame-list';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import styles from '../debug.module.css';
 import { merged } from '../model/frame-text';
@@ -46,13 +47,13 @@ export function FrameTail({ where, zone }: { where: Where; zone: string }) {
       >
         {({ list, more }) => (
           <>
-            <ul className={styles.frames} aria-label={t('tab.frames')}>
+            <FrameList label={t('tab.frames')}>
               {(from === null ? merged(live, list) : list)
                 .filter(({ kind }) => way === 'all' || (kind === 'down') === (way === 'down'))
                 .map((frame) => (
                   <FrameRow key={`${frame.seq}.${frame.index}`} frame={frame} zone={zone} />
                 ))}
-            </ul>
+            </FrameList>
             <div className={styles.tools}>
               {from !== null && <Button onClick={() => setFrom(null)}>{t('newest')}</Button>}
               {more && <Button onClick={() => setFrom({ seq: more.seq, index: more.index })}>{t('older')}</Button>}

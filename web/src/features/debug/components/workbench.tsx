@@ -5,6 +5,8 @@ import { StateMark } from '@/shared/commands/state-mark';
 import { splitFields } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { formatTime } from '@/shared/format/time';
+import { FrameItem, FrameList } from '@/shared/frames/frame-list';
+import { refusalText } from '@/shared/frames/frame-text';
 import { DataTable } from '@/shared/table/data-table';
 import { LevelTag } from '@/shared/ui/level-tag';
 import styles from '../debug.module.css';
@@ -78,6 +80,7 @@ function Outcome({ tried, zone }: { tried: TriedFrame; zone: string }) {
         <Tag>{tried.type}</Tag>
         {!tried.refusal && <StateMark look="done">{t('accepted', { count: tried.readings.length })}</StateMark>}
       </div>
+      {tried.refusal && <p className={styles.error}>{refusalText(tried.refusal, tried.fields)}</p>}
       <Decoded decoded={{ ...tried, readings: [] }} />
       {tried.readings.length > 0 && (
         <>
@@ -101,9 +104,9 @@ function Outcome({ tried, zone }: { tried: TriedFrame; zone: string }) {
       )}
       <h3 className={styles.title}>{t('points')}</h3>
       {tried.points.length === 0 && <p className={styles.quiet}>{t('noPoints')}</p>}
-      <ul className={styles.frames}>
+      <FrameList>
         {tried.points.map((point) => (
-          <li key={point.measuringPointId} className={styles.frame}>
+          <FrameItem key={point.measuringPointId}>
             <div className={styles.line}>
               <b>{point.name}</b>
               {point.follows && <Tag>{t('follows')}</Tag>}
@@ -115,9 +118,9 @@ function Outcome({ tried, zone }: { tried: TriedFrame; zone: string }) {
                 {formatTime(result.time, zone)} {valuesLine(result.values)} {result.flags.join(', ')}
               </p>
             ))}
-          </li>
+          </FrameItem>
         ))}
-      </ul>
+      </FrameList>
     </section>
   );
 }

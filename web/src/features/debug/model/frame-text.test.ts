@@ -1,5 +1,6 @@
+import { payloadText, refusalText } from '@/shared/frames/frame-text';
 import type { LiveFrame } from '../queries';
-import { merged, payloadText, readingText, refusalText } from './frame-text';
+import { merged, readingText } from './frame-text';
 
 test('bytes are shown in hexadecimal, text as it is', () => {
   expect(payloadText({ text: '', base64: btoa('\u0001\u0003\u00c4') })).toBe('01 03 C4');

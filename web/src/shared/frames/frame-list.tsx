@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import styles from './frame-list.module.css';
+import { type Payload, payloadText } from './frame-text';
+
+/** Frames of a device, or what became of them, one below the other. */
+export function FrameList({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface Props {
+  /** Why it could not be read. */
+  refusal?: string;
+  /** The bytes, where they are shown. */
+  payload?: Payload;
+  children: ReactNode;
+}
+
+/** One frame: what is wrong with it, when and how it came, what it says, its bytes. */
+export function FrameItem({ refusal, payload, children }: Props) {
+  return (
+    <li className={styles.item} data-wrong={Boolean(refusal)}>
+      {refusal && <p className={styles.refusal}>{refusal}</p>}
+      {children}
+      {payload && <pre className={styles.code}>{payloadText(payload)}</pre>}
+    </li>
+  );
+}
