@@ -93,13 +93,16 @@ async function windowFor(browser, session, { theme, language, width, height }) {
 async function photograph(context, base, { address, key }, file, texts, look) {
   const page = await context.newPage();
   const problems = [];
+  const loading = texts.get(`${look.language} common:state.loading`);
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(base + address, { waitUntil: 'load' });
   // The event stream never ends, so the network is never idle: what is drawn is what is waited for.
   const settled = async () => {
     await page
-      .waitForFunction(() => document.querySelectorAll('[role=status]').length === 0, null, { timeout: 10_000 })
+      .waitForFunction((word) => !document.querySelector(`[role=status][aria-label="${word}"]`), loading, {
+        timeout: 10_000,
+      })
       .catch(() => problems.push('still loading after 10 s'));
     await page.waitForTimeout(500);
   };
@@ -145,10 +148,7 @@ try {
   const { session, samples } = await findSamples(server.base, password);
   const found = await subjects(server.base, session, samples);
   missing = found.missing;
-  const texts = await textsOf(
-    pressed.map(([, key]) => key),
-    languages,
-  );
+  const texts = await textsOf(['common:state.loading', ...pressed.map(([, key]) => key)], languages);
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const sections = found.all.map((subject) => ({ ...subject, files: [] }));
