@@ -117,6 +117,10 @@ export function antdTheme(name: ThemeName, language: string, still = false): The
         colorLink: t.link,
         colorLinkHover: t.link,
         colorLinkActive: t.link,
+        colorError: ink[4],
+        colorErrorHover: ink[4],
+        colorErrorActive: ink[4],
+        dangerColor: isDark ? t.app : '#FFFFFF',
         // The primary colour is for surfaces: as text on them it would be too dark.
         defaultHoverColor: t.link,
         defaultHoverBorderColor: t.link,

@@ -17,6 +17,7 @@ import { ConsoleFrame } from '../components/console-frame';
 import { GnssForm } from '../components/gnss-form';
 import { PointGrid } from '../components/point-grid';
 import { StructureDialog } from '../components/structure-dialog';
+import { isFed } from '../model/grid';
 import { type PointSummary, usePoints } from '../queries/points';
 import { useStructures } from '../queries/project';
 import styles from './console.module.css';
@@ -79,7 +80,11 @@ export default function StructureConsole() {
       width: 96,
       render: (_, point) => t(`sites:kinds.${point.type ?? 'normal'}`),
     },
-    { key: 'category', title: t('point.category'), render: (_, point) => typeName(point.category) },
+    {
+      key: 'category',
+      title: t('point.category'),
+      render: (_, point) => (isFed(point.type ?? 'normal') ? typeName(point.category) : '—'),
+    },
     {
       key: 'item',
       title: t('common:entity.item'),
