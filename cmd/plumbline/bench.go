@@ -10,6 +10,7 @@ import (
 func runBench(ctx context.Context, args []string, out, errs io.Writer) error {
 	f := newFlags("bench", "bench: measure this machine; takes about 6 minutes, with --quick 2", errs)
 	quick := f.Bool("quick", false, "10 s a throughput instead of 60")
+	screens := f.Bool("screens", false, "measure the calls of lists, trees and screens over a project of 10,000 points instead; half a minute")
 	asJSON := f.Bool("json", false, "print one JSON object instead of a table")
 	if err := f.parse(args); err != nil {
 		return err
@@ -17,7 +18,11 @@ func runBench(ctx context.Context, args []string, out, errs io.Writer) error {
 	if f.NArg() > 0 {
 		return usage("unexpected %q", f.Arg(0))
 	}
-	report, err := bench.Run(ctx, bench.Options{Quick: *quick, Version: version, Log: errs})
+	run := bench.Run
+	if *screens {
+		run = bench.Screens
+	}
+	report, err := run(ctx, bench.Options{Quick: *quick, Version: version, Log: errs})
 	if err != nil {
 		return err
 	}

@@ -22,6 +22,7 @@ type Figure struct {
 type Report struct {
 	Version string
 	Quick   bool
+	Mode    string // how long or how often; "" is by throughput
 	Figures []Figure
 }
 
@@ -42,7 +43,9 @@ func (r *Report) Value(key string) (float64, bool) {
 // WriteTable prints the figures for people.
 func (r *Report) WriteTable(w io.Writer) {
 	mode := "60 s a throughput"
-	if r.Quick {
+	if r.Mode != "" {
+		mode = r.Mode
+	} else if r.Quick {
 		mode = "quick: 10 s a throughput"
 	}
 	fmt.Fprintf(w, "Plumbline %s on %d cores, %s/%s, %s\n\n", r.Version, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, mode)
