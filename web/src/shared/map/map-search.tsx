@@ -155,7 +155,7 @@ export function MapSearch({ map, sites, onFound }: Props) {
       className={styles.search ?? ''}
       value={text}
       options={options}
-      popupMatchSelectWidth={260}
+      popupMatchSelectWidth={300}
       defaultActiveFirstOption
       notFoundContent={settled ? nothing : null}
       onChange={(value) => setText(/^(site|place|typed):\d+$/.test(value) ? text : value)}

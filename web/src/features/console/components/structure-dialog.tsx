@@ -3,12 +3,14 @@ import { Button, Form, Input, Modal, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { structureTypesQuery, useLabel } from '@/api/catalogue';
+import { type StructureStats, structureStatListQuery } from '@/api/stats';
 import { Refusal } from '@/shared/configuration/refusal';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { PlaceFields } from '@/shared/map/place-fields';
 import type { Site } from '@/shared/map/site';
 import { Can } from '@/shared/perm/can';
 import { withoutNull } from '@/shared/project/project-fields';
+import { asLevel } from '@/shared/theme/tokens';
 import {
   type Structure,
   type StructureFields,
@@ -33,10 +35,13 @@ interface Props {
 const names = ['name', 'type', 'address', 'longitude', 'latitude', 'displayType', 'parentId', 'picture', 'remarks'];
 const displays = ['MAP', 'IMG', 'BIM'] as const;
 
-/** A structure as a marker, where it has coordinates. */
-function siteOf({ id, name, longitude, latitude }: Structure): Site[] {
-  if (longitude === undefined || latitude === undefined) return [];
-  return [{ id, name, longitude, latitude, level: 0, stale: false, kind: 'structure' }];
+/** The other structures as markers, where they have coordinates. */
+function sitesBeside({ structureStatList }: StructureStats, own: number | undefined): Site[] {
+  return structureStatList.flatMap(({ structureId: id, name, longitude, latitude, level }): Site[] =>
+    id === own || longitude === undefined || latitude === undefined
+      ? []
+      : [{ id, name, longitude, latitude, level: asLevel(level), stale: false, kind: 'structure' }],
+  );
 }
 
 /** A structure or an item: made, changed, moved, or removed with what stands below it. */
@@ -49,10 +54,9 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
   const remove = useDeleteStructure(projectId);
   const [deleting, setDeleting] = useState(false);
   const structures = useStructures(projectId);
-  const others = useMemo(
-    () => (structures.data?.list ?? []).flatMap((one) => (one.id === structure?.id ? [] : siteOf(one))),
-    [structures.data, structure?.id],
-  );
+  const standings = useQuery({ ...structureStatListQuery(projectId), enabled: open });
+  const own = structure?.id;
+  const others = useMemo(() => standings.data && sitesBeside(standings.data, own), [standings.data, own]);
   const isItem = structure ? structure.isItem === true : parentId > 0;
   const title = structure ? structure.name : isItem ? t('structure.addItem') : t('structure.add');
   const close = () => {
@@ -152,7 +156,7 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
             <Form.Item name="address" label={`${t('structure.address')}${t('common:optional')}`}>
               <Input maxLength={500} />
             </Form.Item>
-            <PlaceFields sites={others} />
+            <PlaceFields {...(others ? { sites: others } : {})} />
           </>
         )}
         {isItem && structure && (
