@@ -44,6 +44,7 @@ func (w *Worker) work(ctx context.Context, stored intake.Stored) {
 		touched = w.offer(ctx, &stored, touched)
 		batches++
 		rows += len(stored.Rows)
+		stored.Release()
 		if more = rows < batchRows; more {
 			select {
 			case stored = <-w.in:

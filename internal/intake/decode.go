@@ -97,6 +97,7 @@ type stage1Batch struct {
 	replies []reply
 	answers []command.Answer
 	clocks  []*Device // whose time is off
+	memory  *memory   // of rows and values; nil takes new memory
 	arena   []float64
 	cells   map[int64]int // by device: rows times the columns of their channel
 }
@@ -104,7 +105,10 @@ type stage1Batch struct {
 // hold copies values into memory of the batch, which goes on to stage 2.
 func (b *stage1Batch) hold(values []float64) []float64 {
 	if cap(b.arena)-len(b.arena) < len(values) {
-		b.arena = make([]float64, 0, max(4096, len(values)))
+		if b.memory == nil {
+			b.memory = new(memory)
+		}
+		b.arena = b.memory.block(len(values))
 	}
 	start := len(b.arena)
 	b.arena = append(b.arena, values...)

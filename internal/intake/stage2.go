@@ -18,12 +18,14 @@ type Feeds interface {
 // Stored is what stage 1 has committed: the rows in the order in which they were
 // written, what became of each, and the points to fold. Mark is the number of the
 // row in dirty_mark that stage 2 clears; 0 when no point reads the rows.
-// The receiver owns the slices.
+// The receiver owns the slices, and calls Release once it is done with the rows.
 type Stored struct {
 	Mark     int64
 	Marks    []marks.Mark
 	Rows     []series.Put
 	Outcomes []series.Outcome
+
+	memory *memory // of Rows
 }
 
 // Stage2 takes over after stage 1's commit. A call may block: that is the back

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -145,7 +146,8 @@ func (w *worker) next(ctx context.Context, look bool) ([]Batch, error) {
 func (w *worker) process(ctx context.Context, batches []Batch) error {
 	start := time.Now()
 	w.oldest.Store(batches[0].Frames[0].Received)
-	work := stage1Batch{rows: make([]series.Put, 0, w.lastRows)}
+	room := memories.Get().(*memory)
+	work := stage1Batch{rows: slices.Grow(room.rows[:0], w.lastRows), memory: room}
 	bytes := 0
 	for i := range batches {
 		bytes += batches[i].bytes
@@ -186,7 +188,9 @@ func (w *worker) process(ctx context.Context, batches []Batch) error {
 			w.clocks.ClockOff(device.Device{ID: d.ID, CorporationID: d.CorporationID, ProjectID: d.ProjectID})
 		}
 	}
+	room.rows, stored.memory = work.rows, room
 	if len(stored.Rows) == 0 {
+		stored.Release()
 		return nil
 	}
 	if err := w.stage2.Stored(ctx, stored); err != nil {
