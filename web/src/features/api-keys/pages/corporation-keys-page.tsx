@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Pagination } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { KeyDialog } from '@/shared/keys/key-dialog';
 import keys from '@/shared/keys/keys.module.css';
 import { KeysTable } from '@/shared/keys/keys-table';
@@ -10,6 +9,7 @@ import { keysQuery } from '@/shared/keys/queries';
 import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
 import { useSession } from '@/shared/session/session-store';
+import { useAddress } from '@/shared/table/use-address';
 import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -21,23 +21,10 @@ export default function CorporationKeysPage() {
   const { t } = useTranslation('security');
   const corporationId = useSession()?.user.corporationId ?? 0;
   const mayChange = useCan('Update:Corporation');
-  const [search, setSearch] = useSearchParams();
-  const page = Math.max(1, Number(search.get('page') ?? 1) || 1);
+  const { search, put, page } = useAddress();
   const name = search.get('q') ?? '';
   const [creating, setCreating] = useState(false);
   const query = useQuery(keysQuery({ corporationId }, { page, pageSize, name: name || undefined }));
-  const put = (change: Record<string, string | null>) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        for (const [key, value] of Object.entries(change)) {
-          if (value) next.set(key, value);
-          else next.delete(key);
-        }
-        return next;
-      },
-      { replace: true },
-    );
 
   return (
     <div className={list.page} data-detail="closed">

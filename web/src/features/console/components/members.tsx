@@ -2,7 +2,6 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Modal, Pagination, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useRoleName } from '@/shared/account/use-role-name';
 import { FormError } from '@/shared/form/form-error';
 import { listText } from '@/shared/format/list';
@@ -12,6 +11,7 @@ import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
 import { useSession } from '@/shared/session/session-store';
 import { DataTable } from '@/shared/table/data-table';
+import { useAddress } from '@/shared/table/use-address';
 import list from '@/shared/ui/list-page.module.css';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import styles from '../pages/console.module.css';
@@ -29,32 +29,20 @@ const builtIn = ['Owner', 'Manager', 'Member', 'Guest'].map((type, index) => ({ 
 /** Who may come into the project, as what, and until when. */
 export function Members({ projectId, corporationId, zone }: Props) {
   const { t } = useTranslation(['people', 'common']);
-  const [search, setSearch] = useSearchParams();
+  const { search, put, page } = useAddress();
   const roleName = useRoleName();
   const mayEdit = useCan('Update:Project');
   const me = useSession()?.user;
   const name = search.get('q') ?? '';
   const roleId = Number(search.get('role') ?? 0) || 0;
-  const page = Math.max(1, Number(search.get('page') ?? 1) || 1);
   const sort = search.get('sort') ?? '';
   const query = useMembers(projectId, { name, roleId, page, sort });
   const assignable = useAssignableRoles(projectId, mayEdit).data?.list ?? [];
   const remove = useRemoveMember(projectId);
   const [editing, setEditing] = useState<Member | 'new' | null>(null);
   const [removing, setRemoving] = useState<Member | null>(null);
-  const put = (change: Record<string, string | null>) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        if (!('page' in change)) next.delete('page');
-        for (const [key, value] of Object.entries(change)) {
-          if (value) next.set(key, value);
-          else next.delete(key);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+  // Another choice begins at the first page.
+  const choose = (change: Record<string, string | null>) => put({ page: null, ...change });
   const sorted = (field: string) => ({
     sorter: true,
     sortOrder: sort === field ? ('ascend' as const) : sort === `-${field}` ? ('descend' as const) : null,
@@ -70,7 +58,7 @@ export function Members({ projectId, corporationId, zone }: Props) {
           placeholder={t('members.search')}
           aria-label={t('members.search')}
           defaultValue={name}
-          onSearch={(text) => put({ q: text.trim() || null })}
+          onSearch={(text) => choose({ q: text.trim() || null })}
         />
         <Select
           aria-label={t('column.roles')}
@@ -80,7 +68,7 @@ export function Members({ projectId, corporationId, zone }: Props) {
             { value: 0, label: t('members.allRoles') },
             ...roles.map((role) => ({ value: role.id, label: roleName(role) })),
           ]}
-          onChange={(id: number) => put({ role: id ? String(id) : null })}
+          onChange={(id: number) => choose({ role: id ? String(id) : null })}
         />
         <span className={list.space} />
         <Can any={['Update:Project']}>
@@ -104,7 +92,7 @@ export function Members({ projectId, corporationId, zone }: Props) {
             {...(mayEdit ? { onOpen: setEditing } : {})}
             onChange={(_, __, sorter) => {
               const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
-              put({ sort: order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : null });
+              choose({ sort: order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : null });
             }}
             columns={[
               {
@@ -168,7 +156,7 @@ export function Members({ projectId, corporationId, zone }: Props) {
           pageSize={membersPageSize}
           total={query.data?.total ?? 0}
           showSizeChanger={false}
-          onChange={(next) => put({ page: next === 1 ? null : String(next) })}
+          onChange={(next) => choose({ page: next === 1 ? null : String(next) })}
         />
       </div>
       {editing && (

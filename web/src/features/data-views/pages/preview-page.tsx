@@ -2,11 +2,12 @@ import { AppstoreOutlined, TableOutlined } from '@ant-design/icons';
 import { Segmented, type TableColumnType } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
 import { formatChange, formatNumber, formatPercent } from '@/shared/format/number';
 import { numberColumn, UnitHead } from '@/shared/table/columns';
 import { DataTable } from '@/shared/table/data-table';
+import { useAddress } from '@/shared/table/use-address';
 import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { LevelIcon } from '@/shared/ui/level-icon';
@@ -30,21 +31,11 @@ export default function PreviewPage() {
   const tree = useTree(projectId);
   const measurementName = useMeasurementName();
   const navigate = useNavigate();
-  const [search, setSearch] = useSearchParams();
+  const { search, put } = useAddress();
   const branch = search.get('branch');
   const chosenId = Number(search.get('point') ?? 0);
   const layout = search.get('layout') === 'table' ? 'table' : 'cards';
   useProjectLive(projectId);
-  const put = (name: string, value: string | null) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        if (value === null) next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
   const found = branch ? findBranch(tree.data ?? [], branch) : null;
   const points = useMemo(() => worstFirst([...allPoints(found ? [found] : (tree.data ?? []))]), [found, tree.data]);
   const chosen = points.find((p) => p.id === chosenId) ?? null;
@@ -64,7 +55,7 @@ export default function PreviewPage() {
               branches={branches}
               selected={chosen ? pointKey(chosen.id) : branch}
               onPoint={open}
-              onBranch={(one) => put('branch', branchKey(one) === branch ? null : branchKey(one))}
+              onBranch={(one) => put({ branch: branchKey(one) === branch ? null : branchKey(one) })}
               measurementName={measurementName}
             />
           )}
@@ -84,7 +75,7 @@ export default function PreviewPage() {
                 { value: 'cards', icon: <AppstoreOutlined aria-hidden />, label: t('preview.cards') },
                 { value: 'table', icon: <TableOutlined aria-hidden />, label: t('preview.table') },
               ]}
-              onChange={(value) => put('layout', value === 'cards' ? null : String(value))}
+              onChange={(value) => put({ layout: value === 'cards' ? null : String(value) })}
             />
           </div>
           <div className={styles.scroll}>
@@ -104,7 +95,7 @@ export default function PreviewPage() {
                         zone={zone}
                         measurement={measurementName(point.measurement)}
                         chosen={point.id === chosenId}
-                        onChoose={() => put('point', point.id === chosenId ? null : String(point.id))}
+                        onChoose={() => put({ point: point.id === chosenId ? null : String(point.id) })}
                       />
                     ))}
                   </div>
@@ -114,7 +105,7 @@ export default function PreviewPage() {
                     rowKey={(point) => point.id}
                     dataSource={points}
                     selectedKey={chosenId}
-                    onOpen={(point) => put('point', String(point.id))}
+                    onOpen={(point) => put({ point: String(point.id) })}
                     columns={tableColumns(t, zone, measurementName, projectId)}
                     height={640}
                   />

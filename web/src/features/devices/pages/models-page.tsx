@@ -2,13 +2,14 @@ import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { type DeviceModel, deviceModelsQuery, useDeviceTypeName, useLabel, useMeasurementName } from '@/api/catalogue';
 import { listText } from '@/shared/format/list';
 import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
 import { useProject } from '@/shared/project/use-project';
 import { DataTable } from '@/shared/table/data-table';
+import { useAddress } from '@/shared/table/use-address';
 import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -28,22 +29,12 @@ export default function ModelsPage() {
   const typeName = useDeviceTypeName();
   const measurementName = useMeasurementName();
   const mayEdit = useCan('Update:Device');
-  const [search, setSearch] = useSearchParams();
+  const { search, put } = useAddress();
   const query = useQuery(deviceModelsQuery);
   const own = useOwnModels(corporationId).data ?? [];
   const text = search.get('q') ?? '';
   const source = sources.find((one) => one === search.get('source')) ?? '';
   const open = search.get('model');
-  const put = (name: string, value: string | null) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
   const fits = (one: DeviceModel) =>
     (source === '' || one.custom === (source === 'own')) &&
     `${one.code} ${say(one.label)} ${say(one.series)} ${typeName(one.type)}`.toLowerCase().includes(text.toLowerCase());
@@ -61,7 +52,7 @@ export default function ModelsPage() {
               placeholder={t('models.search')}
               aria-label={t('models.search')}
               defaultValue={text}
-              onSearch={(wanted) => put('q', wanted.trim())}
+              onSearch={(wanted) => put({ q: wanted.trim() })}
             />
             <Select
               className={styles.choice ?? ''}
@@ -72,11 +63,11 @@ export default function ModelsPage() {
                 { value: 'own' as const, label: t('models.own') },
                 { value: 'predefined' as const, label: t('models.predefined') },
               ]}
-              onChange={(wanted) => put('source', wanted)}
+              onChange={(wanted) => put({ source: wanted })}
             />
             <span className={list.space} />
             <Can any={['Create:Device']}>
-              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => put('model', 'new')}>
+              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => put({ model: 'new' })}>
                 {t('models.add')}
               </Button>
             </Can>
@@ -93,7 +84,7 @@ export default function ModelsPage() {
                   label={t('models.title')}
                   rowKey={(one) => one.code}
                   dataSource={all.filter(fits)}
-                  {...(mayEdit ? { onOpen: (one: DeviceModel) => one.custom && put('model', one.code) } : {})}
+                  {...(mayEdit ? { onOpen: (one: DeviceModel) => one.custom && put({ model: one.code }) } : {})}
                   columns={[
                     {
                       key: 'code',
@@ -136,7 +127,7 @@ export default function ModelsPage() {
         </div>
       </Panel>
       {corporationId !== undefined && (open === 'new' || edited) && (
-        <ModelDialog key={open} corporationId={corporationId} model={edited} onClose={() => put('model', null)} />
+        <ModelDialog key={open} corporationId={corporationId} model={edited} onClose={() => put({ model: null })} />
       )}
     </div>
   );
