@@ -13,15 +13,19 @@ import { ChangedFlash } from '@/shared/ui/changed-flash';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
+import { useMedia } from '@/shared/ui/use-media';
 import { Value } from '@/shared/ui/value';
 import type { MeasurementRow } from '../model/measurements';
 import styles from './measurement-table.module.css';
 
 const sparkDays = 11;
 
-function Spark({ point, level }: { point: OverviewPoint; level: Level }) {
+/** Width of a spark: on a wall screen rows have room for a longer one. */
+const sparkWidth = { usual: 78, roomy: 228 };
+
+function Spark({ point, level, width }: { point: OverviewPoint; level: Level; width: number }) {
   const { data } = useQuery(sparkQuery(point, sparkDays));
-  return data && data.length > 1 ? <Sparkline samples={data} level={level} width={78} height={24} /> : null;
+  return data && data.length > 1 ? <Sparkline samples={data} level={level} width={width} height={24} /> : null;
 }
 
 interface Props {
@@ -34,6 +38,7 @@ export function MeasurementTable({ projectId, query }: Props) {
   const { t } = useTranslation(['project', 'common']);
   const measurementName = useMeasurementName();
   const navigate = useNavigate();
+  const spark = useMedia('(min-width: 2000px)') ? sparkWidth.roomy : sparkWidth.usual;
   return (
     <Panel title={t('measurements.title')} extra={t('measurements.hint')}>
       <QueryPanel query={query} rows={6} failure={t('measurements.failed')} isEmpty={(rows) => rows.length === 0}>
@@ -67,9 +72,9 @@ export function MeasurementTable({ projectId, query }: Props) {
               {
                 key: 'spark',
                 title: t('measurements.spark', { count: sparkDays }),
-                width: 92,
+                width: spark + 14,
                 responsive: ['sm'],
-                render: (_, row) => <Spark point={row.worst} level={row.level} />,
+                render: (_, row) => <Spark point={row.worst} level={row.level} width={spark} />,
               },
               {
                 key: 'value',
