@@ -305,7 +305,7 @@ var values = map[string]label{
 	"rate": {Zh: "变化速率", En: "rate of change", Tw: "變化速率"}, "both": {Zh: "双向", En: "both", Tw: "雙向"},
 	"withdraw": {Zh: "撤下数据", En: "withdrawal", Tw: "撤下資料"}, "shift": {Zh: "位移修正", En: "shift", Tw: "位移修正"},
 	"topshift": {Zh: "顶部修正", En: "top shift", Tw: "頂部修正"}, "initshift": {Zh: "初值修正", En: "initial-value correction", Tw: "初值修正"}, "replace": {Zh: "替换数值", En: "replacement", Tw: "替換數值"},
-	"white": {Zh: "浅色", En: "white", Tw: "淺色"}, "default": {Zh: "深色", En: "dark", Tw: "深色"},
+	"white": {Zh: "浅色", En: "light", Tw: "淺色"}, "default": {Zh: "深色", En: "dark", Tw: "深色"},
 }
 
 // valuesOf are the words for codes that mean another thing in another field.

@@ -38,18 +38,18 @@ async function open(change: Partial<Session> = {}) {
 
 const brand = { corporationName: '', platformName: '', title: '', logo: '', favicon: '', copyright: '' };
 const entries = () =>
-  ['使用文档', '版本说明'].filter((name) => screen.queryByRole('menuitem', { name: new RegExp(name) }));
+  ['帮助文档', '更新日志'].filter((name) => screen.queryByRole('menuitem', { name: new RegExp(name) }));
 
 test('the guide and the releases are there', async () => {
   const { user } = await open({ brand: { ...brand, documentDisabled: false } });
-  expect(entries()).toEqual(['使用文档', '版本说明']);
-  await user.click(screen.getByRole('menuitem', { name: /使用文档/ }));
+  expect(entries()).toEqual(['帮助文档', '更新日志']);
+  await user.click(screen.getByRole('menuitem', { name: /帮助文档/ }));
   expect(await screen.findByText('the guide')).toBeInTheDocument();
 });
 
 test('a corporation can hide the guide', async () => {
   await open({ brand: { ...brand, documentDisabled: true } });
-  expect(entries()).toEqual(['版本说明']);
+  expect(entries()).toEqual(['更新日志']);
 });
 
 test('a private deployment has neither', async () => {

@@ -8,9 +8,9 @@ const texts = {
   hits: '{{count}} found',
   noHits: 'The documents do not have these words',
   failed: 'Loading the documents failed',
-  releases: 'Releases',
-  releasesFailed: 'Loading the releases failed',
-  noReleases: 'No releases yet',
+  releases: 'Release notes',
+  releasesFailed: 'Loading the release notes failed',
+  noReleases: 'No release notes yet',
   next: 'Next release',
 } satisfies Texts<typeof zh>;
 

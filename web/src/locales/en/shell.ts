@@ -55,7 +55,7 @@ const texts = {
   'user': {
     'profile': 'Profile',
     'documents': 'Documents',
-    'releases': 'Releases',
+    'releases': 'Release notes',
     'theme': 'Theme',
     'themes': {
       'default': 'Dark (default)',

@@ -54,8 +54,8 @@ const texts = {
   },
   'user': {
     'profile': '個人中心',
-    'documents': '使用文件',
-    'releases': '版本說明',
+    'documents': '說明文件',
+    'releases': '更新日誌',
     'theme': '主題',
     'themes': {
       'default': '深色（預設）',

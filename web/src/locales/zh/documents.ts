@@ -1,13 +1,13 @@
 const texts = {
-  title: '使用文档',
+  title: '帮助文档',
   contents: '目录',
   search: '在文档中搜索',
   hits: '找到 {{count}} 处',
   noHits: '文档里没有这些字',
   failed: '文档加载失败',
-  releases: '版本说明',
-  releasesFailed: '版本说明加载失败',
-  noReleases: '还没有版本说明',
+  releases: '更新日志',
+  releasesFailed: '更新日志加载失败',
+  noReleases: '还没有更新日志',
   next: '即将发布',
 };
 

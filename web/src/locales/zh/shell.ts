@@ -51,8 +51,8 @@ const texts = {
   },
   'user': {
     'profile': '个人中心',
-    'documents': '使用文档',
-    'releases': '版本说明',
+    'documents': '帮助文档',
+    'releases': '更新日志',
     'theme': '主题',
     'themes': {
       'default': '深色（默认）',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { defaultZone, formatTime } from '@/shared/format/time';
+import { currentLanguage } from '@/shared/i18n/i18n';
 import { useLanguage } from '@/shared/i18n/use-language';
 import { DataTable } from '@/shared/table/data-table';
 import { ListPage, ListRow, ListSearch, Space } from '@/shared/table/list-page';
@@ -200,7 +201,7 @@ function gist(log: OperationLog): string {
   return log.changes
     .slice(0, 4)
     .map(({ label, before, after }) => `${label} ${before && `${before} → `}${after || '—'}`)
-    .join('；');
+    .join(currentLanguage() === 'en' ? '; ' : '；');
 }
 
 function LogCards({ logs, onOpen }: { logs: readonly OperationLog[]; onOpen: (id: number) => void }) {
