@@ -174,6 +174,10 @@ type Store interface {
 	// Latest answers in the order of ids.
 	Latest(ctx context.Context, ids []ID) ([]Latest, error)
 
+	// EachLatest is Latest without making a list: visit gets the place of an id and its
+	// row, whose values hold until visit returns. visit must not call the store.
+	EachLatest(ctx context.Context, ids []ID, visit func(i int, latest *Latest)) error
+
 	// Revisions lists superseded raw values of [from, to] in ascending time.
 	Revisions(ctx context.Context, id ID, from, to int64) ([]Revision, error)
 

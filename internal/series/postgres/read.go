@@ -163,6 +163,15 @@ func (s *Store) Latest(ctx context.Context, ids []series.ID) ([]series.Latest, e
 	return found, nil
 }
 
+// EachLatest implements series.Store.
+func (s *Store) EachLatest(ctx context.Context, ids []series.ID, visit func(i int, latest *series.Latest)) error {
+	found, err := s.Latest(ctx, ids)
+	for i := range found {
+		visit(i, &found[i])
+	}
+	return err
+}
+
 // Revisions implements series.Store.
 func (s *Store) Revisions(ctx context.Context, id series.ID, from, to int64) ([]series.Revision, error) {
 	found, _, err := revisions(ctx, s.db.Reader(), id, from, to)

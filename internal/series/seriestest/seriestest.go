@@ -236,6 +236,19 @@ func (b *bench) checkLatest(t fatalf, ids []series.ID) {
 			t.Fatalf("latest of series %d (-want +got):\n%s", id, diff)
 		}
 	}
+	visited := 0
+	err = b.store.EachLatest(context.Background(), ids, func(i int, latest *series.Latest) {
+		if i != visited || latest.Series != ids[i] {
+			t.Fatalf("series %d is visited at place %d, after %d others", latest.Series, i, visited)
+		}
+		if diff := cmp.Diff(latestLine(got[i]), latestLine(*latest)); diff != "" {
+			t.Fatalf("each latest of series %d (-list +visited):\n%s", latest.Series, diff)
+		}
+		visited++
+	})
+	if err != nil || visited != len(ids) {
+		t.Fatalf("%d of %d latest rows visited: %v", visited, len(ids), err)
+	}
 }
 
 func (b *bench) checkRevisions(t fatalf, id series.ID, from, to int64) {

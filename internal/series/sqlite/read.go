@@ -258,23 +258,32 @@ func (s *Store) snapshotBefore(ctx context.Context, id series.ID, t int64, n int
 }
 
 // Latest implements series.Store.
-func (s *Store) Latest(_ context.Context, ids []series.ID) ([]series.Latest, error) {
+func (s *Store) Latest(ctx context.Context, ids []series.ID) ([]series.Latest, error) {
 	found := make([]series.Latest, len(ids))
 	values := make([]float64, 0, 4*len(ids)) // of all, when they are few each
+	err := s.EachLatest(ctx, ids, func(i int, latest *series.Latest) {
+		found[i] = *latest
+		begin := len(values)
+		values = append(values, latest.Values...)
+		found[i].Values = values[begin:len(values):len(values)]
+	})
+	return found, err
+}
+
+// EachLatest implements series.Store.
+func (s *Store) EachLatest(_ context.Context, ids []series.ID, visit func(i int, latest *series.Latest)) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
+	var latest series.Latest
 	for i, id := range ids {
-		found[i].Series = id
+		latest = series.Latest{Series: id}
 		if st := s.series[id]; st != nil && st.latest.Len() > 0 {
 			row := st.latest.At(0)
-			begin := len(values)
-			values = append(values, row.Values...)
-			found[i] = series.Latest{
-				Series: id, Found: true, Time: row.Time, Flag: row.Flag, Columns: row.Columns, Values: values[begin:len(values):len(values)],
-			}
+			latest = series.Latest{Series: id, Found: true, Time: row.Time, Flag: row.Flag, Columns: row.Columns, Values: row.Values}
 		}
+		visit(i, &latest)
 	}
-	return found, nil
+	return nil
 }
 
 // Revisions implements series.Store.
