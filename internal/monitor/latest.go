@@ -66,45 +66,62 @@ func (s *Service) Watch(ctx context.Context, bus signal.Bus) {
 // Latest answers the newest valid result of points, in the order of ids; a point
 // that does not exist has Project 0.
 func (s *Service) Latest(ctx context.Context, ids []int64) ([]Latest, error) {
+	return s.AppendLatest(ctx, nil, ids)
+}
+
+// AppendLatest is Latest that appends to a list, whose memory can so be used again: of
+// 10,000 points it is 2 MB.
+func (s *Service) AppendLatest(ctx context.Context, list []Latest, ids []int64) ([]Latest, error) {
 	if len(ids) > MostLatest {
 		return nil, fault.New(fault.TooManyPoints, "max", MostLatest)
 	}
-	list := make([]Latest, len(ids))
+	first := len(list)
+	list = slices.Grow(list, len(ids))[:first+len(ids)]
+	missed, err := s.recall(ctx, ids, list[first:])
+	if err != nil {
+		return nil, err
+	}
+	if len(missed) > 0 {
+		if err := s.derive(ctx, missed, list[first:]); err != nil {
+			return nil, err
+		}
+	}
+	return list, s.grade(ctx, list[first:])
+}
+
+// missing is a point whose newest row nothing is remembered of.
+type missing struct {
+	at    int // in the list
+	point *computation.Point
+	row   series.Latest
+}
+
+// recall fills in what is remembered, and lists the others.
+func (s *Service) recall(ctx context.Context, ids []int64, list []Latest) (missed []missing, err error) {
 	asked := make([]series.ID, len(ids))
 	for i, id := range ids {
 		asked[i] = series.ResultID(id)
 	}
-	rows, err := s.series.Latest(ctx, asked)
-	if err != nil {
-		return nil, err
-	}
-	missed, points := s.recall(ids, rows, list)
-	if len(missed) > 0 {
-		if err := s.derive(ctx, ids, rows, missed, points, list); err != nil {
-			return nil, err
-		}
-	}
-	return list, s.grade(ctx, list)
-}
-
-// recall fills in what is remembered, and lists the others.
-func (s *Service) recall(ids []int64, rows []series.Latest, list []Latest) (missed []int, points []*computation.Point) {
 	now := s.now()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for i, id := range ids {
+	err = s.series.EachLatest(ctx, asked, func(i int, row *series.Latest) {
+		id := ids[i]
 		p, ok := s.directory.Point(id)
 		if !ok {
 			list[i] = none(id)
-			continue
+			return
 		}
-		if known := s.latest[id]; known != nil && known.point == p && known.time == rows[i].Time && known.bits == bitsOf(&rows[i]) && now.Before(known.until) {
+		s.mu.Lock()
+		known := s.latest[id]
+		s.mu.Unlock()
+		if known != nil && known.point == p && known.time == row.Time && known.bits == bitsOf(row) && now.Before(known.until) {
 			list[i] = known.latest
-			continue
+			return
 		}
-		missed, points = append(missed, i), append(points, p)
-	}
-	return missed, points
+		kept := *row
+		kept.Values = slices.Clone(row.Values)
+		missed = append(missed, missing{i, p, kept})
+	})
+	return missed, err
 }
 
 func none(id int64) Latest {
@@ -123,10 +140,10 @@ func bitsOf(row *series.Latest) uint64 {
 }
 
 // derive makes what is not remembered.
-func (s *Service) derive(ctx context.Context, ids []int64, rows []series.Latest, missed []int, points []*computation.Point, list []Latest) error {
+func (s *Service) derive(ctx context.Context, missed []missing, list []Latest) error {
 	wanted := make([]int64, len(missed))
-	for k, i := range missed {
-		wanted[k] = ids[i]
+	for k := range missed {
+		wanted[k] = missed[k].point.Definition.Point.ID
 	}
 	initials, err := s.initials.InitialValues(ctx, wanted)
 	if err != nil {
@@ -137,19 +154,20 @@ func (s *Service) derive(ctx context.Context, ids []int64, rows []series.Latest,
 		byPoint[v.Point] = append(byPoint[v.Point], v)
 	}
 	made := make([]*derived, len(missed))
-	for k, i := range missed {
-		latest, err := s.newest(ctx, points[k], &rows[i], byPoint[ids[i]])
+	for k := range missed {
+		m := &missed[k]
+		latest, err := s.newest(ctx, m.point, &m.row, byPoint[wanted[k]])
 		if err != nil {
 			return err
 		}
-		list[i] = latest
-		until := s.now().Add(remembered + time.Duration(ids[i]%spread)*time.Second)
-		made[k] = &derived{point: points[k], time: rows[i].Time, bits: bitsOf(&rows[i]), until: until, latest: latest}
+		list[m.at] = latest
+		until := s.now().Add(remembered + time.Duration(wanted[k]%spread)*time.Second)
+		made[k] = &derived{point: m.point, time: m.row.Time, bits: bitsOf(&m.row), until: until, latest: latest}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for k, i := range missed {
-		s.latest[ids[i]] = made[k]
+	for k, id := range wanted {
+		s.latest[id] = made[k]
 	}
 	return nil
 }
