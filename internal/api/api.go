@@ -39,6 +39,7 @@ import (
 	"plumbline/internal/plan"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
+	"plumbline/internal/reading"
 	"plumbline/internal/signal"
 	"plumbline/internal/sso"
 	"plumbline/internal/stats"
@@ -112,6 +113,8 @@ type Monitor interface {
 	// Weather answers the newest value of each element that the points tell.
 	Weather(ctx context.Context, points []int64) ([]monitor.WeatherValue, error)
 	Explain(ctx context.Context, pointID int64, column monitor.Column, at int64) (monitor.Explanation, error)
+	// Shiftable lists what corrections may be added to, and the depths of nodes, m.
+	Shiftable(pointID int64) (columns []reading.Column, depths map[int32]float64)
 	ExportCSV(ctx context.Context, w io.Writer, r monitor.Request, lang string) error
 }
 
@@ -180,7 +183,7 @@ func build(config Config) (*server, *chi.Mux, error) {
 	}
 	s.huma = humachi.New(router, description(config.Version))
 	for _, calls := range []func(){
-		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.gnss, s.updateRecords, s.tasks, s.points, s.pointShown, s.manualData, s.thresholds, s.corrections, s.bulkVersions, s.gbThresholds, s.replacements, s.devices, s.deviceImports, s.actions, s.rotations, s.deviceConfigs, s.devicePoints, s.deviceLookups, s.deviceModels, s.deviceCare, s.refusals, s.frames, s.commands, s.collection, s.softwares, s.debug,
+		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.gnss, s.updateRecords, s.tasks, s.points, s.pointShown, s.manualData, s.thresholds, s.corrections, s.shiftImports, s.bulkVersions, s.gbThresholds, s.replacements, s.devices, s.deviceImports, s.actions, s.rotations, s.deviceConfigs, s.devicePoints, s.deviceLookups, s.deviceModels, s.deviceCare, s.refusals, s.frames, s.commands, s.collection, s.softwares, s.debug,
 		s.imports, s.monitor, s.exports, s.alerts, s.notifications, s.operations, s.documents, s.stats, s.statLists, s.topology, s.jobs, s.recompute, s.events, s.system, s.license,
 	} {
 		calls()

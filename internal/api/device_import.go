@@ -15,6 +15,7 @@ import (
 	"plumbline/internal/deviceimport"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
+	"plumbline/internal/workbook"
 )
 
 const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -87,7 +88,7 @@ type workbookExport struct {
 	IDs  []int64 `query:"ids" maxItems:"500" doc:"Only these devices"`
 }
 
-type workbook struct {
+type sheetFile struct {
 	Type        string `header:"Content-Type"`
 	Disposition string `header:"Content-Disposition"`
 	Body        []byte
@@ -111,7 +112,7 @@ func (s *server) deviceImports() {
 	register(s, operation{
 		id: "deviceTemplate", method: http.MethodGet, path: base + "/template", tag: "devices", need: need, extra: workbookAnswer,
 		summary: "The form for many devices, as xlsx in the caller's language", detail: "With drop-down lists, notes and an example row that is not imported.",
-	}, func(ctx context.Context, in *WorkbookPlace) (*workbook, error) {
+	}, func(ctx context.Context, in *WorkbookPlace) (*sheetFile, error) {
 		choices, err := s.choices(ctx, in.CorporationID, in.ProjectID)
 		if err != nil {
 			return nil, err
@@ -125,7 +126,7 @@ func (s *server) deviceImports() {
 	}, s.exportDevices)
 	register(s, operation{
 		id: "previewDeviceImport", method: http.MethodPost, path: base + "/preview", tag: "devices", need: need, held: inBody, unlogged: asks,
-		maxBody: deviceimport.MaxBytes + multipartRoom, extra: workbookForm,
+		maxBody: workbook.MaxBytes + multipartRoom, extra: workbookForm,
 		summary: "Which cells of a filled in form must be mended", detail: "Nothing is kept. At most 2 MB and 2,000 devices.",
 	}, func(ctx context.Context, in *workbookUpload) (*output[WorkbookReport], error) {
 		_, book, choices, err := s.readWorkbook(ctx, in)
@@ -136,10 +137,10 @@ func (s *server) deviceImports() {
 	})
 	register(s, operation{
 		id: "markDeviceImport", method: http.MethodPost, path: base + "/marked", tag: "devices", need: need, held: inBody, unlogged: asks,
-		maxBody: deviceimport.MaxBytes + multipartRoom, limit: time.Minute,
+		maxBody: workbook.MaxBytes + multipartRoom, limit: time.Minute,
 		extra:   func(h *huma.Operation) { workbookForm(h); workbookAnswer(h) },
 		summary: "The same file with the cells marked that must be mended",
-	}, func(ctx context.Context, in *workbookUpload) (*workbook, error) {
+	}, func(ctx context.Context, in *workbookUpload) (*sheetFile, error) {
 		data, book, choices, err := s.readWorkbook(ctx, in)
 		if err != nil {
 			return nil, err
@@ -149,7 +150,7 @@ func (s *server) deviceImports() {
 	})
 	register(s, operation{
 		id: "importDevices", method: http.MethodPost, path: base, tag: "devices", need: need, held: inBody, status: http.StatusCreated,
-		maxBody: deviceimport.MaxBytes + multipartRoom, limit: time.Minute, extra: workbookForm,
+		maxBody: workbook.MaxBytes + multipartRoom, limit: time.Minute, extra: workbookForm,
 		summary: "Make all devices of a filled in form, or none", detail: "The secrets are in the answer this one time. The action can be undone while nothing uses the devices.",
 	}, func(ctx context.Context, in *workbookUpload) (*output[DevicesImported], error) {
 		_, book, _, err := s.readWorkbook(ctx, in)
@@ -211,7 +212,7 @@ func (s *server) readWorkbook(ctx context.Context, in *workbookUpload) ([]byte, 
 	if err != nil {
 		return fail(err)
 	}
-	data, err := io.ReadAll(io.LimitReader(file, deviceimport.MaxBytes+1))
+	data, err := io.ReadAll(io.LimitReader(file, workbook.MaxBytes+1))
 	if err != nil {
 		return fail(fault.OnField("file", fault.FileFailed))
 	}
@@ -259,11 +260,11 @@ func reportOf(b *deviceimport.Book, o deviceimport.Choices) WorkbookReport {
 	return out
 }
 
-func workbookOf(name string, data []byte) *workbook {
-	return &workbook{Type: workbookType, Disposition: fmt.Sprintf("attachment; filename=%q", name), Body: data}
+func workbookOf(name string, data []byte) *sheetFile {
+	return &sheetFile{Type: workbookType, Disposition: fmt.Sprintf("attachment; filename=%q", name), Body: data}
 }
 
-func (s *server) exportDevices(ctx context.Context, in *workbookExport) (*workbook, error) {
+func (s *server) exportDevices(ctx context.Context, in *workbookExport) (*sheetFile, error) {
 	who := callerOf(ctx)
 	choices, err := s.choices(ctx, in.CorporationID, in.ProjectID)
 	if err != nil {

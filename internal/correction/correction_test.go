@@ -76,7 +76,7 @@ func (arrays) Measurement(context.Context, access.Scope, int64) (string, error) 
 	return "DeepDisplacement", nil
 }
 
-func (arrays) CreateCorrection(context.Context, oplog.Actor, *correction.Correction) error {
+func (arrays) CreateCorrections(context.Context, oplog.Actor, []correction.Correction) error {
 	return errors.New("must not be reached")
 }
 

@@ -36,14 +36,23 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Correc
 
 // Create records a correction; it takes effect as soon as the point is computed again.
 func (s *Service) Create(ctx context.Context, who oplog.Actor, c Correction) (Correction, error) {
-	if err := s.Check(ctx, who.Scope, c); err != nil {
+	list := []Correction{c}
+	if err := s.CreateAll(ctx, who, list); err != nil {
 		return Correction{}, err
 	}
-	c.ID, c.RecordedBy, c.TakenBackAt, c.TakenBackBy = 0, who.AccountID, 0, 0
-	if err := s.store.CreateCorrection(ctx, who, &c); err != nil {
-		return Correction{}, err
+	return list[0], nil
+}
+
+// CreateAll records corrections, all or none, and fills in what the store gives them.
+func (s *Service) CreateAll(ctx context.Context, who oplog.Actor, list []Correction) error {
+	for i := range list {
+		if err := s.Check(ctx, who.Scope, list[i]); err != nil {
+			return err
+		}
+		c := &list[i]
+		c.ID, c.RecordedBy, c.TakenBackAt, c.TakenBackBy = 0, who.AccountID, 0, 0
 	}
-	return c, nil
+	return s.store.CreateCorrections(ctx, who, list)
 }
 
 // TakeBack ends a correction: results become what they were without it.

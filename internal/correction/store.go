@@ -12,7 +12,8 @@ import (
 type Store interface {
 	Corrections(ctx context.Context, scope access.Scope, pointID int64) ([]Correction, error)
 	Correction(ctx context.Context, scope access.Scope, id int64) (Correction, error)
-	CreateCorrection(ctx context.Context, who oplog.Actor, c *Correction) error
+	// CreateCorrections records all of them or none, and fills in what was given to them.
+	CreateCorrections(ctx context.Context, who oplog.Actor, list []Correction) error
 	// TakeBackCorrection answers the correction as it is afterwards; fault Conflict when it was taken back before.
 	TakeBackCorrection(ctx context.Context, who oplog.Actor, id int64, note string) (Correction, error)
 	// Measurement answers the measurement code of a point, for the check of fields.

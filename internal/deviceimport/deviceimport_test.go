@@ -18,6 +18,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/workbook"
 )
 
 var projects = []Project{{ID: 7, Name: "North slope"}, {ID: 8, Name: "大桥 2"}}
@@ -288,7 +289,7 @@ func TestFilesThatAreNoWorkbooks(t *testing.T) {
 		{"text", []byte("name,sncode\n"), fault.WorkbookUnreadable},
 		{"a zip of something else", bomb(1 << 20), fault.WorkbookUnreadable},
 		{"a bomb", bomb(512 << 20), fault.WorkbookTooBig},
-		{"too large", make([]byte, MaxBytes+1), fault.FileSize},
+		{"too large", make([]byte, workbook.MaxBytes+1), fault.FileSize},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if _, err := Read(test.data, choices("zh")); !fault.Is(err, test.want) {

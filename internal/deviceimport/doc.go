@@ -9,14 +9,10 @@ import (
 	"plumbline/internal/fault"
 )
 
-// The limits of a workbook (specification section 5: 2 MB). What is unpacked from it is
-// bounded too: a file of some kilobytes can hold gigabytes.
+// The limits of a sheet.
 const (
-	MaxBytes    = 2 << 20
-	maxUnpacked = 48 << 20
-	maxParts    = 200
-	maxRows     = 100_000 // of one sheet, empty ones too
-	maxCell     = 4000    // characters
+	maxRows = 100_000 // empty ones too
+	maxCell = 4000    // characters
 )
 
 // ExampleSN is the serial number of the template's example row, which no import takes.

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/xuri/excelize/v2"
+
+	"plumbline/internal/workbook"
 )
 
 // markColor fills a cell that must be mended; no other cell has it.
@@ -28,7 +30,7 @@ func Mark(data []byte, b *Book, o Choices) (out []byte, err error) {
 			out, err = nil, fmt.Errorf("mark workbook: %v", r)
 		}
 	}()
-	f, err := open(data)
+	f, err := workbook.Open(data)
 	if err != nil {
 		return nil, err
 	}

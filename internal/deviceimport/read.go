@@ -1,10 +1,7 @@
 package deviceimport
 
 import (
-	"archive/zip"
-	"bytes"
 	"fmt"
-	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -12,6 +9,7 @@ import (
 
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/workbook"
 )
 
 // Row is one row of the first sheet.
@@ -31,16 +29,10 @@ type Book struct {
 	places map[string]map[string]int // column numbers by sheet and key
 }
 
-// Read reads a workbook of at most MaxBytes. What is wrong with the file as a whole is an
+// Read reads a workbook . What is wrong with the file as a whole is an
 // error; what is wrong with its cells stands in Problems.
 func Read(data []byte, o Choices) (*Book, error) {
-	if len(data) > MaxBytes {
-		return nil, fault.OnField("file", fault.FileSize)
-	}
-	if err := unpack(data); err != nil {
-		return nil, err
-	}
-	f, err := open(data)
+	f, err := workbook.Open(data)
 	if err != nil {
 		return nil, err
 	}
@@ -72,47 +64,6 @@ func Read(data []byte, o Choices) (*Book, error) {
 		}
 	}
 	return b, nil
-}
-
-// unpack holds the archive against the limits by unpacking it: what its directory says of
-// the sizes is not believed.
-func unpack(data []byte) error {
-	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		return fault.OnField("file", fault.WorkbookUnreadable)
-	}
-	if len(archive.File) > maxParts {
-		return fault.OnField("file", fault.WorkbookTooBig)
-	}
-	left := int64(maxUnpacked)
-	for _, part := range archive.File {
-		r, err := part.Open()
-		if err != nil {
-			return fault.OnField("file", fault.WorkbookUnreadable)
-		}
-		n, err := io.Copy(io.Discard, io.LimitReader(r, left+1))
-		_ = r.Close() // nothing was written
-		if left -= n; left < 0 {
-			return fault.OnField("file", fault.WorkbookTooBig)
-		}
-		if err != nil {
-			return fault.OnField("file", fault.WorkbookUnreadable)
-		}
-	}
-	return nil
-}
-
-func open(data []byte) (f *excelize.File, err error) {
-	defer func() { // a damaged file must not stop anything else
-		if r := recover(); r != nil {
-			f, err = nil, fault.Wrap(fmt.Errorf("read workbook: %v", r), fault.WorkbookUnreadable)
-		}
-	}()
-	f, err = excelize.OpenReader(bytes.NewReader(data), excelize.Options{RawCellValue: true, UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: maxUnpacked})
-	if err != nil {
-		return nil, fault.OnField("file", fault.WorkbookUnreadable)
-	}
-	return f, nil
 }
 
 // sheetNames finds the sheets in the file, whatever its language; the first sheet of the

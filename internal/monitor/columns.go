@@ -177,3 +177,26 @@ func rawColumn(deviceType string, c reading.Column) Column {
 
 // rawDecimals is how a raw field is shown whose resolution nobody has stated.
 const rawDecimals = 3
+
+// Shiftable lists the columns of a point's change now that corrections may be added to,
+// and the depths of its nodes, m. Nothing for a point that is not known or computes nothing.
+func (s *Service) Shiftable(pointID int64) (columns []reading.Column, depths map[int32]float64) {
+	p, ok := s.directory.Point(pointID)
+	if !ok {
+		return nil, nil
+	}
+	stretch := p.At(s.now().UnixMilli())
+	if stretch.Program == nil {
+		return nil, nil
+	}
+	depths = map[int32]float64{}
+	for _, n := range stretch.Nodes {
+		depths[n.No] = n.Depth
+	}
+	for _, c := range stretch.Program.Changed().List[:stretch.Program.Base()] {
+		if catalogue.Shown(p.Definition.Point.Measurement, c.Field).Has(catalogue.Accumulated) {
+			columns = append(columns, c)
+		}
+	}
+	return columns, depths
+}

@@ -1,12 +1,16 @@
 package proof
 
 import (
+	"bytes"
 	"slices"
 	"testing"
 
 	"plumbline/internal/access"
 	"plumbline/internal/device"
 	"plumbline/internal/deviceimport"
+	"plumbline/internal/reading"
+	"plumbline/internal/shiftimport"
+	"plumbline/internal/workbook"
 )
 
 // fixed are the values of path parameters that stand for no thing, by operation and name.
@@ -285,10 +289,37 @@ func intoStock(_ *world, who *actor, at side) (verdict, bool) {
 }
 
 // files are what a form is filled in with, by operation, where a picture would not do.
-var files = map[string]func(*testing.T) string{"previewDeviceImport": filledForm, "markDeviceImport": filledForm, "importDevices": filledForm}
+var files = map[string]func(*testing.T, side) string{
+	"previewDeviceImport": filledForm, "markDeviceImport": filledForm, "importDevices": filledForm,
+	"previewInitshifts": filledShifts, "importInitshifts": filledShifts,
+}
+
+// filledShifts is a workbook with one initial-value correction of a side's point.
+func filledShifts(t *testing.T, at side) string {
+	point := shiftimport.Target{Name: string(at) + " P1", Measurement: "Crack", Columns: []reading.Column{{Field: "width"}}}
+	data, err := shiftimport.Template("en", []shiftimport.Target{point})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := workbook.Open(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for cell, v := range map[string]any{"D2": "2026-03-01 08:30:00", "E2": 0.5, "F2": "the old instrument"} {
+		if err := f.SetCellValue(f.GetSheetName(0), cell, v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out bytes.Buffer
+	if err := f.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
 
 // filledForm is a workbook with one device.
-func filledForm(t *testing.T) string {
+func filledForm(t *testing.T, _ side) string {
 	data, err := deviceimport.Export(deviceimport.Choices{Language: "en"}, []device.NewDevice{{Device: device.Device{Name: "Imported", SNCode: "FORM-1", Model: "own", Type: "Crack"}}})
 	if err != nil {
 		t.Fatal(err)

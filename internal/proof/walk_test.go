@@ -307,7 +307,7 @@ func (w *walk) request(op operation, who *actor, at side, instead ...string) (r 
 		return r, named
 	}
 	if file, ok := files[op.id]; ok {
-		r.kind, r.body = w.encode(kind, map[string]any{"file": file(w.T)})
+		r.kind, r.body = w.encode(kind, map[string]any{"file": file(w.T, at)})
 		return r, named
 	}
 	r.kind, r.body = w.encode(kind, sample(schema, "", corner))

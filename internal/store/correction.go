@@ -64,9 +64,16 @@ func (s *Store) Correction(ctx context.Context, scope access.Scope, id int64) (c
 	return row.correction(), translate(err)
 }
 
-// CreateCorrection implements correction.Store.
-func (s *Store) CreateCorrection(ctx context.Context, who oplog.Actor, c *correction.Correction) error {
-	return s.write(ctx, func(tx *change) error { return tx.correct(ctx, who, c) })
+// CreateCorrections implements correction.Store.
+func (s *Store) CreateCorrections(ctx context.Context, who oplog.Actor, list []correction.Correction) error {
+	return s.write(ctx, func(tx *change) error {
+		for i := range list {
+			if err := tx.correct(ctx, who, &list[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 func (c *change) correct(ctx context.Context, who oplog.Actor, made *correction.Correction) error {

@@ -252,14 +252,14 @@ func ids(t *testing.T, s *fixture.Site) {
 	for w := range made {
 		working.Go(func() {
 			for range rounds {
-				c := correction.Correction{PointID: s.Level.ID, Kind: correction.Withdraw, From: day, To: day}
-				if err := s.Store.CreateCorrection(ctx, oplog.Program("test"), &c); err != nil {
+				list := []correction.Correction{{PointID: s.Level.ID, Kind: correction.Withdraw, From: day, To: day}}
+				if err := s.Store.CreateCorrections(ctx, oplog.Program("test"), list); err != nil {
 					t.Error(err)
 					return
 				}
-				made[w] = append(made[w], c.ID)
+				made[w] = append(made[w], list[0].ID)
 				// A refused change must not give its ids to somebody else's rows.
-				if err := s.Store.CreateCorrection(ctx, oplog.Program("test"), &correction.Correction{PointID: 1}); !fault.Is(err, fault.NothingHere) {
+				if err := s.Store.CreateCorrections(ctx, oplog.Program("test"), []correction.Correction{{PointID: s.Level.ID, Kind: correction.Withdraw, From: day, To: day}, {PointID: 1}}); !fault.Is(err, fault.NothingHere) {
 					t.Errorf("got %v, want not found", err)
 				}
 			}

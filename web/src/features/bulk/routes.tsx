@@ -9,6 +9,11 @@ export const routes: FeatureRoute[] = [
     lazy: page(() => import('./pages/import-page'), 'bulk'),
   },
   {
+    path: 'projects/:projectId/console/structures/:structureId/initshifts',
+    handle: { titleKey: 'bulk:shifts.title', permissions: ['Update:Data'], wide: true },
+    lazy: page(() => import('./pages/shifts-page'), 'bulk'),
+  },
+  {
     path: 'projects/:projectId/devices/actions',
     handle,
     lazy: page(() => import('./pages/actions-page'), 'bulk', 'console'),

@@ -137,6 +137,18 @@ const bulk = {
     count: '{{count}} labels',
     limit: 'At most {{count}} at once: narrow the search',
   },
+  shifts: {
+    title: 'Upload initial-value corrections',
+    back: 'Back to the structure',
+    done: '{{count}} initial-value corrections were recorded',
+    doneHint: 'Results and alerts are computed again; each can be taken back among the corrections of its point',
+    drop: 'Drop the filled in xlsx template here, or choose it (at most 2 MB and 2,000 rows)',
+    steps:
+      'Download the template with the points and nodes of the structure, fill in from when and how much, then check and import here. Times are in the zone of the project. Rows without an amount bring nothing; nothing is written while there are problems.',
+    ready: '{{count}} rows can be imported',
+    skipped: '{{count}} rows without an amount left out',
+    run: 'Import {{count}} rows',
+  },
   importing: {
     title: 'Import devices',
     template: 'Download template',

@@ -105,6 +105,7 @@ const texts = {
     showThreshold: 'Show thresholds',
   },
   pam: {
+    later: 'Takes effect with the survey of pipes',
     entry: 'Entry',
     exit: 'Exit',
     step: 'Step m',
@@ -131,6 +132,7 @@ const texts = {
     rate: 'Dynamic rate Hz',
   },
   resolve: {
+    later: 'Takes effect with the solving of GNSS positions',
     taskName: 'Task name',
     role: 'Role',
     base: 'Base',

@@ -105,6 +105,7 @@ const texts = {
     showThreshold: '顯示閾值線',
   },
   pam: {
+    later: '結果計算將在管道姿態量測功能提供後生效',
     entry: '入口',
     exit: '出口',
     step: '步長 m',
@@ -131,6 +132,7 @@ const texts = {
     rate: '動態取樣頻率 Hz',
   },
   resolve: {
+    later: '結果計算將在GNSS解算功能提供後生效',
     taskName: '任務名稱',
     role: '角色',
     base: '基站',

@@ -103,6 +103,7 @@ const texts = {
     showThreshold: '显示阈值线',
   },
   pam: {
+    later: '结果计算将在管道姿态测量功能提供后生效',
     entry: '入口',
     exit: '出口',
     step: '步长 m',
@@ -129,6 +130,7 @@ const texts = {
     rate: '动态采样频率 Hz',
   },
   resolve: {
+    later: '结果计算将在GNSS解算功能提供后生效',
     taskName: '任务名称',
     role: '角色',
     base: '基站',

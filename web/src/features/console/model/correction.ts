@@ -1,4 +1,4 @@
-export const kinds = ['shift', 'withdraw', 'replace', 'topshift'] as const;
+export const kinds = ['shift', 'withdraw', 'replace', 'topshift', 'initshift'] as const;
 
 interface Fields {
   kind: string;

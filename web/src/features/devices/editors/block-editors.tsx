@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { collectorTypesQuery, useAttributes, useDeviceType, useLabel, useMeasurementName } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
 import type { EditorProps } from '@/shared/configuration/editor';
+import editors from '@/shared/configuration/editors/editors.module.css';
 import type { FieldSpec } from '../model/fields';
 import { FieldsEditor } from './fields-editor';
 
@@ -134,7 +135,12 @@ export function PamEditor({ value, original, onChange }: EditorProps<Pam>) {
     },
     { path: 'average', kind: 'flag', label: t('pam.average') },
   ];
-  return <FieldsEditor value={value} original={original} onChange={onChange} fields={fields} />;
+  return (
+    <>
+      <p className={editors.hint}>{t('pam.later')}</p>
+      <FieldsEditor value={value} original={original} onChange={onChange} fields={fields} />
+    </>
+  );
 }
 
 /** The initial tilt of a gateway's own inclinometer. */
@@ -195,5 +201,10 @@ export function ResolveEditor({ value, original, onChange }: EditorProps<Resolve
     { path: 'rtcm.user', kind: 'text', label: t('resolve.user') },
     { path: 'rtcm.password', kind: 'secret', label: t('resolve.password') },
   ];
-  return <FieldsEditor value={value} original={original} onChange={onChange} fields={fields} />;
+  return (
+    <>
+      <p className={editors.hint}>{t('resolve.later')}</p>
+      <FieldsEditor value={value} original={original} onChange={onChange} fields={fields} />
+    </>
+  );
 }

@@ -1,0 +1,234 @@
+package shiftimport
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"plumbline/internal/catalogue"
+	"plumbline/internal/correction"
+	"plumbline/internal/fault"
+	"plumbline/internal/workbook"
+)
+
+const (
+	timeFormat = "2006-01-02 15:04:05"
+	maxNote    = 200 // characters
+)
+
+// Read reads a filled in form. Times are those of a zone. What is wrong with the file as
+// a whole is an error; what is wrong with its cells stands in Problems.
+func Read(data []byte, targets []Target, zone *time.Location) (b *Book, err error) {
+	f, err := workbook.Open(data)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	defer func() {
+		if r := recover(); r != nil {
+			b, err = nil, fault.Wrap(fmt.Errorf("read sheet: %v", r), fault.WorkbookUnreadable)
+		}
+	}()
+	rows, err := f.Rows(f.GetSheetName(0))
+	if err != nil {
+		return nil, fault.OnField("file", fault.WorkbookUnreadable)
+	}
+	defer rows.Close()
+	in := reader{Book: &Book{}, targets: map[string]*Target{}, zone: zone, seen: map[string]int{}}
+	for i := range targets {
+		in.targets[targets[i].Name] = &targets[i]
+	}
+	for line := 1; rows.Next(); line++ {
+		if line > maxLines {
+			return nil, fault.OnField("file", fault.WorkbookTooBig)
+		}
+		cells, err := rows.Columns(excelize.Options{RawCellValue: true})
+		if err != nil {
+			return nil, fault.OnField("file", fault.WorkbookUnreadable)
+		}
+		if line == 1 {
+			if err := in.headings(cells, targets); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		in.line(line, cells)
+	}
+	switch {
+	case len(in.Rows) == 0:
+		return nil, fault.OnField("file", fault.RowsNone)
+	case len(in.Rows) > MaxRecords:
+		return nil, fault.OnField("file", fault.TooManyItems, "max", MaxRecords)
+	}
+	return in.Book, nil
+}
+
+type reader struct {
+	*Book
+	keys    []string
+	targets map[string]*Target
+	zone    *time.Location
+	seen    map[string]int // lines by point, node and time
+}
+
+// headings finds out what the columns are, in whatever language they are written.
+func (in *reader) headings(cells []string, targets []Target) error {
+	known := map[string]string{}
+	for _, language := range []string{"zh", "en", "zh-TW"} {
+		for key := range labels {
+			known[strings.ToLower(Label(key, language, targets))] = key
+		}
+		for _, t := range targets {
+			for _, c := range t.Columns {
+				if shown, ok := catalogue.Field(t.Measurement, c.Field); ok {
+					known[strings.ToLower(heading(shown, language))] = c.Field
+				}
+				known[strings.ToLower(c.Field)] = c.Field
+			}
+		}
+	}
+	for i, cell := range cells {
+		key := known[strings.ToLower(strings.TrimSpace(cell))]
+		switch {
+		case strings.TrimSpace(cell) == "":
+		case key == "":
+			key = fmt.Sprintf("#%d", i+1)
+			in.problem(1, key, fault.ColumnUnknown, nil)
+		case slices.Contains(in.keys, key):
+			key = fmt.Sprintf("#%d", i+1)
+			in.problem(1, key, fault.Duplicate, nil)
+		default:
+			in.Columns = append(in.Columns, key)
+		}
+		in.keys = append(in.keys, key)
+	}
+	for _, key := range []string{KeyPoint, KeyTime} {
+		if !slices.Contains(in.keys, key) {
+			return fault.OnField("file", fault.ColumnMissing, "column", labels[key])
+		}
+	}
+	return nil
+}
+
+// line reads one line; one without a value brings nothing.
+func (in *reader) line(line int, cells []string) {
+	row := Row{Line: line, Cells: map[string]string{}}
+	values := 0
+	for i, cell := range cells {
+		if cell = strings.TrimSpace(cell); cell == "" || i >= len(in.keys) || in.keys[i] == "" {
+			continue
+		}
+		row.Cells[in.keys[i]] = cell
+		if _, own := labels[in.keys[i]]; !own && !strings.HasPrefix(in.keys[i], "#") {
+			values++
+		}
+	}
+	if len(row.Cells) == 0 {
+		return
+	}
+	if values == 0 {
+		in.Skipped++
+		return
+	}
+	in.Rows = append(in.Rows, row)
+	made := correction.Correction{Kind: correction.InitShift, From: in.time(row), Values: map[string]float64{}, Note: row.Cells[KeyNote]}
+	if len([]rune(made.Note)) > maxNote {
+		in.problem(line, KeyNote, fault.TooLong, fault.Args{"max": maxNote})
+	}
+	node, noded := in.node(row)
+	target := in.targets[row.Cells[KeyPoint]]
+	if target == nil {
+		in.problem(line, KeyPoint, fault.MustExist, nil)
+	} else {
+		made.PointID = target.ID
+		if !slices.Contains(target.nodes(), node) {
+			in.problem(line, KeyNode, fault.MustExist, nil)
+			target = nil
+		}
+	}
+	if noded {
+		made.Nodes = []int32{node}
+	}
+	for _, key := range in.Columns {
+		cell := row.Cells[key]
+		if _, own := labels[key]; own || cell == "" {
+			continue
+		}
+		v, err := strconv.ParseFloat(cell, 64)
+		switch {
+		case err != nil || math.IsNaN(v) || math.IsInf(v, 0):
+			in.problem(line, key, fault.NumberWanted, nil)
+		case target != nil && !target.takes(key, node):
+			in.problem(line, key, fault.NoShiftHere, nil)
+		default:
+			made.Values[key] = v
+		}
+	}
+	at := fmt.Sprint(made.PointID, " ", node, " ", made.From)
+	if before, again := in.seen[at]; again && made.PointID != 0 && made.From != 0 {
+		in.problem(line, KeyPoint, fault.SameLine, fault.Args{"line": before})
+	}
+	in.seen[at] = line
+	in.Corrections = append(in.Corrections, made)
+}
+
+func (in *reader) node(row Row) (node int32, given bool) {
+	cell := row.Cells[KeyNode]
+	if cell == "" {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(strings.TrimSuffix(cell, ".0"), 10, 32)
+	if err != nil {
+		in.problem(row.Line, KeyNode, fault.NumberWanted, nil)
+	}
+	return int32(n), true
+}
+
+// time is a text in the zone, or what a spreadsheet made of it: days since 1900.
+func (in *reader) time(row Row) int64 {
+	cell := row.Cells[KeyTime]
+	if cell == "" {
+		in.problem(row.Line, KeyTime, fault.Empty, nil)
+		return 0
+	}
+	if days, err := strconv.ParseFloat(cell, 64); err == nil {
+		if at, err := excelize.ExcelDateToTime(days, false); err == nil {
+			return time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), 0, in.zone).UnixMilli()
+		}
+	}
+	at, err := time.ParseInLocation(timeFormat, cell, in.zone)
+	if err != nil {
+		in.problem(row.Line, KeyTime, fault.ManualTime, nil)
+		return 0
+	}
+	return at.UnixMilli()
+}
+
+// Refuse takes over what the rules of corrections say about a row.
+func (b *Book) Refuse(i int, err error) error {
+	f, ok := fault.As(err)
+	if err == nil || !ok || len(f.Fields) == 0 {
+		return err
+	}
+	line := b.Rows[i].Line
+	for _, field := range f.Fields {
+		column := KeyPoint
+		switch name, isValue := strings.CutPrefix(field.Name, "values."); {
+		case isValue:
+			column = name
+		case field.Name == "from":
+			column = KeyTime
+		case field.Name == "note":
+			column = KeyNote
+		}
+		if !slices.ContainsFunc(b.Problems, func(p Problem) bool { return p.Line == line && (p.Column == column || field.Name == "values") }) {
+			b.problem(line, column, field.Message, field.Args)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,118 @@
+package shiftimport
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/xuri/excelize/v2"
+
+	"plumbline/internal/correction"
+	"plumbline/internal/fault"
+	"plumbline/internal/reading"
+)
+
+var shanghai = time.FixedZone("CST", 8*3600)
+
+func site() []Target {
+	return []Target{
+		{ID: 7, Name: "CX-01", Measurement: "DeepDisplacement", Columns: []reading.Column{{Field: "x"}, {Field: "x", Node: 1}, {Field: "y"}, {Field: "y", Node: 1}}, Depths: map[int32]float64{0: 0.5, 1: 1}},
+		{ID: 8, Name: "LF-01", Measurement: "Crack", Columns: []reading.Column{{Field: "width"}}},
+	}
+}
+
+// filled is the template with cells written into it.
+func filled(t *testing.T, language string, cells map[string]any) []byte {
+	t.Helper()
+	data, err := Template(language, site())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for at, v := range cells {
+		if err := f.SetCellValue(f.GetSheetName(0), at, v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out bytes.Buffer
+	if err := f.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// Columns of the template: A point, B node, C depth, D time, E x, F y, G width, H note; lines 2
+// and 3 are the nodes of CX-01, 4 is LF-01.
+func TestAFilledInFormInEveryLanguage(t *testing.T) {
+	at := time.Date(2026, 3, 1, 8, 30, 0, 0, shanghai)
+	want := []correction.Correction{
+		{PointID: 7, Kind: correction.InitShift, Nodes: []int32{0}, From: at.UnixMilli(), Values: map[string]float64{"x": 11.83, "y": -0.58}, Note: "old string"},
+		{PointID: 7, Kind: correction.InitShift, Nodes: []int32{1}, From: at.UnixMilli(), Values: map[string]float64{"x": 8.06}},
+		{PointID: 8, Kind: correction.InitShift, From: at.UnixMilli(), Values: map[string]float64{"width": 2.5}},
+	}
+	for _, language := range []string{"zh", "en", "zh-TW"} {
+		b, err := Read(filled(t, language, map[string]any{
+			"D2": "2026-03-01 08:30:00", "E2": 11.83, "F2": "-0.58", "H2": "old string",
+			"D3": "2026-03-01 08:30:00", "E3": 8.06,
+			"D4": 46082.354166666664, "G4": 2.5, // what a spreadsheet makes of the time
+		}), site(), shanghai)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(b.Problems) > 0 {
+			t.Errorf("%s: %v", language, b.Problems)
+		}
+		if diff := cmp.Diff(want, b.Corrections); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", language, diff)
+		}
+	}
+}
+
+func TestBadCellsAreMarked(t *testing.T) {
+	const time = "2026-03-01 08:30:00"
+	tests := []struct {
+		name  string
+		cells map[string]any
+		want  string
+	}{
+		{"no time", map[string]any{"E2": 1}, "2 time msgEmpty"},
+		{"a time in words", map[string]any{"D2": "last Tuesday", "E2": 1}, "2 time errManualTime"},
+		{"no number", map[string]any{"D2": time, "E2": "much"}, "2 x errNumberWanted"},
+		{"a field that the point does not have", map[string]any{"D2": time, "G2": 1}, "2 width errNoShiftHere"},
+		{"a node that is not there", map[string]any{"B2": 9, "D2": time, "E2": 1}, "2 node"},
+		{"a point that is not there", map[string]any{"A4": "LF-99", "D4": time, "G4": 1}, "4 point"},
+		{"the same twice", map[string]any{"A3": "CX-01", "B3": 0, "D2": time, "E2": 1, "D3": time, "E3": 1}, "3 point errSameLine"},
+		{"a column nobody knows", map[string]any{"I1": "colour", "D2": time, "E2": 1}, "1 #9"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			b, err := Read(filled(t, "en", test.cells), site(), shanghai)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, p := range b.Problems {
+				got = append(got, fmt.Sprintf("%d %s %s", p.Line, p.Column, p.Message.Key))
+			}
+			if len(got) != 1 || !slices.ContainsFunc(got, func(g string) bool { return len(g) >= len(test.want) && g[:len(test.want)] == test.want }) {
+				t.Errorf("marked %v, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+func TestAnEmptyFormBringsNothing(t *testing.T) {
+	if _, err := Read(filled(t, "en", nil), site(), shanghai); !fault.Is(err, fault.RowsNone) {
+		t.Errorf("%v", err)
+	}
+	if _, err := Read([]byte("point,x\n"), site(), shanghai); !fault.Is(err, fault.WorkbookUnreadable) {
+		t.Errorf("%v", err)
+	}
+}

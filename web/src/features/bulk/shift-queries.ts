@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { client, data } from '@/api/client';
+import { download } from '@/shared/charts/export-png';
+
+const form = '/api/structures/{structureId}/initshifts' as const;
+
+function formOf(file: Blob): FormData {
+  const body = new FormData();
+  body.append('file', file);
+  return body;
+}
+
+/** The form of initial-value corrections: its template, its check, and recording all of it or nothing. */
+export function useShiftForm(structureId: number) {
+  const cache = useQueryClient();
+  const params = { path: { structureId } };
+  const send = (file: File) => ({ params, body: { file: '' }, bodySerializer: () => formOf(file) });
+  const template = useMutation({
+    mutationFn: async () =>
+      download(
+        (await data(client.GET(`${form}/template`, { params, parseAs: 'blob' }))) as unknown as Blob,
+        'initshift-template.xlsx',
+      ),
+  });
+  const check = useMutation({
+    mutationFn: (file: File) => data(client.POST(`${form}/preview`, send(file))),
+    meta: { quiet: true },
+  });
+  const run = useMutation({
+    mutationFn: (file: File) => data(client.POST(form, send(file))),
+    meta: { quiet: true },
+    onSuccess: () => cache.invalidateQueries(),
+  });
+  return { template, check, run };
+}
