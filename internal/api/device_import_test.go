@@ -14,6 +14,7 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/deviceimport"
 	"plumbline/internal/testkit/fixture"
+	"plumbline/internal/workbook"
 )
 
 // sendForm uploads a file as one of the people.
@@ -138,7 +139,7 @@ func TestDevicesFromAWorkbook(t *testing.T) {
 	if n := h.devicesLike(t, "FORM-"); n != 0 {
 		t.Errorf("%d devices are left after undoing", n)
 	}
-	if w := h.sendForm("owner", workbookPath+in, make([]byte, deviceimport.MaxBytes+1<<15)); w.Code != 413 {
+	if w := h.sendForm("owner", workbookPath+in, make([]byte, workbook.MaxBytes+1<<15)); w.Code != 413 {
 		t.Errorf("3 MB: %d %s", w.Code, w.Body)
 	}
 }

@@ -142,7 +142,7 @@ func (f *fold) moveTo(t int64) {
 	}
 	before := f.stretch
 	f.stretch = f.p.stretch(t)
-	if f.stretch.Program != before.Program {
+	if !f.stretch.MeasuresLike(before) {
 		f.state.recent = nil // the values before are not measured alike
 	}
 	f.until = f.stretch.Until

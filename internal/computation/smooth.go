@@ -64,6 +64,10 @@ func (s *Stretch) Filter(column reading.Column) (filter point.Smoothing, ok bool
 	return s.smoothing.filter, at >= 0 && s.smoothing.columns[at]
 }
 
+// MeasuresLike tells whether the values of two stretches are made alike: by the same versions
+// of binding, formula, calibration and processor. Equal programs may be of other devices.
+func (s *Stretch) MeasuresLike(other *Stretch) bool { return s.key == other.key }
+
 // remember keeps the observed values of a result that counts, unfiltered.
 func (f *fold) remember(values []float64) {
 	s := f.stretch.smoothing

@@ -44,7 +44,7 @@ func (s *Service) explainFilter(ctx context.Context, p *computation.Point, name 
 		if err != nil {
 			return err
 		}
-		if !found || p.At(row.time).Program != stretch.Program {
+		if !found || !p.At(row.time).MeasuresLike(stretch) {
 			break
 		}
 		at = row.time

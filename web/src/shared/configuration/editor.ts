@@ -16,6 +16,17 @@ export interface Place {
   measurement: string;
   category: string;
   pointId: number;
+  /** Unit of the changes of a level, where it is not that of the level. */
+  changeUnit?: string;
+}
+
+const levels = ['level', 'depth'];
+
+/** The unit of a value type of a field at a place. */
+export function unitOf(field: string, unit: string, valueType: string, place: Place): string {
+  if (valueType === 'observed') return unit;
+  const changes = levels.includes(field) && place.changeUnit ? place.changeUnit : unit;
+  return valueType === 'rate' ? `${changes}/d` : changes;
 }
 
 /** replaceAt puts an entry into a list. */

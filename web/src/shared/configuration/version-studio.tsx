@@ -8,6 +8,7 @@ import { QueryPanel } from '@/shared/ui/states';
 import { AsOf } from './as-of';
 import { Consequences } from './consequences';
 import type { EditorProps, Place } from './editor';
+import type { Processor } from './editors/processor-editor';
 import { type Owner, usePreviewVersion, useRecordVersion, useSupersede, useVersions, type Version } from './queries';
 import { Refusal } from './refusal';
 import { TimelinePicture } from './timeline-picture';
@@ -33,10 +34,12 @@ export function VersionStudio<T extends object>(props: Props<T>) {
       {(versions) => {
         const list = standing(versions, props.aspect);
         const current = inForce(list, Date.now()) ?? list[0] ?? null;
+        const processor = inForce(standing(versions, 'processor'), Date.now())?.version.value as Processor | undefined;
         return (
           <Studio
             key={`${props.aspect}:${current?.version.id ?? 0}`}
             {...props}
+            place={{ ...props.place, changeUnit: processor?.changeUnit ?? '' }}
             versions={versions}
             list={list}
             current={current}

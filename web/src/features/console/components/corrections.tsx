@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Drawer, Input, Segmented, Select, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useAttributes, useLabel } from '@/api/catalogue';
 import { Consequences } from '@/shared/configuration/consequences';
 import editors from '@/shared/configuration/editors/editors.module.css';
@@ -86,6 +87,9 @@ export function Corrections({ point, zone }: Props) {
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
             {t('correction.add')}
           </Button>
+          <Link to={`/projects/${point.projectId}/console/structures/${point.structureId}/initshifts`}>
+            {t('correction.upload')}
+          </Link>
         </Can>
         <span className={styles.quiet}>{t('correction.hint')}</span>
       </div>
@@ -213,6 +217,20 @@ function CorrectionDrawer({ open, point, zone, onClose }: Props & { open: boolea
               </Field>
             </>
           )}
+          {value.kind !== 'topshift' && (
+            <Field label={t('correction.nodes')}>
+              <Select
+                mode="tags"
+                aria-label={t('correction.nodes')}
+                style={{ width: '100%' }}
+                placeholder={t('correction.allNodes')}
+                value={(value.nodes ?? []).map(String)}
+                tokenSeparators={[',', ' ']}
+                open={false}
+                onChange={(nodes: string[]) => set({ nodes: nodes.filter((no) => /^\d{1,4}$/.test(no)).map(Number) })}
+              />
+            </Field>
+          )}
           {value.kind === 'withdraw' && (
             <Field label={`${t('thresholds.field')}${t('common:optional')}`}>
               <Select
@@ -226,7 +244,7 @@ function CorrectionDrawer({ open, point, zone, onClose }: Props & { open: boolea
               />
             </Field>
           )}
-          {(value.kind === 'topshift' || value.kind === 'replace') &&
+          {(value.kind === 'topshift' || value.kind === 'replace' || value.kind === 'initshift') &&
             numbers.map((name) => {
               const known = attributes.find((a) => a.name === name);
               const label = known ? `${say(known.label)} ${known.unit}` : `${name} mm`;

@@ -8,6 +8,7 @@ import { NumberField } from '@/shared/form/number-field';
 import { type EditorProps, replaceAt, withoutAt } from '../editor';
 import styles from './editors.module.css';
 import { Field } from './field';
+import { SmoothingFields } from './smoothing-fields';
 
 export type Processor = components['schemas']['PointProcessor'];
 
@@ -84,7 +85,10 @@ export function ProcessorEditor({ value, original, onChange, place }: EditorProp
             onChange={(axisAzimuth) => onChange({ ...value, axisAzimuth: axisAzimuth ?? 0 })}
           />
         </Field>
+        <SmoothingFields value={value} original={original} onChange={onChange} place={place} />
       </div>
+      {value.mode && value.mode !== 'vertical' && <p className={styles.hint}>{t('processor.laterModes')}</p>}
+      <p className={styles.hint}>{t('processor.smoothingHint')}</p>
       <p className={styles.hint}>{t('processor.abnormalHint')}</p>
       {rows.map((row, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place

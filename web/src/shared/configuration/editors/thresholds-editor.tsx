@@ -5,7 +5,7 @@ import { useAttributes, useLabel } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/shared/form/number-field';
 import { LevelIcon } from '@/shared/ui/level-icon';
-import { type EditorProps, replaceAt, withoutAt } from '../editor';
+import { type EditorProps, replaceAt, unitOf, withoutAt } from '../editor';
 import { rising } from '../thresholds';
 import styles from './editors.module.css';
 import { Field } from './field';
@@ -78,7 +78,7 @@ function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps
   const say = useLabel();
   const attributes = useAttributes(place.measurement).filter((a) => a.valueTypes.length > 0);
   const attribute = attributes.find((a) => a.name === row.field);
-  const unit = row.valueType === 'rate' ? `${attribute?.unit ?? ''}/d` : (attribute?.unit ?? '');
+  const unit = unitOf(row.field, attribute?.unit ?? '', row.valueType, place);
   const wrong = rising(row);
   return (
     <div className={styles.rule}>
