@@ -41,6 +41,8 @@ const texts = {
     geometry: 'Geometry',
     connection: 'Connection',
     channels: 'Channels',
+    basic: 'Device settings',
+    gdmAngle: 'Initial tilt of the gateway',
   },
   reason: { other: 'No result: {{key}}' },
 } satisfies Texts<typeof zh>;

@@ -35,6 +35,8 @@ const texts = {
     geometry: '幾何',
     connection: '接入通道',
     channels: '通道設定',
+    basic: '設備設定',
+    gdmAngle: '閘道初始傾角',
   },
   reason: { other: '沒有結果：{{key}}' },
 } satisfies Texts<typeof zh>;

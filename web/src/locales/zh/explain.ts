@@ -32,6 +32,8 @@ const texts = {
     geometry: '几何',
     connection: '接入通道',
     channels: '通道配置',
+    basic: '设备配置',
+    gdmAngle: '网关初始倾角',
   },
   reason: { other: '没有结果：{{key}}' },
 };
