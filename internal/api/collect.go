@@ -105,16 +105,22 @@ func (s *server) collect(ctx context.Context, points []int64, c CollectConfig, n
 	if err != nil {
 		return nil, err
 	}
+	updated, err := s.tellCollection(ctx, points)
+	return answer(updated), err
+}
+
+// tellCollection tells the devices that feed points how often to collect from now on.
+func (s *server) tellCollection(ctx context.Context, points []int64) (CollectUpdated, error) {
+	updated := CollectUpdated{Commands: []Command{}}
 	devices, err := s.collectedBy(ctx, points)
 	if err != nil {
-		return nil, err
+		return updated, err
 	}
-	updated := CollectUpdated{Commands: []Command{}}
 	hanging := 0
 	for _, d := range devices {
 		sent, ok, err := s.tellInterval(ctx, d)
 		if err != nil {
-			return nil, err
+			return updated, err
 		}
 		if ok {
 			updated.Commands = append(updated.Commands, commandOf(sent))
@@ -124,7 +130,25 @@ func (s *server) collect(ctx context.Context, points []int64, c CollectConfig, n
 		}
 	}
 	updated.UpdateTips = collectTips(len(points), len(updated.Commands), hanging).Text(languageOf(ctx))
-	return answer(updated), nil
+	return updated, nil
+}
+
+// tipsOf tells the devices about versions of the collection of points that were recorded,
+// mended or taken away, and says what becomes of it; "" for other aspects, and where what
+// holds now has not changed.
+func (s *server) tipsOf(ctx context.Context, points []int64, r dated.Record) (string, error) {
+	if r.Aspect != string(point.AspectCollect) || len(points) == 0 {
+		return "", nil
+	}
+	if r.ValidFrom > time.Now().UnixMilli() {
+		return fault.New(fault.CollectLater).Text(languageOf(ctx)), nil
+	}
+	now, there, err := s.collectNow(ctx, points[0])
+	if err != nil || there && now.ValidFrom > r.ValidFrom {
+		return "", err // of the past: another is in force since
+	}
+	told, err := s.tellCollection(ctx, points)
+	return told.UpdateTips, err
 }
 
 func collectTips(points, told, hanging int) *fault.Error {

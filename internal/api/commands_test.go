@@ -286,6 +286,27 @@ func TestCollectionIsToldToTheDevice(t *testing.T) {
 	if now.Mode != "CommandCollect" || now.Interval != 600 || now.ID == 0 {
 		t.Errorf("%+v", now)
 	}
+	// The versions of the tab are told alike; one for later, or of the past, tells the device nothing.
+	const versions = "/api/structures/{structure}/measuring-points/{level}/versions"
+	record := func(from time.Duration, interval string) string {
+		t.Helper()
+		return f.ask("POST", versions, fmt.Sprintf(`{"aspect":"collect","validFrom":%d,"value":{"mode":"UploadCollect","interval":%s}}`, time.Now().Add(from).UnixMilli(), interval), 201).Body.String()
+	}
+	if body := record(0, "1200"); !strings.Contains(body, `next wake-up`) {
+		t.Errorf("%s", body)
+	}
+	if body := f.ask("GET", "/api/corporations/{ours}/devices/{gauge}/commands", "", 200).Body.String(); !strings.Contains(body, `"args":{"interval":1200}`) {
+		t.Errorf("%s", body)
+	}
+	if body := record(time.Hour, "7200"); !strings.Contains(body, "saved for later") {
+		t.Errorf("%s", body)
+	}
+	if body := record(-24*time.Hour, "3600"); strings.Contains(body, "updateTips") {
+		t.Errorf("%s", body)
+	}
+	if body := f.ask("POST", "/api/projects/{project}/versions", f.path(fmt.Sprintf(`{"aspect":"collect","validFrom":%d,"changes":[{"measuringPointIds":[{level}],"value":{"mode":"UploadCollect","interval":600}}]}`, time.Now().UnixMilli())), 201).Body.String(); !strings.Contains(body, "next wake-up") {
+		t.Errorf("%s", body)
+	}
 	f.ask("PATCH", one, `{"interval":600,"id":1}`, 409) // somebody has changed it meanwhile
 	f.ask("PATCH", one, `{"interval":299}`, 422)
 	f.ask("PATCH", "/api/projects/{project}/measuring-points/collect-config", f.path(`{"points":[{level},999999],"collectConfig":{"interval":900}}`), 422)

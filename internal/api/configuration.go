@@ -86,6 +86,13 @@ type TrialInput struct {
 	Value *float64 `json:"value"`
 }
 
+// RecordedVersions are versions that were recorded together.
+type RecordedVersions struct {
+	List       []Version `json:"list"`
+	Total      int       `json:"total"`
+	UpdateTips string    `json:"updateTips,omitempty" doc:"Of a collection: what the devices are told"`
+}
+
 type bulkInput struct {
 	ProjectPath
 	Body BulkVersions
@@ -128,9 +135,17 @@ func (s *server) bulkVersions() {
 	register(s, operation{
 		id: "recordVersions", method: http.MethodPost, path: "/projects/{projectId}/versions", tag: tag, need: need(access.Update), status: http.StatusCreated, maxBody: 8 << 20,
 		summary: "Record versions of one aspect for many points, all or none", detail: "Everything that depends on them is computed again from their time on.",
-	}, func(ctx context.Context, in *bulkInput) (*output[List[Version]], error) {
+	}, func(ctx context.Context, in *bulkInput) (*output[RecordedVersions], error) {
 		made, err := s.Configuration.RecordBulk(ctx, callerOf(ctx).actor(), in.ProjectID, in.Body.bulk())
-		return listAnswer(made, versionOf), err
+		if err != nil || len(made) == 0 {
+			return answer(RecordedVersions{List: []Version{}}), err
+		}
+		points := make([]int64, len(made))
+		for i, r := range made {
+			points[i] = r.OwnerID
+		}
+		tips, err := s.tipsOf(ctx, points, made[0])
+		return answer(RecordedVersions{List: listOf(made, versionOf), Total: len(made), UpdateTips: tips}), err
 	})
 	register(s, operation{
 		id: "previewVersions", method: http.MethodPost, path: "/projects/{projectId}/versions/preview", tag: tag, need: need(access.Update), unlogged: asks, maxBody: 8 << 20,

@@ -222,6 +222,9 @@ func (s *server) points() {
 		supersede: func(ctx context.Context, id, version int64, note string) (dated.Record, error) {
 			return s.Points.Supersede(ctx, callerOf(ctx).actor(), id, version, note)
 		},
+		changed: func(ctx context.Context, id int64, r dated.Record) (string, error) {
+			return s.tipsOf(ctx, []int64{id}, r)
+		},
 		preview: func(ctx context.Context, id, version int64, d dated.Draft) (Consequences, error) {
 			if err := s.Points.Check(ctx, callerOf(ctx).scope, id, d); err != nil {
 				return Consequences{}, err

@@ -63,6 +63,7 @@ type Version struct {
 	RecordedBy   int64       `json:"recordedBy" doc:"Account; 0: the program"`
 	SupersededAt int64       `json:"supersededAt" doc:"UTC ms; 0 while it stands"`
 	SupersededBy int64       `json:"supersededBy" doc:"Account; 0 while it stands"`
+	UpdateTips   string      `json:"updateTips,omitempty" doc:"Of a collection that was changed: when the device will apply it, or that it is to be set on site"`
 }
 
 func versionOf(r dated.Record) Version {
@@ -83,6 +84,18 @@ type versionCalls struct {
 	preview          func(ctx context.Context, id, version int64, d dated.Draft) (Consequences, error)
 	// without is what taking a version out of force would change.
 	without func(ctx context.Context, id int64, version dated.Record) (Consequences, error)
+	// changed is done after a version was recorded, mended or taken away, and says what
+	// becomes of it; nil: nothing.
+	changed func(ctx context.Context, id int64, version dated.Record) (tips string, err error)
+}
+
+// answered is the answer to a change, with what becomes of it.
+func (c versionCalls) answered(ctx context.Context, id int64, r dated.Record, err error) (*output[Version], error) {
+	shown := versionOf(r)
+	if err == nil && c.changed != nil {
+		shown.UpdateTips, err = c.changed(ctx, id, r)
+	}
+	return answer(shown), err
 }
 
 type versionList struct {
@@ -139,21 +152,21 @@ func (s *server) versions(c versionCalls) {
 		summary: "Record a version that is valid from a time on", detail: "Everything that depends on it is computed again from that time on.",
 	}, func(ctx context.Context, in *versionBody) (*output[Version], error) {
 		r, err := c.record(ctx, owner(ctx), in.Body.draft())
-		return answer(versionOf(r)), err
+		return c.answered(ctx, owner(ctx), r, err)
 	})
 	register(s, operation{
 		id: "mend" + c.owner + "Version", method: http.MethodPut, path: path + "/{versionId}", tag: c.tag, need: c.need(access.Update),
 		summary: "Record a version in the place of another, which is kept as superseded",
 	}, func(ctx context.Context, in *versionMend) (*output[Version], error) {
 		r, err := c.mend(ctx, owner(ctx), in.VersionID, dated.Draft{ValidFrom: in.Body.ValidFrom, Value: json.RawMessage(in.Body.Value), Note: in.Body.Note})
-		return answer(versionOf(r)), err
+		return c.answered(ctx, owner(ctx), r, err)
 	})
 	register(s, operation{
 		id: "supersede" + c.owner + "Version", method: http.MethodDelete, path: path + "/{versionId}", tag: c.tag, need: c.need(access.Update),
 		summary: "Take a version out of force without another in its place",
 	}, func(ctx context.Context, in *versionSupersede) (*output[Version], error) {
 		r, err := c.supersede(ctx, owner(ctx), in.VersionID, in.Note)
-		return answer(versionOf(r)), err
+		return c.answered(ctx, owner(ctx), r, err)
 	})
 	register(s, operation{
 		id: "preview" + c.owner + "Version", method: http.MethodPost, path: path + "/preview", tag: c.tag, need: c.need(access.Update), unlogged: asks,

@@ -24,5 +24,6 @@ var (
 	MovedByAction = message(8500, Invalid, "errMovedByAction", "设备不能在这里改换项目，请在设备中心使用“移动设备”", "A device changes its project by “Move devices” in the device center, not here", "設備無法在此變更專案，請在設備中心使用「移動設備」")
 	GNSSElsewhere = message(8502, Invalid, "errGnssElsewhere", "GNSS任务引用本项目的设备，只能在同一项目内复制", "The GNSS task names devices of its project: it can be copied within that project only", "GNSS任務引用本專案的設備，只能在同一專案內複製")
 	ActionAdded   = message(8503, Conflict, "errActionAdded", "此后又有{count}处修改或新增（如“{name}”），撤销会一并删除，请先查看预览", "Since then {count} things were changed or added, such as “{name}”; undoing takes them along: look at the preview first", "此後又有{count}處修改或新增（如「{name}」），復原會一併刪除，請先查看預覽")
+	CollectLater  = message(8504, Invalid, "msgCollectLater", "采集配置已保存，到时才生效；设备未收到指令，届时请重新下发或在设备上设置", "The collection is saved for later; the device is not told now: send it then, or set it at the device", "採集設定已儲存，到時才生效；設備未收到指令，屆時請重新下發或在設備上設定")
 	SecretAnew    = message(8501, Invalid, "msgSecretAnew", "请重新输入：没有可保留的密码", "Type it anew: there is none to keep for this host and port", "請重新輸入：沒有可保留的密碼")
 )

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
+import { announce } from '@/shared/messages';
 
 type Schemas = components['schemas'];
 export type Version = Schemas['Version'];
@@ -89,6 +90,12 @@ function patchFed(device: { corporationId: number; id: number }, pointId: number
     : data(client.PATCH('/api/corporations/{corporationId}/devices/{deviceId}/processor-config', { params, body }));
 }
 
+/** Says what becomes of a collection that was changed: its device is told, or is to be set on site. */
+function tell(made: unknown) {
+  const tips = (made as { updateTips?: string } | undefined)?.updateTips;
+  if (tips) announce('success', tips);
+}
+
 /** Records a version, or puts it in the place of another one. */
 export function useRecordVersion(owner: Owner) {
   const queryClient = useQueryClient();
@@ -123,7 +130,10 @@ export function useRecordVersion(owner: Owner) {
         : patchDevice(path, draft);
     },
     meta: { quiet: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: versionsKey(owner) }),
+    onSuccess: (made) => {
+      tell(made);
+      return queryClient.invalidateQueries({ queryKey: versionsKey(owner) });
+    },
   });
 }
 
@@ -146,7 +156,10 @@ export function useSupersede(owner: Owner) {
               params: { path: { corporationId: owner.corporationId, deviceId: owner.id, versionId }, query: { note } },
             }),
           ),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: versionsKey(owner) }),
+    onSuccess: (made) => {
+      tell(made);
+      return queryClient.invalidateQueries({ queryKey: versionsKey(owner) });
+    },
   });
 }
 
@@ -171,4 +184,32 @@ export function usePreviewVersion(owner: Owner) {
     },
     meta: { quiet: true },
   });
+}
+
+/** What taking a version out of force would change. */
+export function useTakingOut(owner: Owner, versionId: number) {
+  return useQuery({
+    queryKey: [...versionsKey(owner), 'without', versionId],
+    enabled: versionId > 0,
+    gcTime: 0,
+    queryFn: ({ signal }): Promise<Consequences> =>
+      owner.kind === 'point'
+        ? data(
+            client.POST(
+              '/api/structures/{structureId}/measuring-points/{measuringPointId}/versions/{versionId}/preview',
+              { params: { path: { structureId: owner.structureId, measuringPointId: owner.id, versionId } }, signal },
+            ),
+          )
+        : data(
+            client.POST('/api/corporations/{corporationId}/devices/{deviceId}/versions/{versionId}/preview', {
+              params: { path: { corporationId: owner.corporationId, deviceId: owner.id, versionId } },
+              signal,
+            }),
+          ),
+  });
+}
+
+/** Whether a change does anything to results or alerts. */
+export function matters(found: Consequences): boolean {
+  return found.results + found.accumulated + found.alertsOpened + found.alertsWithdrawn + found.alertsRevised > 0;
 }
