@@ -116,6 +116,17 @@ var systemFormulas = []SystemFormula{
 		SuitsTypes: []string{},
 	},
 	{
+		Code: "WATER_LEVEL", Label: Label{"水位换算公式", "Water level, depth or pressure", "水位換算公式"},
+		Text:   "level = z + P/γw;  depth = z_c − level",
+		Inputs: []FormulaInput{maybe("", "pressure"), maybe("", "head"), maybe("", "distance"), maybe("", "level"), maybe("", "depth")},
+		Params: append(coefs("elevation"), c("collar", Label{"孔口高程", "Elevation of the collar", "孔口高程"}, "m")),
+		Options: []FormulaPick{
+			{Name: "input", Label: Label{"输入", "Input", "輸入"}, Values: []string{"pressure", "head", "distance", "level", "depth"}},
+			perNode,
+		},
+		SuitsTypes: []string{"WATERLEVEL", "VOLWL"},
+	},
+	{
 		Code: "INCLINO_CHAIN", Label: Label{"测斜链公式", "Chain of tilt segments", "測斜鏈公式"},
 		Text:   "D_k = Σ L·(sin θA·cos φ − sin θB·sin φ)",
 		Inputs: need("angleX", "angleY"), Outputs: []string{"x", "y"}, Params: []Coefficient{},

@@ -170,11 +170,11 @@ const texts = {
     filters: { median3: 'Median of 3', mean: 'Moving mean', ewma: 'Exponential mean' },
     meanOf: 'Readings of the mean',
     alpha: 'Weight of the newest reading α',
-    sigma: 'Outliers (standard deviations, 0: off)',
+    sigma: 'Outliers beyond σ ×',
     temp: 'Temperature correction',
     changeUnit: 'Unit of changes',
     smoothingHint:
-      'The filter is for observed values, raw readings stay; outliers are held against the mean of the last 20 values and wait for the next reading to confirm them',
+      'The filter is for observed values, raw readings stay; outliers are held against the mean of the last 20 values and wait for the next reading to confirm them, 0 holds none',
     laterModes:
       'Horizontal, circular, deflection and 3D builds, with rings and reference points, take effect with their formulas',
   },
