@@ -104,6 +104,8 @@ type Monitor interface {
 	Times(ctx context.Context, pointID, start, end int64, limit int) ([]int64, error)
 	// Latest answers in the order of ids; points that do not exist have Project 0.
 	Latest(ctx context.Context, ids []int64) ([]monitor.Latest, error)
+	// AppendLatest is Latest that appends to a list, whose memory can so be used again.
+	AppendLatest(ctx context.Context, list []monitor.Latest, ids []int64) ([]monitor.Latest, error)
 	// RawBefore answers the last n readings of a channel, ObservedBefore the last n valid
 	// observed values of a point, before a time, the newest first.
 	RawBefore(ctx context.Context, device int64, channel int32, before int64, n int) ([]monitor.Reading, error)

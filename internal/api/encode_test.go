@@ -77,7 +77,7 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 		MeasuringPointID: 5, ProjectID: 2, Time: 8, Level: 3, Flags: []string{}, Field: "x", ValueType: "observed", Unit: "mm", Decimals: 1,
 		Value: ptr(2.0), Observed: ptr(2.0), Rate: ptr(-0.25), Share: ptr(0.5), Interval: 300000,
 	}
-	if diff := cmp.Diff(LatestList{List: []LatestValue{wantLatest}}, decodeStrictly[LatestList](t, appendLatestList(nil, latest))); diff != "" {
+	if diff := cmp.Diff(LatestList{List: []LatestValue{wantLatest}}, decodeStrictly[LatestList](t, appendLatestList(nil, latest, whole))); diff != "" {
 		t.Error("latest:", diff)
 	}
 
@@ -126,7 +126,7 @@ func BenchmarkLatest10k(b *testing.B) {
 	b.ReportAllocs()
 	var body []byte
 	for b.Loop() {
-		body = appendLatestList(body[:0], latest)
+		body = appendLatestList(body[:0], latest, whole)
 		b.SetBytes(int64(len(body)))
 	}
 }
@@ -137,7 +137,7 @@ func BenchmarkCompressLatest10k(b *testing.B) {
 	for i := range latest {
 		latest[i] = monitor.Latest{Point: int64(100000 + i), Time: 1_795_000_000_000 + int64(i), Field: "displacement", Unit: "mm", Value: float64(i%977) / 1000, Rate: math.NaN()}
 	}
-	body := appendLatestList(nil, latest)
+	body := appendLatestList(nil, latest, whole)
 	for _, encoding := range []string{"zstd", "gzip"} {
 		b.Run(encoding, func(b *testing.B) {
 			h := withCompression(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -171,5 +171,29 @@ func BenchmarkChart3x2400(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		b.SetBytes(int64(len(appendChart(nil, 1, monitor.Observed, &chart))))
+	}
+}
+
+// whole keeps an answer in one piece.
+func whole(b []byte) []byte { return b }
+
+// A list that is sent in pieces is the same text.
+func TestListsInPieces(t *testing.T) {
+	latest := make([]monitor.Latest, 2000)
+	for i := range latest {
+		latest[i] = monitor.Latest{Point: int64(i), Field: "displacement", Value: float64(i) / 8}
+	}
+	var sent []byte
+	pieces := 0
+	rest := appendLatestList(nil, latest, func(b []byte) []byte {
+		if len(b) < pieceSize {
+			return b
+		}
+		sent = append(sent, b...)
+		pieces++
+		return b[:0]
+	})
+	if got, want := string(append(sent, rest...)), string(appendLatestList(nil, latest, whole)); got != want || pieces < 2 {
+		t.Errorf("%d pieces, %d bytes instead of %d", pieces, len(got), len(want))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -171,11 +172,16 @@ func (s *server) monitor() {
 		})
 	register(s, post("monitorLatest", "latest", "Newest values of up to 10,000 points", "Points that the caller may not see are left out.", describe[LatestList](s)),
 		func(ctx context.Context, in *latestInput) (*raw, error) {
-			latest, err := s.visibleLatest(ctx, in.Body.MeasuringPointIDs)
+			list := latestLists.Get().(*[]monitor.Latest)
+			latest, err := s.visibleLatest(ctx, (*list)[:0], in.Body.MeasuringPointIDs)
 			if err != nil {
 				return nil, err
 			}
-			return rawJSON(func(b []byte) []byte { return appendLatestList(b, latest) }), nil
+			*list = latest
+			return rawPieces(func(b []byte, spill spill) []byte {
+				defer latestLists.Put(list)
+				return appendLatestList(b, *list, spill)
+			}), nil
 		})
 	register(s, post("monitorPagination", "pagination", "Readings of a point as one page of a table", "At most 30 days.", describe[Table](s)),
 		func(ctx context.Context, in *tableInput) (*raw, error) {
@@ -281,12 +287,16 @@ func (s *server) tableRequest(ctx context.Context, q TableQuery) (point.Point, m
 	return p, request, err
 }
 
-// visibleLatest leaves out points that the caller may not see.
-func (s *server) visibleLatest(ctx context.Context, ids []int64) ([]monitor.Latest, error) {
+// latestLists are lists that were answered: of 10,000 points one is 2 MB, which a wall screen
+// asks for again and again.
+var latestLists = sync.Pool{New: func() any { return new([]monitor.Latest) }}
+
+// visibleLatest appends the newest values of those of the points that the caller may see.
+func (s *server) visibleLatest(ctx context.Context, list []monitor.Latest, ids []int64) ([]monitor.Latest, error) {
 	if len(ids) > maxLatest {
 		return nil, fault.New(fault.TooManyPoints, "max", maxLatest)
 	}
-	latest, err := s.Monitor.Latest(ctx, ids)
+	latest, err := s.Monitor.AppendLatest(ctx, list, ids)
 	if err != nil {
 		return nil, err
 	}
