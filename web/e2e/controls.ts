@@ -6,12 +6,17 @@ export async function choose(scope: Page | Locator, label: string, option: strin
   const page = 'page' in scope ? scope.page() : scope;
   await box.click();
   if (search) await box.fill(search);
-  await page
-    .locator('.ant-select-dropdown:visible')
-    .getByRole('option', { name: option })
-    .first()
-    .waitFor({ state: 'attached' });
-  await page.locator('.ant-select-item-option:visible').filter({ hasText: option }).first().click();
+  const list = page.locator('.ant-select-dropdown:visible');
+  const wanted = list.locator('.ant-select-item-option').filter({ hasText: option }).first();
+  await expect(async () => {
+    // A long list shows only a part of its options.
+    if (!(await wanted.isVisible())) {
+      await list.hover({ timeout: 1_000 });
+      await page.mouse.wheel(0, 150);
+    }
+    await expect(wanted).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  await wanted.click();
 }
 
 /** Puts a time into a date picker, as the wall clock of the project's zone shows it. */
