@@ -89,8 +89,9 @@ type Move struct {
 // Rotation is the change of a device's secret.
 type Rotation struct {
 	DeviceID int64  `json:"deviceId"`
-	Mark     string `json:"mark"`  // tells the new secret from later ones, and nothing about it
-	Until    int64  `json:"until"` // UTC ms to which the old one holds
+	Mark     string `json:"mark"`          // tells the new secret from later ones, and nothing about it
+	Old      string `json:"old,omitempty"` // tells the one before it from others
+	Until    int64  `json:"until"`         // UTC ms to which the old one holds
 }
 
 // Change is one version to be recorded, or with Supersedes and no value one to be taken away.

@@ -35,7 +35,7 @@ func (s *Service) Rotate(ctx context.Context, who oplog.Actor, id int64, overlap
 			next.Previous, next.Until = old.Current, time.Now().Add(overlap).UnixMilli()
 		}
 		plan.Secret = &next
-		plan.Action.Effects.Rotation = &Rotation{DeviceID: d.ID, Mark: MarkOf(next.Current), Until: next.Until}
+		plan.Action.Effects.Rotation = &Rotation{DeviceID: d.ID, Mark: MarkOf(next.Current), Old: MarkOf(next.Previous), Until: next.Until}
 		return plan, nil
 	})
 	return done, secret, err
