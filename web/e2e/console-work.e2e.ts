@@ -1,0 +1,231 @@
+import { Api } from './api';
+import { choose } from './controls';
+import { expect, expectSound, test } from './fixtures';
+
+const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
+
+/** A project with one structure, for a journey of its own. */
+async function withStructure(base: string) {
+  const api = await Api.signIn(base);
+  const mark = Date.now().toString(36).toUpperCase();
+  const project = await api.post('/projects', { name: `W${mark}`, longitude: 116.39, latitude: 39.9 });
+  const { id } = await api.post(`/projects/${project.id}/structures`, { name: `S${mark}`, type: 'Bridge' });
+  const points = async (names: string[], more: object = { category: 'Crack' }) =>
+    (
+      await api.post(`/structures/${id}/measuring-points`, {
+        points: names.map((name) => ({ name, measurement: 'Crack', ...more })),
+      })
+    ).list as { id: number; name: string }[];
+  const console = `/projects/${project.id}/console`;
+  return { api, mark, project, structureId: id as number, points, console };
+}
+
+test.describe('zh-TW, white', () => {
+  test.use({ look: { language: 'zh-TW', theme: 'white' } });
+
+  test('points that are made of others, or by hand, and what they become', async ({
+    page,
+    signIn,
+    look,
+    t,
+    baseURL,
+  }) => {
+    test.setTimeout(120_000);
+    const { points, structureId, console } = await withStructure(baseURL ?? '');
+    await points(['A-1', 'A-2']);
+    await signIn(undefined, undefined, `${console}/structures/${structureId}`);
+    const dialog = page.getByRole('dialog');
+    const cell = (name: string) => t('sites:grid.cell', { name, no: 1 });
+    for (const kind of ['composite', 'virtual', 'artificial']) {
+      await page.getByRole('button', { name: t('console:point.add') }).click();
+      await dialog.getByRole('textbox', { name: cell(t('console:point.name')) }).fill(`N-${kind}`);
+      await choose(dialog, cell(t('sites:grid.kind')), t(`sites:kinds.${kind}`));
+      await choose(dialog, cell(t('common:entity.measurement')), '裂縫', '裂縫');
+      if (kind !== 'artificial') {
+        await choose(dialog, cell(t('sites:grid.subPoints')), 'A-1', 'A-1');
+        await choose(dialog, cell(t('sites:grid.subPoints')), 'A-2', 'A-2');
+        await page.keyboard.press('Escape');
+      }
+      await expectSound(page, look);
+      await dialog.getByRole('button', { name: t('sites:grid.add', { count: 1 }) }).click();
+      await expect(page.getByRole('row').filter({ hasText: `N-${kind}` })).toContainText(t(`sites:kinds.${kind}`));
+    }
+    // The one that was made by hand is computed from others from now on.
+    await page.getByRole('link', { name: 'N-artificial' }).click();
+    await page.getByRole('button', { name: t('sites:convert.open') }).click();
+    await choose(dialog, t('sites:convert.kind'), t('sites:kinds.composite'));
+    await choose(dialog, t('sites:convert.subPoints'), 'A-1', 'A-1');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: t('console:version.preview') }).click();
+    await dialog.getByRole('button', { name: t('sites:convert.do'), exact: true }).click();
+    await expect(
+      page
+        .getByRole('term')
+        .filter({ hasText: t('sites:point.kind') })
+        .locator('+ dd'),
+    ).toContainText(t('sites:kinds.composite'));
+    await expectSound(page, look);
+  });
+
+  test('formulas and thresholds of many points, and places of them', async ({ page, signIn, look, t, baseURL }) => {
+    test.setTimeout(120_000);
+    const { api, project, points, structureId, console } = await withStructure(baseURL ?? '');
+    const list = await points(['B-1', 'B-2', 'B-3']);
+    const limit = { field: 'width', valueType: 'observed', blue: 1, yellow: 2, orange: 3, red: 4, enable: true };
+    const first = list[0]?.id ?? 0;
+    await api.put(`/structures/${structureId}/measuring-points/${first}/thresholds`, { list: [limit] });
+    await signIn(undefined, undefined, `${console}?tab=thresholds`);
+    await expect(page.getByText(t('configuration:thresholds.unset')).first()).toBeVisible();
+    for (const name of ['B-2', 'B-3']) await page.getByRole('checkbox', { name, exact: true }).check();
+    await choose(page, t('configuration:thresholds.copyFrom'), 'B-1');
+    await page.getByRole('button', { name: t('configuration:thresholds.copy') }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'B-3' }).getByRole('spinbutton').first()).toHaveValue('1');
+    await expectSound(page, look);
+    await page.getByRole('button', { name: t('configuration:bulk.preview') }).click();
+    await page.getByRole('button', { name: t('configuration:bulk.save', { count: 2 }) }).click();
+    await expect
+      .poll(async () => {
+        const of = async ({ id }: { id: number }) =>
+          (await api.get(`/structures/${structureId}/measuring-points/${id}/thresholds`)).list.length;
+        return Promise.all(list.map(of));
+      })
+      .toEqual([1, 1, 1]);
+
+    // Places: by a click, taken back, by coordinates, and away again.
+    await page.goto(`${console}/map`);
+    await page.getByRole('button', { name: / B-1/ }).click();
+    const map = (count: number) => page.getByRole('img', { name: t('plan:mapLabel', { count }) });
+    await map(1).click({ position: { x: 500, y: 300 } });
+    await expect(map(2)).toBeVisible();
+    await page.getByRole('button', { name: t('plan:undo') }).click();
+    await expect(map(1)).toBeVisible();
+    await page.getByRole('button', { name: / B-1/ }).click();
+    await map(1).click({ position: { x: 500, y: 300 } });
+    await expect(map(2)).toBeVisible();
+    await page.getByRole('button', { name: / B-1/ }).click();
+    await page.getByLabel(t('map:coordinate.longitude')).fill('116:23:29.220000E');
+    await page.getByLabel(t('map:coordinate.longitude')).blur();
+    await expect
+      .poll(async () => (await api.get(`/structures/${structureId}/measuring-points/${first}`)).longitude)
+      .toBeCloseTo(116 + 23 / 60 + 29.22 / 3600, 9);
+    await expectSound(page, look);
+    await page.getByRole('button', { name: t('plan:removeFromMap') }).click();
+    await expect(map(1)).toBeVisible();
+    expect(project.id).toBeGreaterThan(0);
+  });
+});
+
+test.describe('en, white', () => {
+  test.use({ look: { language: 'en', theme: 'white' } });
+
+  test('a structure is copied and the copy undone; a secret is rotated with an overlap', async ({
+    page,
+    signIn,
+    look,
+    t,
+    baseURL,
+  }) => {
+    test.setTimeout(120_000);
+    const { api, mark, project, points } = await withStructure(baseURL ?? '');
+    await points(['C-1', 'C-2']);
+    const device = await api.post(`/corporations/${project.corporationId}/devices`, {
+      ...{
+        name: 'Tilt',
+        type: 'IDM',
+        model: 'IDM-2',
+        sncode: `IDM${mark}`,
+        register: `IDM${mark}`,
+        projectId: project.id,
+      },
+    });
+    const actions = `/projects/${project.id}/devices/actions`;
+    await signIn(undefined, undefined, `${actions}?do=clone`);
+    const dialog = page.getByRole('dialog');
+    await choose(dialog, t('bulk:clone.source'), `S${mark}`);
+    await dialog.getByLabel(t('bulk:clone.name')).fill('Copy');
+    await dialog.getByLabel(t('bulk:clone.prefix')).fill('Z');
+    await dialog.getByRole('button', { name: t('bulk:preview.ask') }).click();
+    await expect(dialog.getByText('ZC-1')).toBeVisible();
+    await expectSound(page, look);
+    await dialog.getByRole('button', { name: t('bulk:clone.run'), exact: true }).click();
+    await expect(page.getByRole('row').filter({ hasText: t('bulk:actions.kind.cloneStructure') })).toBeVisible();
+    await page
+      .getByRole('button', { name: t('bulk:actions.undo'), exact: true })
+      .or(page.getByRole('button', { name: /Copy/ }))
+      .first()
+      .click();
+    await dialog.getByRole('button', { name: t('bulk:actions.undo'), exact: true }).click();
+    await expect.poll(async () => (await api.get(`/projects/${project.id}/structures`)).list.length).toBe(1);
+
+    await page.goto(`${actions}?do=rotate&ids=${device.id}`);
+    await dialog.getByRole('button', { name: t('bulk:preview.ask') }).click();
+    await dialog.getByRole('button', { name: t('bulk:rotate.run'), exact: true }).click();
+    await expect(dialog.getByText(t('bulk:rotate.once'))).toBeVisible();
+    await expectSound(page, look);
+  });
+
+  test('what hangs on what is searched, opened and put into another order', async ({
+    page,
+    signIn,
+    look,
+    t,
+    baseURL,
+  }) => {
+    const { api, mark, project } = await withStructure(baseURL ?? '');
+    const devices = `/corporations/${project.corporationId}/devices`;
+    for (const no of [1, 2]) {
+      await api.post(devices, {
+        ...{
+          name: `Hub ${no}`,
+          type: 'HDA3',
+          model: 'HDA3-32',
+          sncode: `H${no}${mark}`,
+          register: `H${no}${mark}`,
+          projectId: project.id,
+        },
+      });
+    }
+    await signIn(undefined, undefined, `/projects/${project.id}/console/topology`);
+    const hubs = page.getByRole('treeitem', { name: /Hub/ });
+    await expect(hubs).toHaveCount(2);
+    await page.getByRole('searchbox').fill('Hub 2');
+    await page.getByRole('searchbox').press('Enter');
+    await expect(page.getByText(t('topology:hits', { count: 1 }))).toBeVisible();
+    await page.getByRole('button', { name: t('topology:up') }).click();
+    await expect(hubs.first()).toContainText('Hub 2');
+    await expectSound(page, look);
+    await page.reload();
+    await expect(hubs.first()).toContainText('Hub 2');
+  });
+
+  test('a project is deleted with the password and brought back', async ({ page, signIn, look, t, baseURL, watch }) => {
+    watch.expectFailure(/403|422|password-delete/); // of the wrong password
+    const { mark, project, points } = await withStructure(baseURL ?? '');
+    await points(['D-1']);
+    await signIn(undefined, undefined, `/projects/${project.id}/console?tab=info`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: t('console:project.delete') }).click();
+    await expect(dialog.getByText(`S${mark}`)).toBeVisible();
+    const field = dialog.getByLabel(t('sites:deletion.password'));
+    const run = dialog.getByRole('button', { name: t('console:project.delete') });
+    await expect(run).toBeDisabled();
+    await field.fill('wrong');
+    await run.click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expectSound(page, look);
+    await field.fill(password);
+    await run.click();
+    await expect(page).toHaveURL(/\/projects$/);
+    await page.getByRole('button', { name: t('sites:deleted.open'), exact: true }).click();
+    const row = dialog.getByRole('row').filter({ hasText: `W${mark}` });
+    await expectSound(page, look);
+    await row.getByRole('button', { name: t('sites:deleted.restore') }).click();
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: t('sites:deleted.restore'), exact: true })
+      .click();
+    await page.goto(`/projects/${project.id}/console`);
+    await expect(page.getByRole('link', { name: `S${mark}` }).first()).toBeVisible();
+  });
+});
