@@ -104,6 +104,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"Commands", commandQueue},
 		{"KeepSending", keepSending},
 		{"ToldTime", toldTime},
+		{"Topologies", topologies},
 		{"Firmware", firmwareFiles},
 		{"ConfigurationRaces", configurationRaces},
 		{"ImportedDevices", importedDevices},
