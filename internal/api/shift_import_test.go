@@ -13,7 +13,7 @@ const shiftPath = "/api/structures/{structure}/initshifts"
 // shifts is the template of the house's structure with cells written into it.
 func (h *house) shifts(cells map[string]any) []byte {
 	h.t.Helper()
-	w := h.call("owner", "GET", shiftPath+"/template", "")
+	w := h.call("owner", "GET", h.path(shiftPath+"/template"), "")
 	if w.Code != 200 {
 		h.t.Fatalf("template: %d %s", w.Code, w.Body)
 	}
