@@ -3,8 +3,6 @@ package app
 import (
 	"context"
 	"crypto/tls"
-	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -28,7 +26,6 @@ import (
 	"plumbline/internal/monitor"
 	"plumbline/internal/notify"
 	"plumbline/internal/oplog"
-	"plumbline/internal/signal"
 	"plumbline/internal/sso"
 	"plumbline/internal/telemetry"
 	"plumbline/internal/transport/httpin"
@@ -339,108 +336,4 @@ func (s *server) greet(out io.Writer, password string, first bool) {
 	} else {
 		fmt.Fprintf(out, "  sign in with your account; a lost password: plumbline admin reset-password admin\n\n")
 	}
-}
-
-// maintain lets the series store seal what is due.
-func (s *server) maintain(ctx context.Context) {
-	tick := time.NewTicker(maintainEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		if err := s.seal(ctx); err != nil && ctx.Err() == nil {
-			s.Log.Error("seal series", "error", err)
-		}
-	}
-}
-
-func (s *server) refreshDevices(ctx context.Context) {
-	for event := range s.Signals.Subscribe(ctx, signal.Config) {
-		if err := s.refreshDevice(ctx, event.Payload); err != nil && ctx.Err() == nil {
-			s.Log.Error("load changed devices", "error", err)
-		}
-	}
-}
-
-func (s *server) refreshDevice(ctx context.Context, payload json.RawMessage) error {
-	if payload == nil { // the connection to the database was lost: anything may have changed
-		return s.devices.Reload(ctx)
-	}
-	var changed signal.ConfigPayload
-	if err := json.Unmarshal(payload, &changed); err != nil {
-		return fmt.Errorf("signal of a change of configuration: %w", err)
-	}
-	return s.devices.Refresh(ctx, changed.Devices)
-}
-
-// forgetPermissions lets changes of roles take effect at once.
-func (s *server) forgetPermissions(ctx context.Context) {
-	for range s.Signals.Subscribe(ctx, signal.Access) {
-		s.Identity.ForgetPermissions(0)
-	}
-}
-
-func (s *server) wakeJobs(ctx context.Context, wake chan<- struct{}) {
-	for range s.Signals.Subscribe(ctx, signal.Jobs) {
-		select {
-		case wake <- struct{}{}:
-		default: // it is awake
-		}
-	}
-}
-
-// loadDemo sets the demo up before the doors open.
-func (s *server) loadDemo(ctx context.Context, corporation int64) error {
-	return demo.Load(ctx, s.demoServices(), corporation, time.Now().UnixMilli())
-}
-
-// demoServices are the doors that generated projects are set up through.
-func (s *server) demoServices() demo.Services {
-	return demo.Services{
-		Projects: s.Projects, Plans: s.Plans, Points: s.Points, Devices: s.Devices, Uploads: s.Uploads,
-		Send: func(ctx context.Context, device int64, register string, message []byte) error {
-			_, err := s.intake.Commit(ctx, intake.Frame{
-				Device: device, Register: register, Transport: intake.HTTP, Kind: intake.Up, Received: time.Now().UnixMilli(), Payload: message,
-			})
-			return err
-		},
-		Refresh: func(ctx context.Context, points, devices []int64) error {
-			if _, err := s.directory.Refresh(ctx, points, devices); err != nil {
-				return err
-			}
-			return s.devices.Refresh(ctx, devices)
-		},
-	}
-}
-
-// playDemo keeps the demo's devices sending, where the demo was loaded.
-func (s *server) playDemo(ctx context.Context) {
-	loaded, ok, err := demo.LoadedAt(ctx, s.Projects)
-	if err != nil || !ok {
-		s.Log.Warn("the demo is loaded at the first start only; this installation has none", "error", err)
-		return
-	}
-	live := demo.Live{
-		Broker: s.mqtt.Address(), Loaded: loaded,
-		Secret: func(register string) (string, bool) {
-			device, ok := s.devices.ByRegister(register)
-			if !ok || len(device.Secrets) == 0 {
-				return "", false
-			}
-			return device.Secrets[0].Text, true
-		},
-		Fetch: s.fetchFirmware,
-		Failed: func(register string, err error) {
-			s.Log.Error("demo device stopped", "register", register, "error", err)
-		},
-	}
-	s.background.Go(func() { live.Run(ctx) })
-}
-
-// seal runs what the series store has due in write transactions.
-func (s *server) seal(ctx context.Context) error {
-	return s.Series.Maintain(ctx, func(do func(tx *sql.Tx) (func(), error)) error { return s.Data.Apply(ctx, do) })
 }

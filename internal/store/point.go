@@ -2,23 +2,16 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/access"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
-	"plumbline/internal/fault"
-	"plumbline/internal/formula"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/point"
-	"plumbline/internal/series"
 )
 
 type pointRow struct {
@@ -239,85 +232,6 @@ func (s *Store) ConvertPoint(ctx context.Context, who oplog.Actor, p point.Point
 	})
 }
 
-// DeletePoints implements point.Store.
-func (s *Store) DeletePoints(ctx context.Context, who oplog.Actor, ids []int64) error {
-	if len(ids) == 0 {
-		return fault.New(fault.AtLeastOnePoint)
-	}
-	return s.write(ctx, func(tx *change) error {
-		points := make([]pointRow, len(ids))
-		for i, id := range ids {
-			p, err := tx.point(ctx, who, id)
-			if err != nil {
-				return err
-			}
-			points[i].Point = p
-		}
-		return tx.removePoints(ctx, who, points)
-	})
-}
-
-// removePoints removes points, unless others are computed from them.
-func (c *change) removePoints(ctx context.Context, who oplog.Actor, points []pointRow) error {
-	ids := make([]int64, len(points))
-	for i, p := range points {
-		ids[i] = p.ID
-		if err := c.log(ctx, who, logged{kind: "point", action: deleted, id: p.ID, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, before: p.Point}); err != nil {
-			return err
-		}
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	var using []string
-	err := c.store.bun.NewRaw(`SELECT DISTINCT o.name FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id JOIN point AS o ON o.id = vs.owner_id
-		WHERE v.superseded_at = 0 AND vs.owner_kind = 'point' AND vs.point_id IN (?0) AND vs.owner_id NOT IN (?0) ORDER BY o.name LIMIT 5`, bun.List(ids)).Conn(c.Tx).Scan(ctx, &using)
-	if err != nil {
-		return err
-	}
-	if len(using) > 0 {
-		return fault.New(fault.StillComputed, "names", strings.Join(using, ", "))
-	}
-	return c.deletePoints(ctx, ids)
-}
-
-// deletePoints removes points with their configuration, results and alerts.
-func (c *change) deletePoints(ctx context.Context, all []int64) error {
-	const piece = 500
-	for ids := range slices.Chunk(all, piece) {
-		if err := c.deleteVersions(ctx, dated.OfPoint, ids); err != nil {
-			return err
-		}
-		for _, statement := range []string{
-			"DELETE FROM alert_transition WHERE alert_id IN (SELECT id FROM alert WHERE point_id IN (?))",
-			"DELETE FROM alert WHERE point_id IN (?)",
-			"DELETE FROM notification_seen WHERE notification_id IN (SELECT id FROM notification WHERE point_id IN (?))",
-			"DELETE FROM notification WHERE point_id IN (?)",
-			"DELETE FROM correction WHERE point_id IN (?)",
-			"DELETE FROM replacement WHERE point_id IN (?)",
-			"DELETE FROM checkpoint WHERE point_id IN (?)",
-			"DELETE FROM initial_value WHERE point_id IN (?)",
-			"DELETE FROM point_level WHERE point_id IN (?)",
-			"DELETE FROM point WHERE id IN (?)",
-		} {
-			if _, err := c.exec(ctx, statement, bun.List(ids)); err != nil {
-				return err
-			}
-		}
-		results := make([]series.ID, len(ids))
-		for i, id := range ids {
-			results[i] = series.ResultID(id)
-		}
-		apply, err := c.store.series.DeleteSeries(ctx, c.Tx.Tx, results)
-		if err != nil {
-			return fmt.Errorf("delete results: %w", err)
-		}
-		c.AfterCommit(apply)
-		c.points = append(c.points, ids...)
-	}
-	return nil
-}
-
 // PointVersions implements point.Store.
 func (s *Store) PointVersions(ctx context.Context, scope access.Scope, id int64) ([]dated.Record, error) {
 	if _, err := s.Point(ctx, scope, id); err != nil {
@@ -354,74 +268,4 @@ func (c *change) recordOfPoint(ctx context.Context, who oplog.Actor, id int64, d
 		c.mark(from, id)
 	}
 	return recorded, c.log(ctx, who, logged{kind: "point", action: draft.Aspect, id: id, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, before: before, after: version.after(recorded)})
-}
-
-// BoundDevice implements point.Store.
-func (s *Store) BoundDevice(ctx context.Context, corporationID, deviceID int64) (device.Device, []dated.Record, error) {
-	scope := access.Scope{Corporation: corporationID}
-	d, err := s.Device(ctx, scope, deviceID)
-	if err != nil {
-		return device.Device{}, nil, err
-	}
-	records, err := s.versions(ctx, dated.OfDevice, []int64{deviceID})
-	return d, records, err
-}
-
-// ChannelUsers implements point.Store.
-func (s *Store) ChannelUsers(ctx context.Context, deviceID int64, channelNo int32, from int64) ([]point.Point, error) {
-	owners, err := holders(ctx, s.bun.NewSelect(), dated.OfPoint, sourceRow{DeviceID: deviceID, ChannelNo: channelNo}, true, from,
-		func(ids []int64) ([]dated.Record, error) {
-			return s.versions(ctx, dated.OfPoint, ids, string(point.AspectBinding))
-		})
-	if err != nil || len(owners) == 0 {
-		return nil, err
-	}
-	var rows []pointRow
-	if err := s.selects(&rows).Where("p.id IN (?) AND p.project_id NOT IN "+deletedProjects, bun.List(owners)).OrderExpr("p.id").Scan(ctx); err != nil {
-		return nil, fmt.Errorf("points of a channel: %w", err)
-	}
-	list := make([]point.Point, len(rows))
-	for i := range rows {
-		list[i] = rows[i].Point
-	}
-	return list, nil
-}
-
-// SourcePoints implements point.Store.
-func (s *Store) SourcePoints(ctx context.Context, projectID int64) (map[int64][]int64, error) {
-	var rows []struct{ OwnerID, PointID int64 }
-	err := s.bun.NewRaw(`SELECT DISTINCT vs.owner_id, vs.point_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
-		JOIN point AS p ON p.id = vs.owner_id
-		WHERE vs.owner_kind = 'point' AND vs.point_id <> 0 AND v.superseded_at = 0 AND p.project_id = ?`, projectID).Scan(ctx, &rows)
-	if err != nil {
-		return nil, fmt.Errorf("points that feed points: %w", err)
-	}
-	feeds := make(map[int64][]int64)
-	for _, r := range rows {
-		feeds[r.OwnerID] = append(feeds[r.OwnerID], r.PointID)
-	}
-	return feeds, s.addFormulaPoints(ctx, projectID, feeds)
-}
-
-// addFormulaPoints adds the points that the formulas of a project's points name.
-func (s *Store) addFormulaPoints(ctx context.Context, projectID int64, feeds map[int64][]int64) error {
-	var rows []struct {
-		OwnerID int64
-		Value   string
-	}
-	err := s.bun.NewRaw(`SELECT v.owner_id, v.value FROM version AS v JOIN point AS p ON p.id = v.owner_id
-		WHERE v.owner_kind = 'point' AND v.aspect = ? AND v.superseded_at = 0 AND v.value LIKE '%P%.%' AND p.project_id = ?`, point.AspectFormula, projectID).Scan(ctx, &rows)
-	if err != nil {
-		return fmt.Errorf("points that formulas name: %w", err)
-	}
-	for _, r := range rows {
-		var f point.Formula
-		if err := json.Unmarshal([]byte(r.Value), &f); err != nil {
-			return fmt.Errorf("formula of point %d: %w", r.OwnerID, err)
-		}
-		for _, rule := range f.Rules {
-			feeds[r.OwnerID] = append(feeds[r.OwnerID], formula.PointsNamed(rule.Text)...)
-		}
-	}
-	return nil
 }

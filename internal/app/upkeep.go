@@ -1,0 +1,67 @@
+package app
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"plumbline/internal/signal"
+)
+
+// maintain lets the series store seal what is due.
+func (s *server) maintain(ctx context.Context) {
+	tick := time.NewTicker(maintainEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if err := s.seal(ctx); err != nil && ctx.Err() == nil {
+			s.Log.Error("seal series", "error", err)
+		}
+	}
+}
+
+func (s *server) refreshDevices(ctx context.Context) {
+	for event := range s.Signals.Subscribe(ctx, signal.Config) {
+		if err := s.refreshDevice(ctx, event.Payload); err != nil && ctx.Err() == nil {
+			s.Log.Error("load changed devices", "error", err)
+		}
+	}
+}
+
+func (s *server) refreshDevice(ctx context.Context, payload json.RawMessage) error {
+	if payload == nil { // the connection to the database was lost: anything may have changed
+		return s.devices.Reload(ctx)
+	}
+	var changed signal.ConfigPayload
+	if err := json.Unmarshal(payload, &changed); err != nil {
+		return fmt.Errorf("signal of a change of configuration: %w", err)
+	}
+	return s.devices.Refresh(ctx, changed.Devices)
+}
+
+// forgetPermissions lets changes of roles take effect at once.
+func (s *server) forgetPermissions(ctx context.Context) {
+	for range s.Signals.Subscribe(ctx, signal.Access) {
+		s.Identity.ForgetPermissions(0)
+	}
+}
+
+func (s *server) wakeJobs(ctx context.Context, wake chan<- struct{}) {
+	for range s.Signals.Subscribe(ctx, signal.Jobs) {
+		select {
+		case wake <- struct{}{}:
+		default: // it is awake
+		}
+	}
+}
+
+// seal runs what the series store has due in write transactions.
+func (s *server) seal(ctx context.Context) error {
+	return s.Series.Maintain(ctx, func(do func(tx *sql.Tx) (func(), error)) error { return s.Data.Apply(ctx, do) })
+}

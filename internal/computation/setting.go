@@ -1,0 +1,118 @@
+package computation
+
+import (
+	"cmp"
+	"strconv"
+
+	"plumbline/internal/catalogue"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/formula"
+	"plumbline/internal/point"
+)
+
+// Setting is what the formula of a point is compiled from at a time; ok is false
+// while the point has no formula.
+func (p *Point) Setting(t int64) (setting formula.Setting, ok bool) { return p.setting(t) }
+
+func (p *Point) setting(t int64) (formula.Setting, bool) {
+	d := &p.Definition
+	setting := formula.Setting{Field: func(name string) (int, string, bool) {
+		a, ok := catalogue.Field(d.Point.Measurement, name)
+		return a.Decimals, a.Unit, ok
+	}}
+	if processor, ok := d.Config.Processor.At(t); ok {
+		setting.FixedEnd = processor.Value.FixedEnd
+		setting.TwistOff = processor.Value.TwistCorrection != nil && !*processor.Value.TwistCorrection
+		setting.AxisAzimuth = processor.Value.AxisAzimuth
+		setting.OutputFrame = processor.Value.OutputFrame
+		setting.TempOff = processor.Value.TempComp != nil && !*processor.Value.TempComp
+		if processor.Value.ChangeUnit == "mm" {
+			for _, field := range levels {
+				setting.Factors = multiplied(setting.Factors, field, 1000)
+			}
+		}
+	}
+	if binding, ok := d.Config.Binding.At(t); ok && len(binding.Value.Sources) > 0 {
+		d.describeMain(&setting, d.Devices[binding.Value.Sources[0].DeviceID], t)
+	}
+	rules, ok := d.Config.Formula.At(t)
+	if !ok || len(rules.Value.Rules) == 0 {
+		return setting, false
+	}
+	for _, r := range rules.Value.Rules {
+		rule := formula.Rule{ComputedField: r.ComputedField, Params: r.Params, Options: r.Options}
+		if r.FormulaType == point.SystemFormula {
+			rule.System = r.SysFormula
+		} else {
+			rule.Text = r.Text
+		}
+		setting.Rules = append(setting.Rules, rule)
+	}
+	return setting, true
+}
+
+// describeMain adds what the main device says: coefficients, geometry, ranges.
+func (d *Definition) describeMain(setting *formula.Setting, main Device, t int64) {
+	if coefficients, ok := main.Config.Coefficients.At(t); ok {
+		setting.Coefficients = coefficients.Value.Values
+	}
+	if geometry, ok := main.Config.Geometry.At(t); ok {
+		setting.MinDepth, setting.MarkAngle = geometry.Value.MinDepth, geometry.Value.MarkAngle
+		setting.Segments = segments(geometry.Value)
+	}
+	if basic, ok := main.Config.Basic.At(t); ok && basic.Value.SettlementSign < 0 {
+		setting.Factors = multiplied(setting.Factors, "settlement", -1)
+	}
+	if kind, ok := catalogue.DeviceTypeOf(main.Type); ok {
+		setting.Range = func(field string) (low, high float64, ok bool) {
+			for _, raw := range kind.Fields {
+				if raw.Name == field && raw.Min != nil && raw.Max != nil {
+					return *raw.Min, *raw.Max, true
+				}
+			}
+			return 0, 0, false
+		}
+	}
+}
+
+func segments(g device.Geometry) []formula.Segment {
+	var list []formula.Segment
+	for _, node := range g.Nodes {
+		if !node.Used {
+			continue
+		}
+		segment := formula.Segment{No: node.No, Len: cmp.Or(node.Len, g.SegmentLen), Twist: g.InitTwist}
+		if node.Twist != nil {
+			segment.Twist = *node.Twist
+		}
+		list = append(list, segment)
+	}
+	return list
+}
+
+// programKey tells apart what a program is compiled from, by the versions in force.
+func (p *Point) programKey(t int64) string {
+	d := &p.Definition
+	var key []byte
+	key = appendVersion(key, d.Config.Binding, t)
+	key = appendVersion(key, d.Config.Formula, t)
+	key = appendVersion(key, d.Config.Processor, t)
+	if binding, ok := d.Config.Binding.At(t); ok {
+		for _, s := range binding.Value.Sources {
+			key = appendVersion(key, d.Devices[s.DeviceID].Config.Coefficients, t)
+			key = appendVersion(key, d.Devices[s.DeviceID].Config.Geometry, t)
+			key = appendVersion(key, d.Devices[s.DeviceID].Config.Connection, t)
+			key = appendVersion(key, d.Devices[s.DeviceID].Config.Basic, t)
+		}
+	}
+	return string(key)
+}
+
+func appendVersion[T any](key []byte, timeline dated.Timeline[T], t int64) []byte {
+	v, _ := timeline.At(t)
+	key = strconv.AppendInt(key, v.ID, 10)
+	key = append(key, '/')
+	key = strconv.AppendInt(key, v.ValidFrom, 10)
+	return append(key, ' ')
+}

@@ -1,0 +1,85 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/access"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/formula"
+	"plumbline/internal/point"
+)
+
+// BoundDevice implements point.Store.
+func (s *Store) BoundDevice(ctx context.Context, corporationID, deviceID int64) (device.Device, []dated.Record, error) {
+	scope := access.Scope{Corporation: corporationID}
+	d, err := s.Device(ctx, scope, deviceID)
+	if err != nil {
+		return device.Device{}, nil, err
+	}
+	records, err := s.versions(ctx, dated.OfDevice, []int64{deviceID})
+	return d, records, err
+}
+
+// ChannelUsers implements point.Store.
+func (s *Store) ChannelUsers(ctx context.Context, deviceID int64, channelNo int32, from int64) ([]point.Point, error) {
+	owners, err := holders(ctx, s.bun.NewSelect(), dated.OfPoint, sourceRow{DeviceID: deviceID, ChannelNo: channelNo}, true, from,
+		func(ids []int64) ([]dated.Record, error) {
+			return s.versions(ctx, dated.OfPoint, ids, string(point.AspectBinding))
+		})
+	if err != nil || len(owners) == 0 {
+		return nil, err
+	}
+	var rows []pointRow
+	if err := s.selects(&rows).Where("p.id IN (?) AND p.project_id NOT IN "+deletedProjects, bun.List(owners)).OrderExpr("p.id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("points of a channel: %w", err)
+	}
+	list := make([]point.Point, len(rows))
+	for i := range rows {
+		list[i] = rows[i].Point
+	}
+	return list, nil
+}
+
+// SourcePoints implements point.Store.
+func (s *Store) SourcePoints(ctx context.Context, projectID int64) (map[int64][]int64, error) {
+	var rows []struct{ OwnerID, PointID int64 }
+	err := s.bun.NewRaw(`SELECT DISTINCT vs.owner_id, vs.point_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
+		JOIN point AS p ON p.id = vs.owner_id
+		WHERE vs.owner_kind = 'point' AND vs.point_id <> 0 AND v.superseded_at = 0 AND p.project_id = ?`, projectID).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("points that feed points: %w", err)
+	}
+	feeds := make(map[int64][]int64)
+	for _, r := range rows {
+		feeds[r.OwnerID] = append(feeds[r.OwnerID], r.PointID)
+	}
+	return feeds, s.addFormulaPoints(ctx, projectID, feeds)
+}
+
+// addFormulaPoints adds the points that the formulas of a project's points name.
+func (s *Store) addFormulaPoints(ctx context.Context, projectID int64, feeds map[int64][]int64) error {
+	var rows []struct {
+		OwnerID int64
+		Value   string
+	}
+	err := s.bun.NewRaw(`SELECT v.owner_id, v.value FROM version AS v JOIN point AS p ON p.id = v.owner_id
+		WHERE v.owner_kind = 'point' AND v.aspect = ? AND v.superseded_at = 0 AND v.value LIKE '%P%.%' AND p.project_id = ?`, point.AspectFormula, projectID).Scan(ctx, &rows)
+	if err != nil {
+		return fmt.Errorf("points that formulas name: %w", err)
+	}
+	for _, r := range rows {
+		var f point.Formula
+		if err := json.Unmarshal([]byte(r.Value), &f); err != nil {
+			return fmt.Errorf("formula of point %d: %w", r.OwnerID, err)
+		}
+		for _, rule := range f.Rules {
+			feeds[r.OwnerID] = append(feeds[r.OwnerID], formula.PointsNamed(rule.Text)...)
+		}
+	}
+	return nil
+}
