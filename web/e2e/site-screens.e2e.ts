@@ -8,6 +8,7 @@ test('the project tree is searched, put into another order by keyboard, and stay
   page,
   signIn,
   baseURL,
+  look,
   t,
 }) => {
   const api = await Api.signIn(baseURL ?? '');
@@ -24,7 +25,7 @@ test('the project tree is searched, put into another order by keyboard, and stay
   await expect(page).toHaveURL(/node=s\d+/);
   await page.getByRole('button', { name: t('topology:up') }).press('Enter');
   await expect(names()).toHaveText([/East tower/, /West tower/]);
-  await expectSound(page);
+  await expectSound(page, look);
   await page.reload();
   await expect(names()).toHaveText([/East tower/, /West tower/]);
   await page.getByRole('link', { name: t('topology:structure') }).click();
