@@ -66,6 +66,12 @@ export const protocolsQuery = queryOptions({
   ...forever,
 });
 
+export const pagesQuery = queryOptions({
+  queryKey: ['catalogue', 'pages'],
+  queryFn: async ({ signal }) => (await data(client.GET('/api/constants/pages', { signal }))).list,
+  ...forever,
+});
+
 /** A text of the catalogue in the language on the screen. */
 export function inLanguage(label: Label, language: Language): string {
   return label[language] || label.zh;

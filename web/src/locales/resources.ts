@@ -22,6 +22,7 @@ import type notifications from './zh/notifications';
 import type operationLogs from './zh/operation-logs';
 import type people from './zh/people';
 import type plan from './zh/plan';
+import type pointSettings from './zh/point-settings';
 import type profile from './zh/profile';
 import type project from './zh/project';
 import type security from './zh/security';
@@ -54,6 +55,7 @@ export interface Resources {
   'operation-logs': typeof operationLogs;
   people: typeof people;
   plan: typeof plan;
+  'point-settings': typeof pointSettings;
   profile: typeof profile;
   project: typeof project;
   security: typeof security;

@@ -21,6 +21,14 @@ export const routes: FeatureRoute[] = [
   {
     path: 'projects/:projectId/console/structures/:structureId/items/:itemId/mps/:mpId',
     handle,
-    lazy: page(() => import('./pages/mp-console'), 'console', 'sites', 'commands', 'configuration', 'explain'),
+    lazy: page(
+      () => import('./pages/mp-console'),
+      'console',
+      'sites',
+      'commands',
+      'configuration',
+      'explain',
+      'point-settings',
+    ),
   },
 ];

@@ -144,6 +144,8 @@ const texts = {
   },
   flag: { ok: 'Normal' },
   profile: {
+    excavation: 'Excavation depth H',
+    ground: 'Ground',
     mode: 'Plots',
     ab: 'A + B cumulative',
     abSegment: 'A + B incremental',

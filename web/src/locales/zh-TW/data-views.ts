@@ -132,6 +132,8 @@ const texts = {
   },
   flag: { ok: '正常' },
   profile: {
+    excavation: '開挖深度 H',
+    ground: '土層與開挖面',
     mode: '圖的排列',
     ab: 'A + B 累積',
     abSegment: 'A + B 逐段',

@@ -129,6 +129,8 @@ const texts = {
   },
   flag: { ok: '正常' },
   profile: {
+    excavation: '开挖深度 H',
+    ground: '土层与开挖面',
     mode: '图的排列',
     ab: 'A + B 累积',
     abSegment: 'A + B 逐段',

@@ -45,13 +45,15 @@ export interface ProcessChart {
   showAbnormal: boolean;
   /** Part of the range that is in view; null shows all. */
   window: readonly [number, number] | null;
+  /** Ends of the value axes that were set; null: by the values. */
+  ends?: { min: number | null; max: number | null } | undefined;
 }
 
 /** axisOf finds the axis of one plot: the data and the thresholds it may meet, never the abnormal
  *  readings. The part in view decides when zoomed. */
 export function axisOf(
   plot: ProcessPlot,
-  chart: Pick<ProcessChart, 'showThresholds' | 'window' | 'range'>,
+  chart: Pick<ProcessChart, 'showThresholds' | 'window' | 'range' | 'ends'>,
   ticks = 6,
 ): { axis: NiceAxis; drawn: { level: number; value: number }[]; beyond: { level: number; value: number }[] } {
   const [from, to] = chart.window ?? chart.range;
@@ -60,7 +62,7 @@ export function axisOf(
   const { drawn, beyond } = splitByReach(lines, extent);
   const values = drawn.map((l) => l.value);
   const [low, high] = extentOf([...values, extent[0], extent[1]]);
-  return { axis: niceAxis(low, high, ticks), drawn, beyond };
+  return { axis: niceAxis(chart.ends?.min ?? low, chart.ends?.max ?? high, ticks), drawn, beyond };
 }
 
 /** The values of the curves between two times. */

@@ -29,10 +29,22 @@ export interface ProfilePlot {
   threshold: Threshold | null;
 }
 
+/** What the hole goes through: strata, and levels such as the excavation or the toe of the pile. Depths in m. */
+export interface Ground {
+  layers: readonly { name: string; from: number; to: number }[];
+  levels: readonly { name: string; depth: number }[];
+}
+
 export interface ProfileChart {
   plots: readonly ProfilePlot[];
   depthName: string;
   showThresholds: boolean;
+  /** Drawn behind the curves; left out: not known, or not wanted. */
+  ground?: Ground | null | undefined;
+  /** Ends of the value axes that were set; null: by the values. */
+  ends?: { min: number | null; max: number | null } | undefined;
+  /** Depth grows upwards. */
+  upwards?: boolean | undefined;
   /** Node that is picked in the table beside the chart, or null. */
   picked: number | null;
 }
@@ -113,6 +125,30 @@ function crowded(lines: readonly ThresholdLine[], axis: NiceAxis, texts: readonl
   return lines.some((line, i) => i > 0 && Math.abs(line.value - (lines[i - 1]?.value ?? 0)) < least);
 }
 
+/** The colours of strata, laid thin over the panel of either theme. */
+const earth = ['#B08D57', '#8A7B5C', '#A0522D', '#6B7F59', '#9A8FA0', '#C2A878'];
+const earthOpacity = 0.16;
+
+/** strata are bands behind the curves, with the name of the layer at the right edge. */
+function strata(ground: Ground, axis: NiceAxis, { theme }: ChartContext) {
+  return {
+    silent: true,
+    animation: false,
+    z: 0,
+    label: { position: 'insideRight' as const, color: theme.text2, fontSize: 11 },
+    data: ground.layers
+      .filter((layer) => layer.from < axis.max && layer.to > axis.min)
+      .map((layer, i) => [
+        {
+          name: layer.name,
+          yAxis: Math.max(layer.from, axis.min),
+          itemStyle: { color: earth[i % earth.length], opacity: earthOpacity },
+        },
+        { yAxis: Math.min(layer.to, axis.max) },
+      ]) as never[],
+  };
+}
+
 export function profileChart(chart: ProfileChart, context: ChartContext): EChartsOption {
   const { theme, words, narrow } = context;
   const base = frame(context);
@@ -138,7 +174,7 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
     const lines = chart.showThresholds && plot.threshold ? thresholdLines(plot.threshold, values) : [];
     const { drawn } = splitByReach(lines, values);
     const [low, high] = extentOf([...drawn.map((l) => l.value), values[0], values[1], 0]);
-    const axis = niceAxis(low, high, p === 0 ? 7 : 4);
+    const axis = niceAxis(chart.ends?.min ?? low, chart.ends?.max ?? high, p === 0 ? 7 : 4);
     // The words of close limits would stand on each other: every other one takes a second row.
     const limitText = (line: ThresholdLine) => `${words.level(line.level)} ${words.number(line.value, plot.decimals)}`;
     const rows = crowded(drawn, axis, drawn.map(limitText), narrow) ? 2 : 1;
@@ -168,7 +204,7 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
     yAxis.push({
       type: 'value',
       gridIndex: p,
-      inverse: true,
+      inverse: !chart.upwards,
       min: depthAxis.min,
       max: depthAxis.max,
       interval: depthAxis.step,
@@ -240,8 +276,20 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
                       formatter: limitText(line),
                     },
                   })),
+                  ...(chart.ground?.levels ?? []).map((level) => ({
+                    yAxis: level.depth,
+                    lineStyle: { color: theme.text2, width: 1, type: [8, 3, 2, 3] },
+                    label: {
+                      position: 'insideStartTop',
+                      distance: 2,
+                      color: theme.text2,
+                      fontSize: 11,
+                      formatter: `${level.name} ${words.number(level.depth, 1)}`,
+                    },
+                  })),
                 ] as never[],
               },
+              ...(chart.ground ? { markArea: strata(chart.ground, depthAxis, context) } : {}),
             }
           : {}),
       });

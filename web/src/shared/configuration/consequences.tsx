@@ -1,46 +1,159 @@
 import { useTranslation } from 'react-i18next';
+import { useFieldName } from '@/api/catalogue';
 import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
+import { asLevel } from '@/shared/theme/tokens';
+import { LevelIcon } from '@/shared/ui/level-icon';
+import styles from './consequences.module.css';
 import type { Consequences as Found } from './queries';
-import styles from './version-studio.module.css';
 
-/** What a change would do to results and alerts, said before it is made. */
+/** What a change would do to results and alerts, said before it is made: how much, which alerts, and what becomes of
+ *  the newest results. */
 export function Consequences({ found, zone }: { found: Found; zone: string }) {
   const { t } = useTranslation('console');
+  const figures = [
+    ['results', found.results, true],
+    ['accumulated', found.accumulated, found.accumulated > 0],
+    ['points', found.points, true],
+    ['dependants', found.dependants, found.dependants > 0],
+    ['opened', found.alertsOpened, true],
+    ['withdrawn', found.alertsWithdrawn, true],
+    ['revised', found.alertsRevised, true],
+  ] as const;
   return (
     <div className={styles.consequences} role="status">
       <b>{t('consequences.title')}</b> <small>{t('consequences.hint')}</small>
       <dl>
-        <div>
-          <dt>{t('consequences.results')}</dt>
-          <dd>{formatNumber(found.results, 0)}</dd>
-        </div>
-        <div>
-          <dt>{t('consequences.points')}</dt>
-          <dd>{formatNumber(found.points, 0)}</dd>
-        </div>
-        {found.dependants > 0 && (
-          <div>
-            <dt>{t('consequences.dependants')}</dt>
-            <dd>{formatNumber(found.dependants, 0)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('consequences.opened')}</dt>
-          <dd>{formatNumber(found.alertsOpened, 0)}</dd>
-        </div>
-        <div>
-          <dt>{t('consequences.withdrawn')}</dt>
-          <dd>{formatNumber(found.alertsWithdrawn, 0)}</dd>
-        </div>
-        <div>
-          <dt>{t('consequences.revised')}</dt>
-          <dd>{formatNumber(found.alertsRevised, 0)}</dd>
-        </div>
+        {figures
+          .filter(([, , shown]) => shown)
+          .map(([name, count]) => (
+            <div key={name}>
+              <dt>{t(`consequences.${name}`)}</dt>
+              <dd>{formatNumber(count, 0)}</dd>
+            </div>
+          ))}
       </dl>
       {found.from > 0 && (
         <small>{t('consequences.span', { from: formatTime(found.from, zone), to: formatTime(found.to, zone) })}</small>
       )}
+      <Alerts found={found} zone={zone} />
+      <Values found={found} zone={zone} />
+    </div>
+  );
+}
+
+function Alerts({ found, zone }: { found: Found; zone: string }) {
+  const { t } = useTranslation(['console', 'common']);
+  const fieldName = useFieldName();
+  const total = found.alertsOpened + found.alertsWithdrawn + found.alertsRevised;
+  if (total === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard
+    <div className={styles.scroll} tabIndex={0}>
+      <table className={styles.list}>
+        <caption>
+          {total > found.alerts.length
+            ? t('consequences.firstAlerts', { count: found.alerts.length, total })
+            : t('consequences.alerts')}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('consequences.effect')}</th>
+            <th scope="col">{t('consequences.level')}</th>
+            <th scope="col">{t('common:entity.point')}</th>
+            <th scope="col">{t('consequences.time')}</th>
+            <th scope="col" className={styles.number}>
+              {t('consequences.value')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.alerts.map((one) => (
+            <tr
+              key={`${one.effect} ${one.alertId} ${one.measuringPointId} ${one.field} ${one.valueType} ${one.opened}`}
+            >
+              <td>{t(`consequences.effects.${one.effect}`)}</td>
+              <td>
+                {one.effect === 'changes' && one.levelBefore !== one.level && (
+                  <>
+                    <Level level={one.levelBefore} /> <span aria-hidden>→</span>{' '}
+                  </>
+                )}
+                <Level level={one.level} gone={one.effect === 'vanishes'} />
+              </td>
+              <th scope="row">{one.measuringPointName}</th>
+              <td>{formatTime(one.time, zone)}</td>
+              <td className={styles.number}>
+                {formatNumber(one.value, one.decimals)} {one.unit}
+                <small>
+                  {nodeOf(fieldName(one.measurement, one.field), one.node)}·
+                  {t(`common:valueType.${one.valueType as 'observed'}`)}
+                </small>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Level({ level, gone = false }: { level: number; gone?: boolean }) {
+  const { t } = useTranslation('common');
+  const known = asLevel(level);
+  return (
+    <span className={styles.level} data-gone={gone}>
+      <LevelIcon level={known} decorative /> {t(`level.${known}`)}
+    </span>
+  );
+}
+
+const nodeOf = (name: string, node: number) => (node > 0 ? `${name} #${node}` : name);
+
+function Values({ found, zone }: { found: Found; zone: string }) {
+  const { t } = useTranslation(['console', 'common']);
+  const fieldName = useFieldName();
+  if (found.values.length === 0) {
+    return found.results + found.accumulated > 0 ? <small>{t('consequences.newestStay')}</small> : null;
+  }
+  const several = found.values.some((one) => one.measuringPointId !== found.values[0]?.measuringPointId);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard
+    <div className={styles.scroll} tabIndex={0}>
+      <table className={styles.list}>
+        <caption>
+          {t('consequences.newest')}
+          {found.moreValues > 0 && ` · ${t('consequences.moreValues', { count: found.moreValues })}`}
+        </caption>
+        <thead>
+          <tr>
+            {several && <th scope="col">{t('common:entity.point')}</th>}
+            <th scope="col">{t('consequences.time')}</th>
+            <th scope="col">{t('consequences.field')}</th>
+            <th scope="col" className={styles.number}>
+              {t('consequences.before')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {t('consequences.after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.values.map((one) => (
+            <tr key={`${one.measuringPointId} ${one.time} ${one.field} ${one.node} ${one.valueType}`}>
+              {several && <th scope="row">{one.measuringPointName}</th>}
+              <td>{formatTime(one.time, zone)}</td>
+              <td>
+                {nodeOf(fieldName(one.measurement, one.field), one.node)}·{t(`common:valueType.${one.valueType}`)}
+              </td>
+              <td className={styles.number}>{formatNumber(one.before, one.decimals)}</td>
+              <td className={styles.number}>
+                <b>{formatNumber(one.after, one.decimals)}</b> {one.unit}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

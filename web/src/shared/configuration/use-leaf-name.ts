@@ -54,11 +54,45 @@ const keys = {
   interval: 'console:collect.interval',
   start: 'console:collect.start',
   end: 'console:collect.end',
+  location: 'point-settings:engineering.location',
+  section: 'point-settings:engineering.section',
+  chainage: 'point-settings:engineering.chainage',
+  elevation: 'point-settings:engineering.elevation',
+  collarElevation: 'point-settings:engineering.collarElevation',
+  installedAt: 'point-settings:engineering.installedAt',
+  pitDepthH: 'point-settings:engineering.pitDepthH',
+  f1: 'point-settings:engineering.f1',
+  f2: 'point-settings:engineering.f2',
+  fy: 'point-settings:engineering.fy',
+  lockOffForce: 'point-settings:engineering.lockOffForce',
+  accumulated: 'point-settings:engineering.accumulated',
+  E: 'point-settings:engineering.E',
+  A: 'point-settings:engineering.A',
+  Ec: 'point-settings:engineering.Ec',
+  Es: 'point-settings:engineering.Es',
+  As: 'point-settings:engineering.As',
+  boltCount: 'point-settings:engineering.boltCount',
+  depth: 'point-settings:engineering.depth',
+  date: 'point-settings:engineering.date',
+  from: 'point-settings:engineering.from',
+  to: 'point-settings:engineering.to',
+  chart: 'point-settings:chart.view',
+  label: 'point-settings:chart.label',
+  fields: 'point-settings:chart.fields',
+  profileChart1LMetric: 'point-settings:chart.left',
+  profileChart1RMetric: 'point-settings:chart.right',
+  reverseDepth: 'point-settings:chart.reverseDepth',
+  yMin: 'point-settings:chart.yMin',
+  yMax: 'point-settings:chart.yMax',
+  decimals: 'point-settings:chart.decimals',
+  palette: 'point-settings:chart.palette',
+  showThreshold: 'point-settings:chart.showThreshold',
+  nodes: 'point-settings:chart.nodes',
 } as const;
 
 /** The word for a name inside a dated value; coefficients have theirs in the catalogue. */
 export function useLeafName(): (leaf: string) => string {
-  const { t } = useTranslation(['console', 'common']);
+  const { t } = useTranslation(['console', 'common', 'point-settings']);
   const say = useLabel();
   const { data: coefficients } = useQuery(coefficientsQuery);
   return useCallback(

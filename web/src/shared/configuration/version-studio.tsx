@@ -9,7 +9,16 @@ import { AsOf } from './as-of';
 import { Consequences } from './consequences';
 import type { EditorProps, Place } from './editor';
 import type { Processor } from './editors/processor-editor';
-import { type Owner, usePreviewVersion, useRecordVersion, useSupersede, useVersions, type Version } from './queries';
+import {
+  matters,
+  type Owner,
+  usePreviewVersion,
+  useRecordVersion,
+  useSupersede,
+  useTakingOut,
+  useVersions,
+  type Version,
+} from './queries';
 import { Refusal } from './refusal';
 import { TimelinePicture } from './timeline-picture';
 import { useLeafName } from './use-leaf-name';
@@ -80,7 +89,7 @@ function Studio<T extends object>(props: StudioProps<T>) {
     mends: mends?.version.id ?? 0,
   });
   const nextNo = mends ? mends.no : list.filter((one) => one.version.validFrom < validFrom).length + 1;
-  const begin = validFrom > 0 ? formatTime(validFrom, place.zone) : t('version.always');
+  const begin = validFrom > 0 ? formatTime(validFrom, place.zone) : t('version.first');
   const edit = (next: T) => {
     setValue(next);
     preview.reset();
@@ -90,7 +99,7 @@ function Studio<T extends object>(props: StudioProps<T>) {
   const save = async () => {
     if (!preview.data) {
       const found = await preview.mutateAsync(draft()).catch(() => null);
-      if (!found || found.results + found.alertsOpened + found.alertsWithdrawn + found.alertsRevised > 0) return;
+      if (!found || matters(found)) return;
     }
     record.mutate(draft());
   };
@@ -238,13 +247,14 @@ function TakeDialog({ owner, zone, version, onClose }: TakeProps) {
   const { t } = useTranslation('console');
   const [note, setNote] = useState('');
   const supersede = useSupersede(owner);
+  const found = useTakingOut(owner, version?.version.id ?? 0);
   return (
     <Modal
       open={version !== null}
-      width={440}
+      width={640}
       title={t('version.takeTitle', { no: version?.no ?? 0 })}
       okText={t('version.take')}
-      okButtonProps={{ danger: true, loading: supersede.isPending }}
+      okButtonProps={{ danger: true, loading: supersede.isPending, disabled: !found.data }}
       onCancel={onClose}
       onOk={() =>
         version &&
@@ -261,7 +271,7 @@ function TakeDialog({ owner, zone, version, onClose }: TakeProps) {
     >
       <p>
         {t('version.takeHint', {
-          time: version?.version.validFrom ? formatTime(version.version.validFrom, zone) : t('version.always'),
+          time: version?.version.validFrom ? formatTime(version.version.validFrom, zone) : t('version.first'),
         })}
       </p>
       <Input.TextArea

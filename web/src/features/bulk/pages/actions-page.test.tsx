@@ -41,6 +41,10 @@ const preview = {
     alertsOpened: 0,
     alertsWithdrawn: 1,
     alertsRevised: 0,
+    accumulated: 0,
+    alerts: [],
+    values: [],
+    moreValues: 0,
   },
 };
 

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Modal, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery, measurementsQuery, useLabel } from '@/api/catalogue';
+import { Consequences } from '@/shared/configuration/consequences';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
 import { combine, subPoints } from '../model/grid';
-import { type Conversion, type Point, useConvertPoint } from '../queries/points';
+import { type Conversion, type Point, useConvertPoint, usePreviewConversion } from '../queries/points';
 import { PointsSelect } from './points-select';
 
 interface Props {
@@ -31,7 +32,7 @@ const fields = ['type', 'category', 'from', 'sources', 'note'];
 
 /** Makes a point another kind of point from a time on; what was measured until then stays. */
 export function ConvertDialog({ open, point, zone, onClose }: Props) {
-  const { t } = useTranslation(['sites', 'common']);
+  const { t } = useTranslation(['sites', 'console', 'common']);
   const say = useLabel();
   const [form] = Form.useForm<Values>();
   const type = Form.useWatch('type', form);
@@ -39,31 +40,37 @@ export function ConvertDialog({ open, point, zone, onClose }: Props) {
   const { data: measurements = [] } = useQuery(measurementsQuery);
   const field = measurements.find((m) => m.code === point.measurement)?.mainField ?? '';
   const convert = useConvertPoint(point.projectId, point.structureId, point.id);
-  const submit = ({ sources = [], combine: kept, ...values }: Values) =>
-    convert.mutate(
-      {
-        ...values,
-        note: values.note ?? '',
-        ...(values.type === 'composite'
-          ? { sources: subPoints(sources), rules: [combine(field, kept === 'mean' ? sources : sources.slice(0, 1))] }
-          : {}),
-        ...(values.type === 'artificial' ? { rules: [combine(field, [point.id])] } : {}),
+  const preview = usePreviewConversion(point.structureId, point.id);
+  // Saying first what would change; the second time it is done.
+  const submit = ({ sources = [], combine: kept, ...values }: Values) => {
+    const conversion = {
+      ...values,
+      note: values.note ?? '',
+      ...(values.type === 'composite'
+        ? { sources: subPoints(sources), rules: [combine(field, kept === 'mean' ? sources : sources.slice(0, 1))] }
+        : {}),
+      ...(values.type === 'artificial' ? { rules: [combine(field, [point.id])] } : {}),
+    };
+    const onError = (error: unknown) => showFieldErrors(form, error, fields);
+    if (!preview.data) {
+      preview.mutate(conversion, { onError });
+      return;
+    }
+    convert.mutate(conversion, {
+      onSuccess: () => {
+        announce('success', t('convert.done'));
+        onClose();
       },
-      {
-        onSuccess: () => {
-          announce('success', t('convert.done'));
-          onClose();
-        },
-        onError: (error) => showFieldErrors(form, error, fields),
-      },
-    );
+      onError,
+    });
+  };
   return (
     <Modal
       open={open}
-      width={480}
+      width={640}
       title={t('convert.title', { name: point.name })}
-      okText={t('convert.do')}
-      okButtonProps={{ loading: convert.isPending }}
+      okText={preview.data ? t('convert.do') : t('console:version.preview')}
+      okButtonProps={{ loading: convert.isPending || preview.isPending }}
       onCancel={() => {
         convert.reset();
         onClose();
@@ -81,8 +88,12 @@ export function ConvertDialog({ open, point, zone, onClose }: Props) {
           combine: 'mean',
         }}
         onFinish={submit}
+        onValuesChange={() => {
+          preview.reset();
+          convert.reset();
+        }}
       >
-        <FormError error={convert.error ?? undefined} />
+        <FormError error={convert.error ?? preview.error ?? undefined} />
         <Form.Item name="type" label={t('convert.kind')}>
           <Select
             options={kinds
@@ -128,6 +139,7 @@ export function ConvertDialog({ open, point, zone, onClose }: Props) {
           <Input maxLength={200} />
         </Form.Item>
         <p>{t('convert.hint')}</p>
+        {preview.data && <Consequences found={preview.data} zone={zone} />}
       </Form>
     </Modal>
   );

@@ -7,6 +7,7 @@ import { useAttributes, useLabel } from '@/api/catalogue';
 import { Consequences } from '@/shared/configuration/consequences';
 import editors from '@/shared/configuration/editors/editors.module.css';
 import { Field } from '@/shared/configuration/editors/field';
+import { matters } from '@/shared/configuration/queries';
 import { Refusal } from '@/shared/configuration/refusal';
 import studio from '@/shared/configuration/version-studio.module.css';
 import { NumberField } from '@/shared/form/number-field';
@@ -124,7 +125,7 @@ export function Corrections({ point, zone }: Props) {
 }
 
 function CorrectionDrawer({ open, point, zone, onClose }: Props & { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['console', 'common', 'explain']);
+  const { t } = useTranslation(['console', 'configuration', 'common', 'explain']);
   const say = useLabel();
   const attributes = useAttributes(point.measurement).filter((a) => a.valueTypes.length > 0);
   const [value, setValue] = useState<CorrectionFields>({
@@ -142,6 +143,14 @@ function CorrectionDrawer({ open, point, zone, onClose }: Props & { open: boolea
     create.reset();
   };
   const ready = correctionReady(value);
+  // Saving says first what would change; where nothing would, it saves at once.
+  const save = async () => {
+    if (!preview.data) {
+      const found = await preview.mutateAsync(value).catch(() => null);
+      if (!found || matters(found)) return;
+    }
+    create.mutate(value, { onSuccess: onClose });
+  };
   const fieldOptions = attributes.map((a) => ({ value: a.name, label: `${say(a.label)} ${a.unit}` }));
   const numbers = value.kind === 'topshift' ? ['x', 'y'] : attributes.map((a) => a.name);
   return (
@@ -158,12 +167,7 @@ function CorrectionDrawer({ open, point, zone, onClose }: Props & { open: boolea
           <Button disabled={!ready} loading={preview.isPending} onClick={() => preview.mutate(value)}>
             {t('version.preview')}
           </Button>
-          <Button
-            type="primary"
-            disabled={!ready}
-            loading={create.isPending}
-            onClick={() => create.mutate(value, { onSuccess: onClose })}
-          >
+          <Button type="primary" disabled={!ready} loading={create.isPending || preview.isPending} onClick={save}>
             {t('correction.save')}
           </Button>
         </div>
@@ -274,6 +278,7 @@ function CorrectionDrawer({ open, point, zone, onClose }: Props & { open: boolea
         </Field>
         <Refusal error={create.error ?? preview.error} />
         {preview.data && <Consequences found={preview.data} zone={zone} />}
+        {preview.data && <p className={editors.hint}>{t('configuration:asOf.confirm')}</p>}
       </div>
     </Drawer>
   );

@@ -19,9 +19,13 @@ import { QueryPanel } from '@/shared/ui/states';
 import { UpdateRecords } from '@/shared/update-records/update-records';
 import { ConsoleFrame } from '../components/console-frame';
 import { Corrections } from '../components/corrections';
+import { ManualData } from '../components/manual-data';
+import { PointCharts } from '../components/point-charts';
+import { PointCommands } from '../components/point-commands';
 import { PointInfo } from '../components/point-info';
 import { TaskList } from '../components/task-list';
 import { DeviceGroups } from '../configuration/device-groups';
+import { EngineeringEditor } from '../editors/engineering-editor';
 import { usePoint } from '../queries/points';
 import { useStructures } from '../queries/project';
 import styles from './console.module.css';
@@ -35,6 +39,9 @@ const tabs = [
   'processor',
   'collect',
   'thresholds',
+  'engineering',
+  'chart',
+  'manual',
   'corrections',
   'tasks',
   'records',
@@ -42,7 +49,7 @@ const tabs = [
 
 /** A measuring point by hand: what it is, what feeds it, how its values come about, when it alarms. */
 export default function MpConsole() {
-  const { t } = useTranslation(['console', 'sites', 'configuration', 'common']);
+  const { t } = useTranslation(['console', 'sites', 'configuration', 'point-settings', 'common']);
   const params = useParams();
   const projectId = Number(params.projectId);
   const structureId = Number(params.structureId);
@@ -55,6 +62,12 @@ export default function MpConsole() {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'info';
   const base = `/projects/${projectId}/console/structures/${structureId}`;
+  const word = (key: (typeof tabs)[number]) => {
+    if (key === 'groups') return t('configuration:groups.tab');
+    if (key === 'tasks' || key === 'records') return t(`sites:${key}.title`);
+    if (key === 'engineering' || key === 'chart' || key === 'manual') return t(`point-settings:tab.${key}`);
+    return t(`pointTab.${key}`);
+  };
   const name = (id: number) => structures.data?.list.find((one) => one.id === id)?.name ?? '';
   return (
     <ConsoleFrame
@@ -121,8 +134,23 @@ export default function MpConsole() {
             thresholds: (
               <VersionStudio {...studio} aspect="thresholds" blank={{ list: [] }} Editor={ThresholdsEditor} />
             ),
+            engineering: <VersionStudio {...studio} aspect="engineering" blank={{}} Editor={EngineeringEditor} />,
+            chart: <PointCharts {...studio} structureId={structureId} pointId={point.id} />,
+            manual: <ManualData point={point} zone={zone} />,
             corrections: <Corrections point={point} zone={zone} />,
-            tasks: <TaskList of={{ structureId, measuringPointId: pointId }} zone={zone} />,
+            tasks: (
+              <>
+                <TaskList of={{ structureId, measuringPointId: pointId }} zone={zone} />
+                <Can any={['View:Device']}>
+                  <PointCommands
+                    structureId={structureId}
+                    pointId={pointId}
+                    corporationId={place.corporationId}
+                    zone={zone}
+                  />
+                </Can>
+              </>
+            ),
             records: <UpdateRecords about={{ structureId, measuringPointId: pointId }} zone={zone} />,
           };
           return (
@@ -143,16 +171,9 @@ export default function MpConsole() {
                 activeKey={tab}
                 destroyOnHidden
                 onChange={(key) => setSearch(key === 'info' ? {} : { tab: key }, { replace: true })}
-                items={tabs.map((key) => ({
-                  key,
-                  label:
-                    key === 'groups'
-                      ? t('configuration:groups.tab')
-                      : key === 'tasks' || key === 'records'
-                        ? t(`sites:${key}.title`)
-                        : t(`pointTab.${key}`),
-                  children: panes[key],
-                }))}
+                items={tabs
+                  .filter((key) => key !== 'manual' || point.type === 'artificial')
+                  .map((key) => ({ key, label: word(key), children: panes[key] }))}
               />
             </>
           );

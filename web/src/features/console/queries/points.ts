@@ -127,6 +127,20 @@ export function useCheckPoints(structureId: number) {
 
 export type Conversion = NonNullable<operations['convertPoint']['requestBody']>['content']['application/json'];
 
+/** What making a point another kind of point would change. */
+export function usePreviewConversion(structureId: number, measuringPointId: number) {
+  return useMutation({
+    mutationFn: (body: Conversion) =>
+      data(
+        client.POST('/api/structures/{structureId}/measuring-points/{measuringPointId}/convert/preview', {
+          params: { path: { structureId, measuringPointId } },
+          body,
+        }),
+      ),
+    meta: { quiet: true },
+  });
+}
+
 /** Makes a point another kind of point from a time on. */
 export function useConvertPoint(projectId: number, structureId: number, measuringPointId: number) {
   const renew = useRenewProject(projectId);
@@ -144,6 +158,7 @@ export function useConvertPoint(projectId: number, structureId: number, measurin
       renew();
       void queryClient.invalidateQueries({ queryKey: ['point', measuringPointId] });
       void queryClient.invalidateQueries({ queryKey: ['update-records'] });
+      void queryClient.invalidateQueries({ queryKey: ['versions'] });
     },
   });
 }

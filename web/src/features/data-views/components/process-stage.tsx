@@ -3,6 +3,7 @@ import { Button, Checkbox, Drawer, Popover } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useChartConfigs, withPalette } from '@/shared/charts/chart-settings';
 import { type ChartHandle, ChartView } from '@/shared/charts/chart-view';
 import type { ChartContext } from '@/shared/charts/chart-words';
 import type { ProcessPlot, ProcessSeries } from '@/shared/charts/process-chart';
@@ -56,6 +57,8 @@ export interface ProcessRecipe {
 }
 
 interface Props {
+  /** Of the view, under which the point's chart settings are kept. */
+  slug: string;
   zone: string;
   point: PointState;
   state: ViewState;
@@ -75,19 +78,26 @@ const barTaken = 450;
 const controlsTaken = 300;
 
 /** The picture of every process-line view: tool bar, chart, statistics, and the origin of one number at the side. */
-export function ProcessStage({ zone, point, state, change, recipe, controls, choices, beside }: Props) {
+export function ProcessStage({ slug, zone, point, state, change, recipe, controls, choices, beside }: Props) {
   const { t } = useTranslation(['data-views', 'common', 'charts']);
   const typeWord = useTypeWord();
   const context = useChartContext(zone);
   const chart = useRef<ChartHandle>(null);
   const bar = useRef<HTMLDivElement>(null);
   const { width: barWidth } = useSize(bar);
+  const configs = useChartConfigs(point.structureId, point.id, slug);
   const [every, setEvery] = useState(0);
   const [full, toggleFull] = useFullScreen();
   const [asked, setAsked] = useState(false);
   const wide = useMedia('(min-width: 1280px)');
-  const valueType = (recipe.types.find((one) => one === state.type) ?? recipe.types[0] ?? 'observed') as ValueType;
-  const shown = (part: (typeof parts)[number]) => !state.hidden.includes(part);
+  const valueType = (recipe.types.find((one) => one === state.type) ??
+    recipe.types.find((one) => one === configs.valueType) ??
+    recipe.types[0] ??
+    'observed') as ValueType;
+  // What the settings of the point hide is shown once somebody asks for it.
+  const shown = (part: (typeof parts)[number]) =>
+    !state.hidden.includes(part) &&
+    (part !== 'thresholds' || configs.showThreshold !== false || state.hidden.includes('-thresholds'));
   const wanted = {
     pointId: point.id,
     fields: [...recipe.fields, ...recipe.right],
@@ -112,7 +122,8 @@ export function ProcessStage({ zone, point, state, change, recipe, controls, cho
     if (!answer) return null;
     const fine = zoomed && detail.data ? detail.data : null;
     const drawn = curves(answer, fine, valueType, (no) => t('node', { no }), new Set(recipe.dashed));
-    const all = recipe.refine ? recipe.refine(drawn) : drawn;
+    const exact = drawn.map((one) => ({ ...one, decimals: configs.decimals ?? one.decimals }));
+    const all = recipe.refine ? recipe.refine(exact) : exact;
     const of = (fields: readonly string[]) => all.filter((s) => fields.includes(s.key.split(':')[0] ?? ''));
     const plot = (series: ProcessSeries[], label: string, field: string): ProcessPlot => ({
       axisName: label,
@@ -127,8 +138,9 @@ export function ProcessStage({ zone, point, state, change, recipe, controls, cho
       ? left.map((name) => plot(of([name]), labelOf(name), name))
       : [plot(of(left), left.length === 1 ? `${labelOf(left[0] ?? '')}·${typeName}` : typeName, left[0] ?? '')];
     return { plots, right: of(recipe.right), all };
-  }, [answer, detail.data, zoomed, valueType, recipe, point, t, typeWord]);
+  }, [answer, detail.data, zoomed, valueType, recipe, point, configs.decimals, t, typeWord]);
 
+  const showThresholds = shown('thresholds');
   const build = useCallback(
     (one: ChartContext) =>
       processLine(
@@ -137,15 +149,16 @@ export function ProcessStage({ zone, point, state, change, recipe, controls, cho
           right: model?.right ?? [],
           range: [answer?.start ?? 0, answer?.end ?? 1],
           marks: marksOf(answer?.marks ?? [], (kind) => t(`mark.${kind as 'shift'}`, { defaultValue: kind })),
-          showThresholds: !state.hidden.includes('thresholds'),
+          showThresholds,
           showMarks: !state.hidden.includes('marks'),
           showGaps: !state.hidden.includes('gaps'),
           showAbnormal: !state.hidden.includes('abnormal'),
           window: state.window,
+          ends: { min: configs.yMin ?? null, max: configs.yMax ?? null },
         },
-        one,
+        { ...one, theme: withPalette(one.theme, configs.palette) },
       ),
-    [model, answer, state.hidden, state.window, t],
+    [model, answer, state.hidden, showThresholds, state.window, configs, t],
   );
 
   const main: SeriesData | undefined = answer?.series[0];
@@ -205,7 +218,14 @@ export function ProcessStage({ zone, point, state, change, recipe, controls, cho
                     )}
                     <Checkbox.Group
                       value={parts.filter(shown)}
-                      onChange={(list) => change({ hidden: parts.filter((part) => !list.includes(part)) })}
+                      onChange={(list) =>
+                        change({
+                          hidden: [
+                            ...parts.filter((part) => !list.includes(part)),
+                            ...(list.includes('thresholds') && configs.showThreshold === false ? ['-thresholds'] : []),
+                          ],
+                        })
+                      }
                     >
                       {parts.map((part) => (
                         <div key={part}>

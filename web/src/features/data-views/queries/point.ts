@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { deviceTypesQuery, useAttributes, useLabel } from '@/api/catalogue';
 import { client, data } from '@/api/client';
@@ -46,6 +46,25 @@ export function useThresholds(structureId: number, measuringPointId: number): re
     },
   });
   return query.data ?? noThresholds;
+}
+
+/** What is known of a point's place at a time. */
+export function useEngineering(structureId: number, measuringPointId: number, at: number | null) {
+  return useQuery({
+    queryKey: [...pointKeys.all(measuringPointId), 'engineering', at],
+    queryFn: async ({ signal }) =>
+      (
+        await data(
+          client.GET('/api/structures/{structureId}/measuring-points/{measuringPointId}/engineering-config', {
+            params: { path: { structureId, measuringPointId }, query: { at: at ?? 0 } },
+            signal,
+          }),
+        )
+      ).value,
+    enabled: at !== null,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  }).data;
 }
 
 const noDevices: FeedDevice[] = [];

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChartConfigs } from '@/shared/charts/chart-settings';
 import { ProcessStage } from '../components/process-stage';
 import { smooth } from '../model/process-model';
 import { worstNodes } from '../model/profile-rows';
@@ -17,12 +18,14 @@ export default function ComponentView({ zone, point }: ViewProps) {
   const [state, change] = useViewState('30d');
   const fields = useFields(point.measurement, point.category);
   const latest = useLatestReading(point.id);
-  const component = state.fields[0] ?? point.field?.name ?? 'x';
+  const configs = useChartConfigs(point.structureId, point.id, 'adm-prop');
+  const component = state.fields[0] ?? configs.fields?.[0] ?? point.field?.name ?? 'x';
   const info = fields.find((f) => f.name === component);
-  const nodes = useMemo(
-    () => (state.nodes.length > 0 ? state.nodes : latest.data ? worstNodes(latest.data, component, 5) : []),
-    [state.nodes, latest.data, component],
-  );
+  const nodes = useMemo(() => {
+    if (state.nodes.length > 0) return state.nodes;
+    if (configs.nodes?.length) return configs.nodes;
+    return latest.data ? worstNodes(latest.data, component, 5) : [];
+  }, [state.nodes, configs.nodes, latest.data, component]);
   const mode = state.mode;
   const recipe = useMemo(
     () => ({
@@ -49,6 +52,7 @@ export default function ComponentView({ zone, point }: ViewProps) {
 
   return (
     <ProcessStage
+      slug="adm-prop"
       zone={zone}
       point={point}
       state={state}

@@ -36,6 +36,7 @@ export default function GnssView({ zone, point }: ViewProps) {
   );
   return (
     <ProcessStage
+      slug="gnss-chart"
       zone={zone}
       point={point}
       state={state}

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChartConfigs } from '@/shared/charts/chart-settings';
 import { ProcessStage } from '../components/process-stage';
 import type { ViewProps } from '../model/view';
 import { useViewState } from '../model/view-state';
@@ -11,9 +12,11 @@ export default function LineView({ zone, point }: ViewProps) {
   const { t } = useTranslation('data-views');
   const [state, change] = useViewState('30d');
   const fields = useFields(point.measurement, point.category);
+  const configs = useChartConfigs(point.structureId, point.id, 'hda-chart');
   const main = point.field?.name ?? fields[0]?.name ?? '';
   const recipe = useMemo(() => {
-    const chosen = state.fields.length > 0 ? state.fields : main ? [main] : [];
+    const first = configs.fields?.length ? configs.fields : main ? [main] : [];
+    const chosen = state.fields.length > 0 ? state.fields : first;
     const unit = fields.find((f) => f.name === chosen[0])?.unit;
     const left = chosen.filter((name) => (fields.find((f) => f.name === name)?.unit ?? unit) === unit);
     const info = fields.find((f) => f.name === left[0]);
@@ -34,11 +37,12 @@ export default function LineView({ zone, point }: ViewProps) {
       ],
       dashed: [],
     };
-  }, [state.fields, state.right, main, fields, point.main, point.accumulated, point.rate]);
+  }, [state.fields, state.right, configs.fields, main, fields, point.main, point.accumulated, point.rate]);
   const others = fields.filter((f) => f.unit !== fields.find((one) => one.name === recipe.fields[0])?.unit);
 
   return (
     <ProcessStage
+      slug="hda-chart"
       zone={zone}
       point={point}
       state={state}

@@ -1,6 +1,7 @@
 import { Checkbox, Segmented } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChartConfigs, withPalette } from '@/shared/charts/chart-settings';
 import { type ChartHandle, ChartView } from '@/shared/charts/chart-view';
 import type { ChartContext } from '@/shared/charts/chart-words';
 import {
@@ -29,12 +30,13 @@ import { RangeControl } from '../components/range-control';
 import { RangeEmpty } from '../components/range-empty';
 import { TimeBar } from '../components/time-bar';
 import toolbar from '../components/toolbar.module.css';
+import { groundOf } from '../model/ground';
 import { dayBefore, nodeLines, seenNodes, thresholdOf } from '../model/profile-rows';
 import { aroundLast } from '../model/range';
 import type { ReadingRow } from '../model/types';
 import type { ViewProps } from '../model/view';
 import { useViewState } from '../model/view-state';
-import { useFields, useThresholds } from '../queries/point';
+import { useEngineering, useFields, useThresholds } from '../queries/point';
 import { useReadings, useTimes } from '../queries/readings';
 import { useCsvExport } from '../queries/series';
 import styles from './profile-view.module.css';
@@ -77,6 +79,14 @@ export default function ProfileView({ zone, point }: ViewProps) {
   const readings = useReadings({ pointId: point.id, times: wanted });
   const thresholds = useThresholds(point.structureId, point.id);
   const csv = useCsvExport();
+  const configs = useChartConfigs(point.structureId, point.id, 'adm-profile');
+  const engineering = useEngineering(point.structureId, point.id, current);
+  const ground = useMemo(
+    () => (engineering && current !== null ? groundOf(engineering, current, t('profile.excavation')) : null),
+    [engineering, current, t],
+  );
+  const left = configs.profileChart1LMetric || 'x';
+  const right = configs.profileChart1RMetric || 'y';
 
   const direction = state.direction === 'y' || state.direction === 'res' ? state.direction : 'x';
   const mode = state.mode === 'segment' || state.mode === 'ab-segment' ? state.mode : 'ab';
@@ -86,7 +96,15 @@ export default function ProfileView({ zone, point }: ViewProps) {
   const reference = useMemo(() => ({ end, base }), [end, base]);
   const relative = end !== 'stored' || base !== null;
   const room = barWidth && Math.max(1, barWidth - barTaken);
-  const showLimits = !state.hidden.includes('thresholds');
+  // What the settings of the point hide is shown once somebody asks for it.
+  const showLimits =
+    !state.hidden.includes('thresholds') && (configs.showThreshold !== false || state.hidden.includes('-thresholds'));
+  const showGround = !state.hidden.includes('ground');
+  const hide = (part: string, hidden: boolean) => {
+    const others = state.hidden.filter((one) => one !== part && one !== `-${part}`);
+    const asked = part === 'thresholds' && configs.showThreshold === false ? [`-${part}`] : [];
+    change({ hidden: [...others, ...(hidden ? [part] : asked)] });
+  };
 
   const plots = useMemo((): ProfilePlot[] => {
     const byTime = readings.data;
@@ -96,7 +114,7 @@ export default function ProfileView({ zone, point }: ViewProps) {
       return {
         name: segment ? t('profile.segmentOf', { field: info?.label ?? field }) : (info?.label ?? field),
         unit: info?.unit ?? 'mm',
-        decimals: info?.decimals ?? 2,
+        decimals: configs.decimals ?? info?.decimals ?? 2,
         threshold: segment || relative ? null : thresholdOf(thresholds, field, 'accumulated'),
         curves: curvesAt.flatMap((one) => {
           const reading = byTime.get(one);
@@ -108,17 +126,28 @@ export default function ProfileView({ zone, point }: ViewProps) {
     };
     if (mode === 'segment') return [plot(direction, false), plot(direction, true)];
     const segments = mode === 'ab-segment';
-    return [plot('x', segments), plot('y', segments)];
-  }, [readings.data, curvesAt, fields, mode, direction, reference, relative, thresholds, t]);
+    return [plot(left, segments), plot(right, segments)];
+  }, [readings.data, curvesAt, fields, mode, direction, reference, relative, thresholds, configs, left, right, t]);
 
   const build = useCallback(
     (one: ChartContext) =>
-      profileChart({ plots, depthName: t('profile.depth'), showThresholds: showLimits, picked }, one),
-    [plots, showLimits, picked, t],
+      profileChart(
+        {
+          plots,
+          depthName: t('profile.depth'),
+          showThresholds: showLimits,
+          picked,
+          ground: showGround ? ground : null,
+          ends: { min: configs.yMin ?? null, max: configs.yMax ?? null },
+          upwards: configs.reverseDepth === false,
+        },
+        { ...one, theme: withPalette(one.theme, configs.palette) },
+      ),
+    [plots, showLimits, picked, ground, showGround, configs, t],
   );
 
   const reading: ReadingRow | undefined = current === null ? undefined : readings.data?.get(current);
-  const tableField = mode === 'segment' ? direction : 'x';
+  const tableField = mode === 'segment' ? direction : left;
   const lines = useMemo(
     () =>
       reading
@@ -176,12 +205,14 @@ export default function ProfileView({ zone, point }: ViewProps) {
               />
             </div>
             <div className={toolbar.end}>
-              <Checkbox
-                checked={showLimits}
-                onChange={(event) => change({ hidden: event.target.checked ? [] : ['thresholds'] })}
-              >
+              <Checkbox checked={showLimits} onChange={(event) => hide('thresholds', !event.target.checked)}>
                 {t('profile.limits')}
               </Checkbox>
+              {ground && (
+                <Checkbox checked={showGround} onChange={(event) => hide('ground', !event.target.checked)}>
+                  {t('profile.ground')}
+                </Checkbox>
+              )}
               <ChartTools
                 every={every}
                 onEvery={setEvery}
@@ -192,7 +223,7 @@ export default function ProfileView({ zone, point }: ViewProps) {
                 onCsv={() =>
                   csv.mutate({
                     pointId: point.id,
-                    fields: ['x', 'y', 'res'],
+                    fields: [...new Set(['x', 'y', 'res', left, right])],
                     nodes: [],
                     valueType: 'accumulated',
                     base: null,

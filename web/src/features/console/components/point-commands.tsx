@@ -1,0 +1,53 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CommandPanel } from '@/shared/commands/command-panel';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { useDeviceGroups } from '../configuration/queries';
+import own from '../editors/point-settings.module.css';
+
+interface Props {
+  structureId: number;
+  pointId: number;
+  corporationId: number;
+  zone: string;
+}
+
+/** What the devices that feed a point now are asked to do: the queue, what waits for them, keep sending, cancelling. */
+export function PointCommands({ structureId, pointId, corporationId, zone }: Props) {
+  const { t } = useTranslation(['point-settings', 'common']);
+  const query = useDeviceGroups({ structureId, pointId });
+  const [chosen, setChosen] = useState(0);
+  return (
+    <section aria-label={t('commands.title')}>
+      <h3 className={own.heading}>{t('commands.title')}</h3>
+      <QueryPanel query={query} rows={4}>
+        {(groups) => {
+          const now = Date.now();
+          const group = groups.findLast((one) => one.from <= now && (one.until === 0 || one.until > now));
+          const devices = [
+            ...new Map(
+              (group?.devices ?? []).flatMap((one) => (one.deviceId ? [[one.deviceId, one] as const] : [])),
+            ).entries(),
+          ];
+          const deviceId = devices.some(([id]) => id === chosen) ? chosen : (devices[0]?.[0] ?? 0);
+          if (deviceId === 0) return <PanelEmpty title={t('commands.none')} />;
+          return (
+            <>
+              {devices.length > 1 && (
+                <Select
+                  className={own.view ?? ''}
+                  aria-label={t('commands.device')}
+                  value={deviceId}
+                  options={devices.map(([id, one]) => ({ value: id, label: `${one.name} ${one.sncode}` }))}
+                  onChange={setChosen}
+                />
+              )}
+              <CommandPanel key={deviceId} corporationId={corporationId} deviceId={deviceId} zone={zone} />
+            </>
+          );
+        }}
+      </QueryPanel>
+    </section>
+  );
+}

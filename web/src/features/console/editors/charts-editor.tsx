@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pagesQuery, useAttributes, useDeviceType, useLabel } from '@/api/catalogue';
+import type { components } from '@/api/schema.gen';
+import type { EditorProps } from '@/shared/configuration/editor';
+import styles from '@/shared/configuration/editors/editors.module.css';
+import { Field } from '@/shared/configuration/editors/field';
+import { NumberField } from '@/shared/form/number-field';
+import { PanelEmpty } from '@/shared/ui/states';
+import own from './point-settings.module.css';
+
+export type Charts = components['schemas']['PointCharts'];
+type Chart = Charts['list'][number];
+type Configs = Chart['configs'];
+
+const types = ['observed', 'accumulated', 'change', 'rate'] as const;
+const palettes = ['standard', 'cool', 'warm', 'mono'] as const;
+
+interface Props extends EditorProps<Charts> {
+  /** Slugs of the views of the point that can be set. */
+  pages: readonly string[];
+}
+
+/** How each data view of a point is drawn; what is left empty is as the device says. */
+export function ChartsEditor({ value, original, onChange, place, pages }: Props) {
+  const { t } = useTranslation(['point-settings', 'common']);
+  const say = useLabel();
+  const { data: known = [] } = useQuery(pagesQuery);
+  const [chosen, setChosen] = useState(value.list[0]?.chart ?? pages[0] ?? '');
+  const attributes = useAttributes(place.measurement).map((a) => ({
+    value: a.name,
+    label: `${say(a.label)}${a.unit ? ` ${a.unit}` : ''}`,
+  }));
+  const arrays = useDeviceType(place.category)?.nodes ?? false;
+  if (pages.length === 0) return <PanelEmpty title={t('chart.none')} />;
+  const name = (slug: string) =>
+    say(known.find((one) => one.slug === slug)?.label ?? { zh: slug, en: slug, 'zh-TW': slug });
+  const blank: Chart = { chart: chosen, configs: {} };
+  const now = value.list.find((one) => one.chart === chosen) ?? blank;
+  const before = original?.list.find((one) => one.chart === chosen)?.configs ?? {};
+  const put = (next: Chart) => {
+    const others = value.list.filter((one) => one.chart !== chosen);
+    const empty = !next.label && Object.keys(next.configs).length === 0;
+    onChange({ list: empty ? others : [...others, next] });
+  };
+  const set = (change: Partial<Record<keyof Configs, unknown>>) => {
+    const configs = Object.fromEntries(
+      Object.entries({ ...now.configs, ...change }).filter(([, one]) => one !== undefined),
+    ) as Configs;
+    put({ ...now, configs });
+  };
+  const c = now.configs;
+  const choice = <T extends string>(
+    field: keyof Configs,
+    label: string,
+    options: { value: T; label: string }[],
+    current: T | null,
+    turn: (one: T) => unknown = (one) => one,
+  ) => (
+    <Field label={label}>
+      <Select<T>
+        allowClear
+        style={{ width: '100%' }}
+        aria-label={label}
+        value={current}
+        options={options}
+        onChange={(one?: T) => set({ [field]: one === undefined ? undefined : turn(one) })}
+      />
+    </Field>
+  );
+  const number = (field: 'yMin' | 'yMax' | 'decimals', limits: object) => (
+    <Field label={t(`chart.${field}`)}>
+      <NumberField
+        {...limits}
+        label={t(`chart.${field}`)}
+        value={c[field] ?? null}
+        original={before[field] ?? null}
+        onChange={(next) => set({ [field]: next ?? undefined })}
+      />
+    </Field>
+  );
+  const flag = (on?: boolean | null) => (on === undefined || on === null ? null : on ? 'on' : 'off');
+  return (
+    <>
+      <div className={own.view}>
+        <Field label={t('chart.view')}>
+          <Select
+            style={{ width: '100%' }}
+            aria-label={t('chart.view')}
+            value={chosen}
+            options={pages.map((slug) => ({
+              value: slug,
+              label: value.list.some((one) => one.chart === slug) ? t('chart.own', { name: name(slug) }) : name(slug),
+            }))}
+            onChange={setChosen}
+          />
+        </Field>
+      </div>
+      <div className={styles.grid}>
+        <Field label={t('chart.label')}>
+          <Input
+            aria-label={t('chart.label')}
+            placeholder={t('chart.labelHint')}
+            maxLength={20}
+            value={now.label ?? ''}
+            onChange={(event) => put({ ...now, label: event.target.value })}
+          />
+        </Field>
+        {chosen === 'adm-profile' ? (
+          <>
+            {choice('profileChart1LMetric', t('chart.left'), attributes, c.profileChart1LMetric ?? null)}
+            {choice('profileChart1RMetric', t('chart.right'), attributes, c.profileChart1RMetric ?? null)}
+            {choice(
+              'reverseDepth',
+              t('chart.reverseDepth'),
+              [
+                { value: 'on', label: t('chart.down') },
+                { value: 'off', label: t('chart.up') },
+              ],
+              flag(c.reverseDepth),
+              (one) => one === 'on',
+            )}
+          </>
+        ) : (
+          <>
+            <Field label={t('chart.fields')}>
+              <Select
+                mode="multiple"
+                style={{ width: '100%' }}
+                aria-label={t('chart.fields')}
+                value={c.fields ?? []}
+                options={attributes}
+                onChange={(list: string[]) => set({ fields: list.length > 0 ? list.slice(0, 11) : undefined })}
+              />
+            </Field>
+            {choice(
+              'valueType',
+              t('chart.valueType'),
+              types.map((one) => ({ value: one, label: t(`common:valueType.${one}`) })),
+              c.valueType || null,
+            )}
+            {arrays && (
+              <Field label={t('chart.nodes')}>
+                <Select
+                  mode="tags"
+                  style={{ width: '100%' }}
+                  aria-label={t('chart.nodes')}
+                  tokenSeparators={[',', ' ', '，']}
+                  value={(c.nodes ?? []).map(String)}
+                  onChange={(list: string[]) => {
+                    const nodes = [...new Set(list.map(Number))].filter((no) => Number.isInteger(no) && no > 0);
+                    set({ nodes: nodes.length > 0 ? nodes : undefined });
+                  }}
+                />
+              </Field>
+            )}
+          </>
+        )}
+        {number('yMin', {})}
+        {number('yMax', {})}
+        {number('decimals', { min: 0, max: 9, step: 1 })}
+        {choice(
+          'palette',
+          t('chart.palette'),
+          palettes.map((one) => ({ value: one, label: t(`chart.palettes.${one}`) })),
+          c.palette || null,
+        )}
+        {choice(
+          'showThreshold',
+          t('chart.showThreshold'),
+          [
+            { value: 'on', label: t('chart.shown') },
+            { value: 'off', label: t('chart.hidden') },
+          ],
+          flag(c.showThreshold),
+          (one) => one === 'on',
+        )}
+      </div>
+      {typeof c.yMin === 'number' && typeof c.yMax === 'number' && c.yMin >= c.yMax && (
+        <p className={styles.hint}>{t('chart.range')}</p>
+      )}
+      <p className={styles.hint}>{t('chart.asDevice')}</p>
+      {value.list.some((one) => one.chart === chosen) && <Button onClick={() => put(blank)}>{t('chart.back')}</Button>}
+    </>
+  );
+}

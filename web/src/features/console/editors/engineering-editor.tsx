@@ -1,0 +1,218 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { components } from '@/api/schema.gen';
+import { type EditorProps, replaceAt, withoutAt } from '@/shared/configuration/editor';
+import styles from '@/shared/configuration/editors/editors.module.css';
+import { Field } from '@/shared/configuration/editors/field';
+import { NumberField } from '@/shared/form/number-field';
+import { ZonedPicker } from '@/shared/form/zoned-picker';
+import { overlapping } from '../model/ground';
+import own from './point-settings.module.css';
+
+export type Engineering = components['schemas']['PointEngineering'];
+type Numbers = Record<string, number>;
+
+/** What engineers know of the place of a point: where it stands, the ground and the excavation, the design. */
+export function EngineeringEditor({ value, original, onChange, place }: EditorProps<Engineering>) {
+  const { t } = useTranslation('point-settings');
+  const set = (change: Partial<Record<keyof Engineering, unknown>>) => onChange(without({ ...value, ...change }));
+  const text = (name: 'location' | 'section' | 'chainage') => (
+    <Field label={t(`engineering.${name}`)}>
+      <Input
+        aria-label={t(`engineering.${name}`)}
+        maxLength={100}
+        value={value[name] ?? ''}
+        onChange={(event) => set({ [name]: event.target.value || undefined })}
+      />
+    </Field>
+  );
+  const number = (
+    name: 'elevation' | 'collarElevation' | 'pitDepthH' | 'lockOffForce' | 'boltCount',
+    limits: { min?: number; step?: number },
+  ) => (
+    <Field label={t(`engineering.${name}`)}>
+      <NumberField
+        {...limits}
+        label={t(`engineering.${name}`)}
+        value={value[name] ?? null}
+        original={original?.[name] ?? null}
+        onChange={(next) => set({ [name]: next ?? undefined })}
+      />
+    </Field>
+  );
+  // A number of a group of them; a group that has none left is left out.
+  const inner = (group: 'designValues' | 'control' | 'material', name: keyof typeof words) => {
+    const numbers = (value[group] ?? {}) as Numbers;
+    return (
+      <Field key={name} label={t(`engineering.${name}`)}>
+        <NumberField
+          label={t(`engineering.${name}`)}
+          min={0}
+          value={numbers[name] ?? null}
+          original={((original?.[group] ?? {}) as Numbers)[name] ?? null}
+          onChange={(next) => {
+            const { [name]: _old, ...rest } = numbers;
+            const all = next === null ? rest : { ...rest, [name]: next };
+            set({ [group]: Object.keys(all).length > 0 ? all : undefined });
+          }}
+        />
+      </Field>
+    );
+  };
+  return (
+    <div className={own.parts}>
+      <Part title={t('engineering.place')}>
+        <div className={styles.grid}>
+          {text('location')}
+          {text('section')}
+          {text('chainage')}
+          {number('elevation', {})}
+          {number('collarElevation', {})}
+          <Field label={t('engineering.installedAt')}>
+            <ZonedPicker
+              allowClear
+              zone={place.zone}
+              label={t('engineering.installedAt')}
+              value={value.installedAt ?? null}
+              onChange={(time) => set({ installedAt: time ?? undefined })}
+            />
+          </Field>
+        </div>
+      </Part>
+      <Rows
+        title={t('engineering.soilLayers')}
+        add={t('engineering.addLayer')}
+        rows={value.soilLayers ?? []}
+        blank={(rows) => ({ name: '', from: rows.at(-1)?.to ?? 0, to: (rows.at(-1)?.to ?? 0) + 1 })}
+        hint={overlapping(value.soilLayers ?? []) ? t('engineering.overlaps') : undefined}
+        numbers={['from', 'to']}
+        onChange={(rows) => set({ soilLayers: rows.length > 0 ? rows : undefined })}
+      />
+      <Rows
+        title={t('engineering.stages')}
+        add={t('engineering.addStage')}
+        rows={value.stages ?? []}
+        blank={() => ({ name: '', depth: 0, date: 0 })}
+        numbers={['depth']}
+        zone={place.zone}
+        onChange={(rows) => set({ stages: rows.length > 0 ? rows : undefined })}
+      />
+      <Rows
+        title={t('engineering.marks')}
+        add={t('engineering.addMark')}
+        rows={value.marks ?? []}
+        blank={() => ({ name: '', depth: 0 })}
+        hint={t('engineering.marksHint')}
+        numbers={['depth']}
+        onChange={(rows) => set({ marks: rows.length > 0 ? rows : undefined })}
+      />
+      <Part title={t('engineering.pit')}>
+        <div className={styles.grid}>
+          {number('pitDepthH', { min: 0 })}
+          {(['f1', 'f2', 'fy'] as const).map((name) => inner('designValues', name))}
+          {number('lockOffForce', { min: 0 })}
+          {(['accumulated', 'rate'] as const).map((name) => inner('control', name))}
+        </div>
+      </Part>
+      <Part title={t('engineering.material')}>
+        <div className={styles.grid}>
+          {(['E', 'A', 'Ec', 'Es', 'As'] as const).map((name) => inner('material', name))}
+          {number('boltCount', { min: 0, step: 1 })}
+        </div>
+      </Part>
+    </div>
+  );
+}
+
+/** The names of the numbers that stand in groups. */
+const words = { f1: 1, f2: 1, fy: 1, accumulated: 1, rate: 1, E: 1, A: 1, Ec: 1, Es: 1, As: 1 } as const;
+
+/** without leaves out what is not said. */
+function without(value: Record<string, unknown>): Engineering {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={own.title}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface Row {
+  name: string;
+  from?: number;
+  to?: number;
+  depth?: number;
+  date?: number;
+}
+
+interface RowsProps<T extends Row> {
+  title: string;
+  add: string;
+  rows: T[];
+  blank: (rows: T[]) => T;
+  numbers: readonly ('from' | 'to' | 'depth')[];
+  /** Set where the rows have a date. */
+  zone?: string;
+  hint?: string | undefined;
+  onChange: (rows: T[]) => void;
+}
+
+/** Things along the depth: each a name with its depths. */
+function Rows<T extends Row>({ title, add, rows, blank, numbers, zone, hint, onChange }: RowsProps<T>) {
+  const { t } = useTranslation('point-settings');
+  return (
+    <Part title={title}>
+      {rows.map((row, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+        <div key={i} className={own.row} data-columns={numbers.length + (zone ? 2 : 1)}>
+          <Field label={t('engineering.name')}>
+            <Input
+              aria-label={`${title} ${i + 1} ${t('engineering.name')}`}
+              maxLength={100}
+              value={row.name}
+              onChange={(event) => onChange(replaceAt(rows, i, { ...row, name: event.target.value }))}
+            />
+          </Field>
+          {numbers.map((name) => (
+            <Field key={name} label={t(`engineering.${name}`)}>
+              <NumberField
+                label={`${title} ${i + 1} ${t(`engineering.${name}`)}`}
+                min={0}
+                value={row[name] ?? null}
+                onChange={(next) => onChange(replaceAt(rows, i, { ...row, [name]: next ?? 0 }))}
+              />
+            </Field>
+          ))}
+          {zone && (
+            <Field label={t('engineering.date')}>
+              <ZonedPicker
+                allowClear
+                zone={zone}
+                label={`${title} ${i + 1} ${t('engineering.date')}`}
+                placeholder={t('engineering.notYet')}
+                value={row.date || null}
+                onChange={(time) => onChange(replaceAt(rows, i, { ...row, date: time ?? 0 }))}
+              />
+            </Field>
+          )}
+          <Button
+            type="text"
+            icon={<DeleteOutlined aria-hidden />}
+            aria-label={t('engineering.remove', { name: row.name || `${title} ${i + 1}` })}
+            onClick={() => onChange(withoutAt(rows, i))}
+          />
+        </div>
+      ))}
+      <Button icon={<PlusOutlined aria-hidden />} onClick={() => onChange([...rows, blank(rows)])}>
+        {add}
+      </Button>
+      {hint && <p className={styles.hint}>{hint}</p>}
+    </Part>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { overlapping } from './ground';
+import { blankLine, isTime, pastedLines, readingsOf, tidyTime, wrongs } from './manual';
+
+describe('readings by hand', () => {
+  it('takes times that the calendar has, and completes what spreadsheets write', () => {
+    expect(isTime('2026-02-28 23:59:59')).toBe(true);
+    expect(isTime('2026-02-30 00:00:00')).toBe(false);
+    expect(isTime('2026-02-28 24:00:00')).toBe(false);
+    expect(isTime('2026-2-28 8:00:00')).toBe(false);
+    expect(tidyTime('2026/3/1 8:30')).toBe('2026-03-01 08:30:00');
+    expect(tidyTime('2026.12.31')).toBe('2026-12-31 00:00:00');
+    expect(tidyTime('yesterday')).toBe('yesterday');
+  });
+
+  it('takes a block of a spreadsheet, and grows for it', () => {
+    const lines = pastedLines(
+      [blankLine(2)],
+      { line: 0, column: -1 },
+      '2026/3/1 8:30\t1.5\t20\r\n2026/3/2 8:30\t1,200\t\n',
+    );
+    expect(wrongs(lines)).toEqual([]);
+    expect(readingsOf(lines, ['width', 'temp'])).toEqual([
+      { time: '2026-03-01 08:30:00', values: { width: 1.5, temp: 20 } },
+      { time: '2026-03-02 08:30:00', values: { width: 1200 } },
+    ]);
+    expect(pastedLines(lines, { line: 1, column: 1 }, '21')[1]).toEqual({
+      time: '2026-03-02 08:30:00',
+      cells: ['1,200', '21'],
+    });
+  });
+
+  it('names each cell that is wrong, and leaves empty lines alone', () => {
+    const found = wrongs([
+      { time: '2026-03-01 08:30:00', cells: ['1'] },
+      { time: '2026-03-01 08:30:00', cells: ['x'] },
+      { time: '', cells: [''] },
+      { time: 'soon', cells: [''] },
+    ]);
+    expect(found).toEqual([
+      { line: 1, column: -1, why: 'twice' },
+      { line: 1, column: 0, why: 'wrongNumber' },
+      { line: 3, column: -1, why: 'wrongTime' },
+      { line: 3, column: 0, why: 'wrongNumber' },
+    ]);
+  });
+});
+
+describe('soil layers', () => {
+  it('overlap where they have a part in common, whatever their order', () => {
+    expect(
+      overlapping([
+        { from: 4, to: 9 },
+        { from: 0, to: 4 },
+      ]),
+    ).toBe(false);
+    expect(
+      overlapping([
+        { from: 3.9, to: 9 },
+        { from: 0, to: 4 },
+      ]),
+    ).toBe(true);
+    expect(overlapping([{ from: 2, to: 2 }])).toBe(true);
+  });
+});
