@@ -27,6 +27,9 @@ type server struct {
 
 const adminPassword = "Bench-2468!"
 
+// readyWithin is how long a start may take, with a project of 10,000 points made first.
+const readyWithin = 5 * time.Minute
+
 // start runs the program on a data folder and waits until it is ready.
 func start(ctx context.Context, folder string, flags ...string) (*server, error) {
 	program, err := os.Executable()
@@ -54,7 +57,7 @@ func start(ctx context.Context, folder string, flags ...string) (*server, error)
 	if err := s.command.Start(); err != nil {
 		return nil, fmt.Errorf("start the server: %w", err)
 	}
-	ready, cancel := context.WithTimeout(ctx, 60*time.Second)
+	ready, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
 	for {
 		if err := s.ready(ready); err == nil {
