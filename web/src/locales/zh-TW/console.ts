@@ -202,8 +202,8 @@ const texts = {
     wrong: {
       none: '至少填寫藍色閾值',
       positive: '藍色閾值須大於 0',
-      order: '閾值須按藍、黃、橙、紅遞增',
-      hole: '閾值按藍、黃、橙、紅依次填寫，不能跳過中間一級',
+      order: '閾值須依藍、黃、橙、紅遞增',
+      hole: '閾值依藍、黃、橙、紅依次填寫，不能跳過中間一級',
     },
   },
   coefficients: {
@@ -256,7 +256,7 @@ const texts = {
     takenBack: '{{time}} 收回',
     takeBack: '收回',
     takeBackTitle: '收回修正',
-    takeBackHint: '結果和告警按沒有這項修正重新計算，記錄保留',
+    takeBackHint: '結果和告警視同沒有這項修正重新計算，記錄保留',
     allFields: '全部欄位',
     nodes: '節點',
     allNodes: '全部節點',
@@ -267,7 +267,7 @@ const texts = {
   },
   devices: {
     title: '設備管理',
-    list: '已登錄設備',
+    list: '已登記設備',
     counts: '設備統計',
     total: '全部設備',
     search: '序號、名稱',
@@ -334,7 +334,7 @@ const texts = {
     frames: '最近報文',
   },
   access: {
-    once: '金鑰只顯示這一次，請妥善保存',
+    once: '金鑰只顯示這一次，請妥善保管',
     secret: '金鑰（MQTT 密碼、HTTP 簽章金鑰）',
     hidden: '金鑰不再顯示。遺失時可以更換',
     placeholder: '金鑰',

@@ -20,7 +20,7 @@ const texts = {
     processor: '解算設定',
     chart: '圖表設定',
     pam: 'PAM設定',
-    resolve: '解算設置',
+    resolve: '解算設定',
     calibration: '標定檔',
     health: '健康閾值',
     warnings: '設備告警',

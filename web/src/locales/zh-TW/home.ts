@@ -21,9 +21,9 @@ const texts = {
     'title': '專案',
     'order': '排序',
     'orders': {
-      'level': '按等級',
-      'share': '按控制值',
-      'time': '按資料時間',
+      'level': '依等級',
+      'share': '依控制值',
+      'time': '依資料時間',
     },
     'headName': '專案 / 最不利測點',
     'headSpark': '近 30 天',

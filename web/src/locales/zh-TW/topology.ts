@@ -3,7 +3,7 @@ import type zh from '../zh/topology';
 
 const texts = {
   'title': '拓撲',
-  'of': '按什麼檢視',
+  'of': '依什麼檢視',
   'devices': {
     'title': '設備拓撲',
     'search': '搜尋設備、測點',
