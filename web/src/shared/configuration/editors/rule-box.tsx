@@ -17,12 +17,7 @@ export function RuleBox({ head, onRemove, children }: Props) {
     <div className={styles.rule}>
       <div className={styles.ruleHead}>
         {head}
-        <Button
-          type="text"
-          icon={<DeleteOutlined aria-hidden />}
-          aria-label={t('action.delete')}
-          onClick={onRemove}
-        />
+        <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={t('action.delete')} onClick={onRemove} />
       </div>
       {children}
     </div>

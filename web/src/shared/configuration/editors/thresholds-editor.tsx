@@ -1,4 +1,4 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAttributes, useLabel } from '@/api/catalogue';
@@ -9,6 +9,7 @@ import { type EditorProps, replaceAt, unitOf, withoutAt } from '../editor';
 import { rising } from '../thresholds';
 import styles from './editors.module.css';
 import { Field } from './field';
+import { RuleBox } from './rule-box';
 
 export type Thresholds = components['schemas']['AlarmThresholds'];
 type Row = Thresholds['list'][number];
@@ -81,19 +82,14 @@ function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps
   const unit = unitOf(row.field, attribute?.unit ?? '', row.valueType, place);
   const wrong = rising(row);
   return (
-    <div className={styles.rule}>
-      <div className={styles.ruleHead}>
+    <RuleBox
+      onRemove={onRemove}
+      head={
         <Checkbox checked={row.enable} onChange={(event) => onChange({ ...row, enable: event.target.checked })}>
           {t('thresholds.enable', { no })}
         </Checkbox>
-        <span />
-        <Button
-          type="text"
-          icon={<DeleteOutlined aria-hidden />}
-          aria-label={t('common:action.delete')}
-          onClick={onRemove}
-        />
-      </div>
+      }
+    >
       <div className={styles.grid}>
         <Field label={t('thresholds.field')}>
           <Select
@@ -128,6 +124,8 @@ function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps
             onChange={(direction: string) => onChange({ ...row, direction })}
           />
         </Field>
+      </div>
+      <div className={styles.grid}>
         {levels.map((level, i) => (
           <Field
             key={level}
@@ -145,6 +143,8 @@ function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps
             />
           </Field>
         ))}
+      </div>
+      <div className={styles.grid}>
         {row.valueType === 'observed' && (
           <Field label={`${t('thresholds.reference')} ${unit}`}>
             <NumberField
@@ -178,7 +178,7 @@ function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps
             label={t('thresholds.margin')}
             min={0}
             max={99}
-            value={(row.restoreMargin ?? 0.05) * 100}
+            value={Number(((row.restoreMargin ?? 0.05) * 100).toFixed(3))}
             onChange={(percent) => onChange({ ...row, restoreMargin: (percent ?? 5) / 100 })}
           />
         </Field>
@@ -232,7 +232,7 @@ function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps
         </div>
       )}
       {wrong && <p className={styles.hint}>{t(`thresholds.wrong.${wrong}`)}</p>}
-    </div>
+    </RuleBox>
   );
 }
 
