@@ -5,9 +5,9 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -109,20 +109,28 @@ func TestSignInAtTheOrganisationsProvider(t *testing.T) {
 // A call that the walk excuses stands in a test that is there.
 func TestWhatIsExcusedIsTriedElsewhere(t *testing.T) {
 	for id, excuse := range neverSucceeds {
-		packages, err := parser.ParseDir(token.NewFileSet(), "../"+excuse.folder, func(f fs.FileInfo) bool { return strings.HasSuffix(f.Name(), "_test.go") }, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		found := false
-		for _, p := range packages {
-			ast.Inspect(p, func(n ast.Node) bool {
-				f, isFunc := n.(*ast.FuncDecl)
-				found = found || isFunc && f.Name.Name == excuse.test
-				return !found
-			})
-		}
-		if !found || excuse.reason == "" {
+		if excuse.reason == "" || !isTest(t, excuse.folder, excuse.test) {
 			t.Errorf("%s is excused (%s) because of %s, which is not in internal/%s", id, excuse.reason, excuse.test, excuse.folder)
 		}
 	}
+}
+
+// isTest tells whether a folder below internal has a test of a name.
+func isTest(t *testing.T, folder, name string) bool {
+	files, err := filepath.Glob(filepath.Join("..", folder, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range parsed.Decls {
+			if f, isFunc := d.(*ast.FuncDecl); isFunc && f.Recv == nil && f.Name.Name == name {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -75,6 +75,8 @@ func (w *world) furnish(of side, by string) {
 		{"aspect":"binding","validFrom":0,"value":{"sources":[{"role":"main","deviceId":{deviceId},"channelNo":5}]}}]}]}`)
 	create("replacementId", "POST", "/api/structures/{structureId}/measuring-points/{replacedPointId}/device-group",
 		`{"at":1700000900000,"sources":[{"role":"main","deviceId":{deviceId},"channelNo":6}],"note":"`+mark+`"}`)
+	create("manualPointId", "POST", "/api/structures/{structureId}/measuring-points",
+		`{"points":[{"name":"`+mark+` P7","type":"artificial","measurement":"Crack","category":"Artificial","itemId":{itemId}}]}`)
 	create("settlementPointId", "POST", "/api/structures/{structureId}/measuring-points",
 		`{"points":[{"name":"`+mark+` P8","measurement":"DBCJ","category":"HSL","itemId":{itemId}}]}`)
 	w.ask(boss, "POST", at.fill(point+"/versions"), `{"aspect":"formula","validFrom":1700000000000,"value":{"rules":[
