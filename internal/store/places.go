@@ -22,11 +22,17 @@ func inBox(q *bun.SelectQuery, box project.Box, longitude, latitude string) *bun
 	return q.Where("(? >= ? OR ? <= ?)", bun.Ident(longitude), box.West, bun.Ident(longitude), box.East)
 }
 
+// raisedPlaces is the highest level of the raised points of each structure and item that has one: few of all points.
+const raisedPlaces = `LEFT JOIN (SELECT place, MAX(level) AS level FROM (
+	SELECT p.structure_id AS place, l.level FROM point_level AS l JOIN point AS p ON p.id = l.point_id WHERE l.level > 0
+	UNION ALL SELECT p.item_id, l.level FROM point_level AS l JOIN point AS p ON p.id = l.point_id WHERE l.level > 0 AND p.item_id <> 0
+) AS raised GROUP BY place) AS r ON r.place = st.id`
+
 // StructureMarkers implements project.Store.
 func (s *Store) StructureMarkers(ctx context.Context, scope access.Scope, projectID int64, box project.Box, limit int) ([]project.StructureMarker, error) {
 	markers := []project.StructureMarker{}
 	q := s.bun.NewSelect().TableExpr("structure AS st").Column("st.id", "st.project_id", "st.parent_id", "st.name", "st.longitude", "st.latitude").
-		ColumnExpr("(SELECT COALESCE(MAX(l.level), 0) FROM point AS p JOIN point_level AS l ON l.point_id = p.id WHERE p.structure_id = st.id OR p.item_id = st.id) AS level").
+		ColumnExpr("COALESCE(r.level, 0) AS level").Join(raisedPlaces).
 		OrderExpr("level DESC, st.id").Limit(int64(limit))
 	q = within(visible(q, scope, "st.corporation_id", "st.project_id"), "st.project_id", projectID, "", 0)
 	if err := inBox(q, box, "st.longitude", "st.latitude").Scan(ctx, &markers); err != nil {
