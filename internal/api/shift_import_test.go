@@ -5,23 +5,32 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/xuri/excelize/v2"
+
 	"plumbline/internal/workbook"
 )
 
 const shiftPath = "/api/structures/{structure}/initshifts"
 
-// shifts is the template of the house's structure with cells written into it.
+// shifts is the template of the house's structure with cells written into it. It has the
+// point of the house as soon as stage 2 has heard of its formula.
 func (h *house) shifts(cells map[string]any) []byte {
 	h.t.Helper()
-	w := h.call("owner", "GET", h.path(shiftPath+"/template"), "")
-	if w.Code != 200 {
-		h.t.Fatalf("template: %d %s", w.Code, w.Body)
+	var f *excelize.File
+	for tries := 0; ; tries++ {
+		w := h.call("owner", "GET", h.path(shiftPath+"/template"), "")
+		if w.Code != 200 || tries == 5000 {
+			h.t.Fatalf("template: %d %s", w.Code, w.Body)
+		}
+		var err error
+		if f, err = workbook.Open(w.Body.Bytes()); err != nil {
+			h.t.Fatal(err)
+		}
+		defer f.Close()
+		if name, err := f.GetCellValue(f.GetSheetName(0), "A2"); err != nil || name != "" {
+			break
+		}
 	}
-	f, err := workbook.Open(w.Body.Bytes())
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	defer f.Close()
 	for at, v := range cells {
 		if err := f.SetCellValue(f.GetSheetName(0), at, v); err != nil {
 			h.t.Fatal(err)
@@ -36,6 +45,9 @@ func (h *house) shifts(cells map[string]any) []byte {
 
 func TestInitialValueCorrectionsFromAWorkbook(t *testing.T) {
 	h := newHouse(t)
+	h.must("owner", "POST", aPoint+"/versions", binding)
+	h.must("owner", "POST", aPoint+"/versions", `{"aspect":"formula","validFrom":1700000000000,"value":{"rules":[
+		{"computedField":"width","formulaType":"SYSTEM_FORMULA","sysFormula":"DIRECT","options":{"field":"disp"}}]}}`)
 	good := h.shifts(map[string]any{"D2": "2026-03-01 08:30:00", "E2": 1.25})
 	for _, path := range []string{"/preview", ""} {
 		for who, want := range map[string]int{"": 401, "stranger": 404, "guest": 403} {

@@ -3,5 +3,6 @@ package fault
 // Corrections from a workbook (8470-8479).
 var (
 	NoShiftHere = message(8470, Invalid, "errNoShiftHere", "该测点此处没有可修正的累计变化量", "The point has no accumulated change here that could be corrected", "該測點此處沒有可修正的累計變化量")
+	AmountsNone = message(8472, Invalid, "errAmountsNone", "文件中没有填写修正量的行", "No row of the file has an amount", "檔案中沒有填寫修正量的列")
 	SameLine    = message(8471, Invalid, "errSameLine", "与第{line}行的测点、节点和时间相同", "Same point, node and time as line {line}", "與第{line}列的測點、節點和時間相同")
 )

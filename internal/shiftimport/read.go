@@ -61,7 +61,7 @@ func Read(data []byte, targets []Target, zone *time.Location) (b *Book, err erro
 	}
 	switch {
 	case len(in.Rows) == 0:
-		return nil, fault.OnField("file", fault.RowsNone)
+		return nil, fault.OnField("file", fault.AmountsNone)
 	case len(in.Rows) > MaxRecords:
 		return nil, fault.OnField("file", fault.TooManyItems, "max", MaxRecords)
 	}

@@ -109,7 +109,7 @@ func TestBadCellsAreMarked(t *testing.T) {
 }
 
 func TestAnEmptyFormBringsNothing(t *testing.T) {
-	if _, err := Read(filled(t, "en", nil), site(), shanghai); !fault.Is(err, fault.RowsNone) {
+	if _, err := Read(filled(t, "en", nil), site(), shanghai); !fault.Is(err, fault.AmountsNone) {
 		t.Errorf("%v", err)
 	}
 	if _, err := Read([]byte("point,x\n"), site(), shanghai); !fault.Is(err, fault.WorkbookUnreadable) {
