@@ -1,5 +1,5 @@
 import { theme as antd, type ThemeConfig } from 'antd';
-import { levelInk, mono, type ThemeName, tokens } from './tokens';
+import { levelInk, levelSoft, mono, type ThemeName, tokens } from './tokens';
 
 const sans =
   '-apple-system, BlinkMacSystemFont, "Segoe UI", "PingFang SC", "HarmonyOS Sans SC", "Microsoft YaHei UI", ' +
@@ -20,6 +20,7 @@ export function fontFamily(language: string): string {
 export function antdTheme(name: ThemeName, language: string, still = false): ThemeConfig {
   const t = tokens[name];
   const ink = levelInk[name];
+  const soft = levelSoft[name];
   const isDark = name === 'default';
   return {
     algorithm: isDark ? antd.darkAlgorithm : antd.defaultAlgorithm,
@@ -51,6 +52,10 @@ export function antdTheme(name: ThemeName, language: string, still = false): The
       colorSuccess: ink[0],
       colorWarning: ink[3],
       colorError: ink[4],
+      // What antd makes of such dark inks by itself is too grey a ground for them.
+      colorSuccessBg: soft[0],
+      colorWarningBg: soft[3],
+      colorErrorBg: soft[4],
       colorBgBase: isDark ? t.app : '#FFFFFF',
       colorBgLayout: t.app,
       colorBgContainer: t.panel,
