@@ -81,6 +81,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"Secrets", secrets},
 		{"DeviceState", deviceState},
 		{"Versions", versions},
+		{"any order of edits gives the timeline of their times", timelines},
 		{"AsKnownOn", asKnownOn},
 		{"Corrections", corrections},
 		{"Replacements", replacements},
