@@ -130,7 +130,6 @@ var bodies = map[string]string{
 	"restoreProject":          `{}`,
 	"previewConversion":       `{"type":"artificial","from":1700000600000}`,
 	"updateEngineeringConfig": `{"value":{"pitDepthH":12,"soilLayers":[{"name":"clay","from":0,"to":4}]}}`,
-	"updatePointChartConfig":  `{"chart":"hda-chart","configs":{"decimals":1}}`,
 	"convertPoint":            `{"type":"artificial","from":1700000600000}`,
 	"setGnssConfig":           `{"taskName":"slope-k12","baseStation":{stationId},"sites":[],"filterPeriod":6,"frequency":1,"processInterval":60}`,
 	"createPlan":              `{"structureId":{structureId},"name":"Ring 121","kind":"section"}`,
