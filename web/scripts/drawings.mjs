@@ -48,7 +48,9 @@ function png(pixels, { width, height }) {
   head.writeUInt32BE(height, 4);
   head.set([8, 3], 8); // eight bits, of a palette
   const colours = inks.flatMap((ink) => Array.from({ length: strengths }, () => ink).flat());
-  const alphas = inks.flatMap(() => Array.from({ length: strengths }, (_, s) => Math.round((s * 255) / (strengths - 1))));
+  const alphas = inks.flatMap(() =>
+    Array.from({ length: strengths }, (_, s) => Math.round((s * 255) / (strengths - 1))),
+  );
   const rows = Buffer.alloc((width + 1) * height);
   for (let row = 0; row < height; row++) pixels.copy(rows, row * (width + 1) + 1, row * width, (row + 1) * width);
   return Buffer.concat([
@@ -61,7 +63,10 @@ function png(pixels, { width, height }) {
   ]);
 }
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
 const page = await browser.newPage();
 for (const file of readdirSync(join(demo, 'drawings')).filter((name) => name.endsWith('.svg'))) {
   const svg = readFileSync(join(demo, 'drawings', file), 'utf8');
