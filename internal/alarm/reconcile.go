@@ -20,6 +20,9 @@ type Refolded struct {
 	Place    Place
 	From     int64 // UTC ms; what had ended by then was not looked at
 	To       int64 // UTC ms up to which it was computed
+	// JudgedFrom and JudgedTo are the last judged readings up to From and To, UTC ms. They
+	// are older where readings did not count; decisions before them have been applied.
+	JudgedFrom, JudgedTo int64
 	Progress Progress
 	Episodes []Episode // Fold.Episodes, settled when Progress is ToNewest
 	Now      int64     // UTC ms of the wall clock
@@ -100,14 +103,15 @@ func (c *reconciliation) leaveOngoing() {
 	}
 	for k := range c.stored {
 		s := &c.stored[k]
+		action, decided := ActionOf(s)
 		beyond := s.Ended == 0 || s.Ended > c.To
-		c.kept[k] = c.Progress == Piece && beyond
+		c.kept[k] = c.Progress == Piece && (beyond || decided && s.Ended == action.At && action.At > c.JudgedTo)
 		for i := range c.Episodes {
 			if e := &c.Episodes[i]; e.Ended != 0 || e.Key != s.Key {
 				continue
 			} else if c.Progress == Piece {
-				c.kept[k] = c.kept[k] || s.Ended >= e.Opened
-			} else if beyond && s.WithdrawnAt == 0 {
+				c.kept[k] = c.kept[k] || s.Ended >= e.Opened && !(decided && action.At < c.JudgedTo)
+			} else if s.WithdrawnAt == 0 && (beyond || decided && s.Ended == action.At && action.At >= c.JudgedTo) {
 				c.matched[k] = true
 			}
 		}
@@ -120,8 +124,10 @@ func (c *reconciliation) settled(s *Record) bool {
 	if s.Ended == 0 || s.Ended > c.From {
 		return false
 	}
-	if s.Status.Processed() {
+	if action, decided := ActionOf(s); decided && action.At < c.JudgedFrom {
 		return true
+	} else if decided && s.Ended == action.At && action.At > c.JudgedFrom {
+		return false // what ended it has not been applied there
 	}
 	for i := range c.Episodes {
 		if e := &c.Episodes[i]; e.Key == s.Key && e.Opened <= c.From && s.Ended >= e.Opened {

@@ -109,3 +109,48 @@ func TestWhatPeopleDecidedIsKept(t *testing.T) {
 		t.Errorf("news: %+v", fresh)
 	}
 }
+
+// A refold of several pieces: readings that do not count (withdrawn ones) leave a
+// decision to be applied in a later piece than the one that it lies in.
+func TestDecisionsAreJudgedInThePieceThatAppliesThem(t *testing.T) {
+	key := Key{Field: "width", ValueType: Observed}
+	steps := func(t int64, levels ...Level) []Step {
+		var list []Step
+		for _, level := range levels {
+			list = append(list, Step{Level: level, Time: t, Value: 30})
+		}
+		return list
+	}
+	decided := func(id, opened, at int64, level Level, of []Step) Record {
+		return Record{
+			ID: id, Kind: OfThreshold, Key: key, Status: Confirm, Opened: opened, Ended: at, ProcessedAt: at, SeenUntil: at - 1,
+			ProcessedLevel: level, Level: of[len(of)-1].Level, CurrentLevel: level, Steps: of,
+		}
+	}
+	blue := decided(1, 33, 46, Blue, steps(33, Blue))
+	red := decided(2, 33, 44, Red, steps(33, Yellow, Orange, Red))
+	high := Episode{Key: key, Opened: 33, Steps: steps(33, Yellow, Orange, Red), Current: Red}
+	whole := Episode{Key: key, Opened: 1, Steps: steps(1, Blue, Yellow, Orange, Red), Current: Red}
+	ended := whole
+	ended.Ended, ended.Processed = 44, Red
+
+	first := Reconcile([]Record{blue, red}, Refolded{From: -1, To: 132, JudgedFrom: -1, JudgedTo: 43, Progress: Piece, Episodes: []Episode{whole}, Now: 200})
+	if len(first) != 0 {
+		t.Fatalf("decisions that are still to be applied were judged: %+v", first)
+	}
+	last := Reconcile([]Record{blue, red}, Refolded{From: 132, To: 140, JudgedFrom: 43, JudgedTo: 140, Episodes: []Episode{ended}, Now: 200})
+	withdrawn := map[int64]bool{}
+	for _, change := range last {
+		withdrawn[change.Record.ID] = change.Record.WithdrawnAt != 0
+	}
+	if diff := cmp.Diff(map[int64]bool{1: true, 2: false}, withdrawn); diff != "" {
+		t.Errorf("the earlier decision ended all of it; withdrawn: %s", diff)
+	}
+
+	// Applied in a piece before: it stands, whatever else of its episode goes on.
+	rest := Record{ID: 3, Kind: OfThreshold, Key: key, Status: Pending, Opened: 33, Level: Red, CurrentLevel: Red, Steps: high.Steps}
+	later := Reconcile([]Record{blue, rest}, Refolded{From: 50, To: 60, JudgedFrom: 50, JudgedTo: 60, Episodes: []Episode{high}, Now: 200})
+	if len(later) != 0 {
+		t.Errorf("a decision of an earlier piece was judged again: %+v", later)
+	}
+}

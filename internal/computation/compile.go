@@ -47,6 +47,7 @@ type Stretch struct {
 	TopFixed    bool
 
 	key               string // what Program was compiled from, while the point is compiled
+	made              int    // counts what stretches are made from; those with the same key in a row share it, 0: no program
 	inputs            []input
 	feeds             []series.ID // beside Main, in the order of first use
 	spikes            []spike

@@ -140,6 +140,9 @@ func (f *fold) moveTo(t int64) {
 	if f.state.held.pending {
 		f.settle(true)
 	}
+	if f.stretch.Program != nil && !f.p.fedAlike(f.state.time, t) {
+		f.endForming()
+	}
 	before := f.stretch
 	f.stretch = f.p.stretch(t)
 	if !f.stretch.MeasuresLike(before) {

@@ -3,6 +3,7 @@ package computation
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"plumbline/internal/point"
 	"plumbline/internal/reading"
@@ -34,6 +35,15 @@ func (w *Worker) Handover(ctx context.Context, d Definition, at int64, next poin
 		initials, err := w.Store.InitialValues(ctx, []int64{id})
 		if err != nil {
 			return found, err
+		}
+		version, known := p.initials.At(last.time)
+		formed := slices.ContainsFunc(initials, func(i InitialValue) bool { return i.Version == version.ID && i.From == version.ValidFrom })
+		if known && !formed { // too few readings came, and no other will
+			standing, err := p.standing(&past, last.time)
+			if err != nil {
+				return found, err
+			}
+			initials = append(initials, standing...)
 		}
 		changes := NewChanges(p, initials)
 		found.Columns, found.Changes = changes.unshifted(last.time, last.values, last.columns)

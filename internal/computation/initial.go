@@ -2,6 +2,7 @@ package computation
 
 import (
 	"cmp"
+	"slices"
 
 	"plumbline/internal/point"
 	"plumbline/internal/reading"
@@ -111,16 +112,58 @@ func (f *fold) addInitial(rows []pastRow, count int) {
 		}
 		i.count++
 		i.last = row.time
-		if int(i.count) < count {
-			continue
+		if int(i.count) >= count {
+			f.endForming()
+			return
 		}
-		i.value = make([]float64, len(i.sum))
-		for k := range i.value {
-			i.value[k] = roundTo(i.sum[k]/i.numbers[k], f.stretch.observedPrecision[k])
-		}
-		f.formed()
+	}
+}
+
+// endForming makes the initial value of the readings that have come, be they fewer than
+// were asked for: what feeds the point next has another zero. Without any it goes on.
+func (f *fold) endForming() {
+	i := &f.state.initial
+	if i.formed || i.count == 0 {
 		return
 	}
+	i.value = make([]float64, len(i.sum))
+	for k := range i.value {
+		i.value[k] = roundTo(i.sum[k]/i.numbers[k], f.stretch.observedPrecision[k])
+	}
+	f.formed()
+}
+
+// fedAlike tells whether the same sources feed the point at two times.
+func (p *Point) fedAlike(a, b int64) bool {
+	first, _ := p.Definition.Config.Binding.At(a)
+	second, _ := p.Definition.Config.Binding.At(b)
+	return slices.Equal(first.Value.Sources, second.Value.Sources)
+}
+
+// standing is the initial value of a time as the results up to then would form it, were
+// they all: none while there is no result.
+func (p *Point) standing(past *past, t int64) ([]InitialValue, error) {
+	version, ok := p.initials.At(t)
+	stretch := p.stretch(t)
+	if !ok || stretch.Program == nil {
+		return nil, nil
+	}
+	f := newFold(past.ctx, p, newState(len(p.keys)), past.store, forever, &scratch{})
+	f.stretch = stretch
+	f.arrange()
+	f.beginInitial(version.ID, version.ValidFrom, &version.Value)
+	how := &version.Value
+	from := max(how.Time, version.ValidFrom)
+	if how.Mode == initialCurrent {
+		from++
+	}
+	if !f.state.initial.formed && f.err == nil {
+		var rows []pastRow
+		rows, f.err = past.after(from, t, initialCount(how))
+		f.addInitial(rows, initialCount(how))
+		f.endForming()
+	}
+	return f.initials, f.err
 }
 
 // formed lets an initial value hold from now on.

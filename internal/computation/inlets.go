@@ -21,8 +21,9 @@ type input struct {
 // stretch before is taken when nothing that it is made of has changed.
 func (p *Point) link(c *sharing, s *Stretch, setting formula.Setting, sources []source) {
 	if last := len(p.stretches) - 1; last >= 0 && p.stretches[last].key == p.programKey(s.From) {
-		s.Program, s.Problem = p.stretches[last].Program, p.stretches[last].Problem
+		s.Program, s.Problem, s.made = p.stretches[last].Program, p.stretches[last].Problem, p.stretches[last].made
 	} else {
+		s.made = len(p.stretches) + 1
 		s.Program, s.Problem = c.program(setting, p.Definition.Point.Measurement, p.mainType(s.From))
 	}
 	s.key = p.programKey(s.From)

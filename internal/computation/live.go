@@ -18,6 +18,7 @@ type live struct {
 	level   int   // as stored; -1: not known
 	batch   bool  // has readings in the batch in hand
 	before  int64 // time of the last reading before the batch
+	judged  int64 // and of the last one that alarms judged
 	first   int64 // of the batch
 	weighed int
 
@@ -104,7 +105,7 @@ func (w *Worker) give(ctx context.Context, p *Point, row *series.Put, outcome se
 	}
 	isFirst := !l.batch
 	if isFirst {
-		l.batch, l.before, l.first = true, l.fold.state.time, t
+		l.batch, l.before, l.judged, l.first = true, l.fold.state.time, l.fold.alarms.State.Time, t
 		l.fold.past.ctx = ctx
 	}
 	if err := w.aux.load(ctx, s, t, t); err != nil {
@@ -185,7 +186,7 @@ func (l *live) effects(now int64) effects {
 		e.dropInitials = append(e.dropInitials, Range{id, f.initials[i].From, f.initials[i].From})
 	}
 	if f.alarms.Touched() {
-		e.alarms = []alarm.Refolded{f.p.refolded(f.alarms, l.before, f.state.time, alarm.ToNewest, now)}
+		e.alarms = []alarm.Refolded{f.p.refolded(f.alarms, l.before, f.state.time, l.judged, alarm.ToNewest, now)}
 	}
 	if int(f.level) != l.level {
 		e.levels = []alarm.PointLevel{{PointID: id, Level: f.level, Since: f.alarms.State.Time}}

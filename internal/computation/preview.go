@@ -84,7 +84,7 @@ func (w *Worker) previewPoint(ctx context.Context, p *Point, from int64, drafts 
 			s = decoded
 		}
 	}
-	lower, unformed := s.time, unformedFrom(&s)
+	lower, judged, unformed := s.time, s.alarms.Time, unformedFrom(&s)
 	computed, err := foldInMemory(ctx, p, s, drafts, w.Series, forever)
 	if err != nil {
 		return Preview{}, err
@@ -100,7 +100,7 @@ func (w *Worker) previewPoint(ctx context.Context, p *Point, from int64, drafts 
 	if preview.Newest, err = w.compareNewest(ctx, compared, lower); err != nil {
 		return Preview{}, err
 	}
-	if err := w.compareAlarms(ctx, computed, lower, &preview); err != nil {
+	if err := w.compareAlarms(ctx, computed, lower, judged, &preview); err != nil {
 		return Preview{}, err
 	}
 	if preview.Results > 0 {
@@ -194,13 +194,14 @@ func (d *Directory) inOrder(first []int64, changed map[int64]*Point) []int64 {
 	return order
 }
 
-func (w *Worker) compareAlarms(ctx context.Context, computed *Computed, lower int64, preview *Preview) error {
+func (w *Worker) compareAlarms(ctx context.Context, computed *Computed, lower, judged int64, preview *Preview) error {
 	p := computed.Point
 	newest := lower
 	if n := len(computed.Rows); n > 0 {
 		newest = computed.Rows[n-1].Time
 	}
 	refolded := p.refoldedEpisodes(computed.Episodes, lower, newest, alarm.ToNewest, w.now())
+	refolded.JudgedFrom = judged
 	tx, err := w.DB.Reader().BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return fmt.Errorf("read alert records: %w", err)

@@ -119,7 +119,7 @@ func (r *refold) next(ctx context.Context, now int64) (piece, error) {
 	f := r.fold
 	f.past.ctx = ctx
 	result := piece{effects: effects{first: 1, last: 0}}
-	begun, unformed := f.state.time, unformedFrom(&f.state)
+	begun, judged, unformed := f.state.time, f.alarms.State.Time, unformedFrom(&f.state)
 	lower := r.lower
 	stopped := int64(0)
 	var stopErr error
@@ -168,7 +168,7 @@ func (r *refold) next(ctx context.Context, now int64) (piece, error) {
 		result.dropCheckpoints = append(result.dropCheckpoints, Range{id, lower + 1, dropTo})
 	}
 	r.initials(&result, begun, max(upper, f.state.time), unformed)
-	r.reconcile(&result, lower, upper, early, now)
+	r.reconcile(&result, lower, upper, judged, early, now)
 	if result.newest {
 		result.levels = append(result.levels, alarm.PointLevel{PointID: id, Level: f.level, Since: f.alarms.State.Time})
 	}
@@ -288,7 +288,7 @@ func (r *refold) initials(result *piece, begun, ended, unformed int64) {
 	result.putInitials = append(result.putInitials, r.fold.initials...)
 }
 
-func (r *refold) reconcile(result *piece, from, to int64, early bool, now int64) {
+func (r *refold) reconcile(result *piece, from, to, judged int64, early bool, now int64) {
 	progress := alarm.Piece
 	switch {
 	case early:
@@ -296,12 +296,15 @@ func (r *refold) reconcile(result *piece, from, to int64, early bool, now int64)
 	case result.newest:
 		progress = alarm.ToNewest
 	}
-	result.alarms = append(result.alarms, r.p.refolded(r.fold.alarms, from, to, progress, now))
+	result.alarms = append(result.alarms, r.p.refolded(r.fold.alarms, from, to, judged, progress, now))
 }
 
-// refolded describes a part of the alarm history that a fold has computed.
-func (p *Point) refolded(f *alarm.Fold, from, to int64, progress alarm.Progress, now int64) alarm.Refolded {
-	return p.refoldedEpisodes(f.Episodes(progress == alarm.ToNewest), from, to, progress, now)
+// refolded describes a part of the alarm history that a fold has computed. judged is
+// the last reading up to from that alarms judged.
+func (p *Point) refolded(f *alarm.Fold, from, to, judged int64, progress alarm.Progress, now int64) alarm.Refolded {
+	r := p.refoldedEpisodes(f.Episodes(progress == alarm.ToNewest), from, to, progress, now)
+	r.JudgedFrom, r.JudgedTo = judged, f.State.Time
+	return r
 }
 
 func (p *Point) refoldedEpisodes(episodes []alarm.Episode, from, to int64, progress alarm.Progress, now int64) alarm.Refolded {

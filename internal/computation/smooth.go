@@ -66,7 +66,7 @@ func (s *Stretch) Filter(column reading.Column) (filter point.Smoothing, ok bool
 
 // MeasuresLike tells whether the values of two stretches are made alike: by the same versions
 // of binding, formula, calibration and processor. Equal programs may be of other devices.
-func (s *Stretch) MeasuresLike(other *Stretch) bool { return s.key == other.key }
+func (s *Stretch) MeasuresLike(other *Stretch) bool { return s.made == other.made }
 
 // remember keeps the observed values of a result that counts, unfiltered.
 func (f *fold) remember(values []float64) {

@@ -80,7 +80,7 @@ func (w *Worker) tryPoint(ctx context.Context, p *Point, first, last int64, puts
 			s = decoded
 		}
 	}
-	lower := s.time
+	lower, judged := s.time, s.alarms.Time
 	computed, err := foldInMemory(ctx, p, s, drafts, w.Series, last)
 	if err != nil {
 		return trial, err
@@ -92,7 +92,7 @@ func (w *Worker) tryPoint(ctx context.Context, p *Point, first, last int64, puts
 		}
 	}
 	preview := Preview{}
-	if err := w.compareAlarms(ctx, computed, lower, &preview); err != nil {
+	if err := w.compareAlarms(ctx, computed, lower, judged, &preview); err != nil {
 		return trial, err
 	}
 	open := preview.Appear
