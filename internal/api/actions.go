@@ -270,7 +270,7 @@ func planned[I any](s *server, op operation, preview string, plan func(context.C
 }
 
 func (s *server) previewOf(ctx context.Context, p action.Plan) (*output[ActionPreview], error) {
-	out := ActionPreview{Subject: p.Action.Subject, ValidFrom: p.Action.ValidFrom, Total: len(p.Lines)}
+	out := ActionPreview{Subject: p.Action.Subject, ValidFrom: p.Action.ValidFrom, Total: len(p.Lines), Consequences: NoConsequences()}
 	for _, line := range p.Lines {
 		out.Later += later(line)
 	}

@@ -19,6 +19,11 @@ type Consequences struct {
 	MoreValues      int               `json:"moreValues" doc:"Values that would be others and are not listed"`
 }
 
+// NoConsequences is what a change does that touches no result.
+func NoConsequences() Consequences {
+	return Consequences{Alerts: []ConsequentAlert{}, Values: []ConsequentValue{}}
+}
+
 // ConsequentAlert is an alert that a change would let appear, vanish or change.
 type ConsequentAlert struct {
 	Effect      string   `json:"effect" enum:"appears,vanishes,changes"`

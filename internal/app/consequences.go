@@ -18,7 +18,7 @@ const mostOfAResult = 8
 // consequences adds up what previews of points tell, and lists what people ask for first:
 // the alerts, and the newest results.
 func (p previews) consequences(found []computation.Preview) api.Consequences {
-	sum := api.Consequences{Alerts: []api.ConsequentAlert{}, Values: []api.ConsequentValue{}}
+	sum := api.NoConsequences()
 	for i := range found {
 		one := &found[i]
 		sum.AlertsOpened += len(one.Appear)

@@ -25,7 +25,7 @@ type previews struct{ *server }
 // PointVersion implements api.Previews.
 func (p previews) PointVersion(ctx context.Context, pointID, supersedes int64, draft dated.Draft) (api.Consequences, error) {
 	if !point.Aspect(draft.Aspect).Computes() {
-		return p.consequences(nil), nil
+		return api.NoConsequences(), nil
 	}
 	from, err := p.effect(draft, supersedes, func() ([]dated.Record, error) {
 		return p.Points.Versions(ctx, program("preview").Scope, pointID, "")
@@ -64,7 +64,7 @@ func (p previews) namedDevices(ctx context.Context, draft dated.Draft) (map[int6
 // DeviceVersion implements api.Previews.
 func (p previews) DeviceVersion(ctx context.Context, deviceID, supersedes int64, draft dated.Draft) (api.Consequences, error) {
 	if aspect := device.Aspect(draft.Aspect); !aspect.Computes() && aspect != device.AspectChannels {
-		return p.consequences(nil), nil
+		return api.NoConsequences(), nil
 	}
 	from, err := p.effect(draft, supersedes, func() ([]dated.Record, error) {
 		return p.Devices.Versions(ctx, program("preview").Scope, deviceID, "")
@@ -124,7 +124,7 @@ func (p previews) Plan(ctx context.Context, plan configuration.Plan) (api.Conseq
 	if len(plan.Corrections)+len(plan.TakenBack) == 0 && !slices.ContainsFunc(plan.Versions, func(step configuration.Step) bool {
 		return point.Aspect(step.Draft.Aspect).Computes()
 	}) {
-		return p.consequences(nil), nil
+		return api.NoConsequences(), nil
 	}
 	for _, step := range plan.Versions {
 		devices, err := p.namedDevices(ctx, step.Draft)
