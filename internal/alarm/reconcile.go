@@ -44,7 +44,7 @@ const (
 
 // Since is the time from which stored records are needed.
 func (r *Refolded) Since() int64 {
-	since := r.From
+	since := min(r.From, r.JudgedFrom)
 	for i := range r.Episodes {
 		since = min(since, r.Episodes[i].Opened)
 	}
