@@ -222,6 +222,79 @@ func TestRate(t *testing.T) {
 	}
 }
 
+// The zero of an instrument is taken from its own readings alone, however few they are.
+func TestAnInitialValueIsOfOneInstrument(t *testing.T) {
+	const change = start + 2*hour
+	tests := []struct {
+		name    string
+		initial point.Initial
+		from    int64
+		value   float64
+		count   int
+	}{
+		{"two of three had come", point.Initial{Mode: "auto"}, 0, 3, 2},
+		{"none had come", point.Initial{Mode: "auto", Time: change}, 0, 202, 3},
+		{"the last three as the new one is there", point.Initial{Mode: "current"}, change + hour, 201, 2},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			h := openHouse(t)
+			d, first := gauge(h)
+			second := h.next()
+			old := d.Config.Binding.Versions()[0].Value
+			d.Config.Binding = versions(h, at(0, old), at(change, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: second}}}))
+			d.Config.Initial = versions(h, at(test.from, test.initial))
+			s := newSite(t, h, d)
+			s.hourly(first, 1, 2)
+			next := series.RawID(second, 0)
+			for i := range 4 {
+				s.send(true, put(next, change+int64(i)*hour, 100+float64(i)))
+				s.drain()
+			}
+			formed := s.initials(d.Point.ID)
+			if len(formed) != 1 || formed[0].Values[0] != test.value || formed[0].Count != test.count {
+				t.Errorf("formed %+v", formed)
+			}
+			s.configure(d.Point.ID, start, func(*computation.Definition) {})
+			s.drain()
+			if diff := cmp.Diff(formed, s.initials(d.Point.ID), cmp.Comparer(func(a, b *reading.Columns) bool { return a == b })); diff != "" {
+				t.Errorf("recomputed:\n%s", diff)
+			}
+		})
+	}
+}
+
+// What the old instrument has changed is told against its own readings before another has sent.
+func TestWhatIsCarriedOverIsOfTheOldInstrument(t *testing.T) {
+	h := openHouse(t)
+	d, first := gauge(h)
+	second := h.next()
+	const change = start + 2*hour
+	next := point.Binding{Sources: []point.Source{{Role: "main", DeviceID: second}}}
+	d.Config.Binding = versions(h, at(0, d.Config.Binding.Versions()[0].Value), at(change, next))
+	s := newSite(t, h, d)
+	s.hourly(first, 1, 2)
+	told := func() computation.Handover {
+		t.Helper()
+		found, err := s.worker.Handover(t.Context(), d, change, next)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	before := told()
+	if before.Last != start+hour || len(before.Changes) != 1 || before.Changes[0] != 1 {
+		t.Fatalf("before the new one has sent: %+v", before)
+	}
+	for i := range 3 {
+		s.send(true, put(series.RawID(second, 0), change+int64(i)*hour, 100))
+		s.drain()
+	}
+	if after := told(); after.Changes[0] != before.Changes[0] {
+		t.Errorf("after: %+v", after)
+	}
+}
+
 func TestANewInitialValueMakesNoJumpInTheRate(t *testing.T) {
 	h := openHouse(t)
 	d, raw := gauge(h)

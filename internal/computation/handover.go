@@ -1,6 +1,7 @@
 package computation
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -44,6 +45,7 @@ func (w *Worker) Handover(ctx context.Context, d Definition, at int64, next poin
 				return found, err
 			}
 			initials = append(initials, standing...)
+			slices.SortFunc(initials, func(a, b InitialValue) int { return cmp.Compare(a.From, b.From) })
 		}
 		changes := NewChanges(p, initials)
 		found.Columns, found.Changes = changes.unshifted(last.time, last.values, last.columns)

@@ -83,14 +83,15 @@ func (f *fold) formInitial(t int64, values []float64) {
 	}
 }
 
-// lookBack takes the last readings before the time of a current initial value.
+// lookBack takes the last readings before the time of a current initial value, of those that
+// the same sources gave.
 func (f *fold) lookBack(how *point.Initial, validFrom int64) {
 	f.past.own = f.rows
 	end := how.Time
 	if end == 0 {
 		end = validFrom
 	}
-	rows, err := f.past.before(beginning, end, initialCount(how))
+	rows, err := f.past.before(f.p.fedSince(f.state.time), end, initialCount(how))
 	f.err = cmp.Or(f.err, err)
 	if len(rows) > 0 {
 		f.addInitial(rows, len(rows))
@@ -138,6 +139,17 @@ func (p *Point) fedAlike(a, b int64) bool {
 	first, _ := p.Definition.Config.Binding.At(a)
 	second, _ := p.Definition.Config.Binding.At(b)
 	return slices.Equal(first.Value.Sources, second.Value.Sources)
+}
+
+// fedSince is the time from which the sources of a time have fed the point.
+func (p *Point) fedSince(t int64) int64 {
+	versions := p.Definition.Config.Binding.Versions()
+	for i := len(versions) - 1; i >= 0; i-- {
+		if from := versions[i].ValidFrom; from <= t && (i == 0 || !p.fedAlike(from-1, t)) {
+			return from
+		}
+	}
+	return beginning
 }
 
 // standing is the initial value of a time as the results up to then would form it, were

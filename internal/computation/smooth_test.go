@@ -76,6 +76,19 @@ func TestAFilterAsOfAPastTime(t *testing.T) {
 	}
 }
 
+// Values that another version of the formula gave take no part in a filter.
+func TestAFilterBeginsAnewWithAnotherFormula(t *testing.T) {
+	h := openHouse(t)
+	d, id := gauge(h)
+	d.Config.Formula = versions(h, at(0, formulaOf("raw*2")), at(start+2*hour, formulaOf("raw*10")))
+	d.Config.Processor = versions(h, at(0, point.Processor{Filter: &point.Smoothing{Kind: point.FilterMean, Count: 2}}))
+	s := newSite(t, h, d)
+	s.hourly(id, 1, 2, 3, 4)
+	if diff := cmp.Diff([]float64{2, 3, 30, 35}, observed(s.results(d.Point.ID), "width")); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestOutliers(t *testing.T) {
 	calm := []float64{1, 1.1, 0.9, 1, 1.1, 0.9, 1, 1.1, 0.9, 1, 1.1, 0.9}
 	tests := []struct {
