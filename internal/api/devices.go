@@ -233,6 +233,9 @@ func (s *server) devices() {
 			return s.Previews.DeviceVersion(ctx, id, version, d)
 		},
 		without: func(ctx context.Context, id int64, gone dated.Record) (Consequences, error) {
+			if err := s.Devices.CheckReturn(ctx, callerOf(ctx).scope, id, gone); err != nil {
+				return Consequences{}, err
+			}
 			return s.Previews.DeviceVersion(ctx, id, gone.ID, dated.Draft{Aspect: gone.Aspect, ValidFrom: gone.ValidFrom})
 		},
 	})

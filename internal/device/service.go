@@ -3,6 +3,7 @@ package device
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"plumbline/internal/access"
@@ -245,20 +246,59 @@ func (s *Service) Mend(ctx context.Context, who oplog.Actor, id, versionID int64
 		return dated.Record{}, err
 	}
 	draft.Aspect = old.Aspect
+	if draft.ValidFrom > old.ValidFrom { // what held before it holds for longer
+		if err := s.CheckReturn(ctx, who.Scope, id, old); err != nil {
+			return dated.Record{}, err
+		}
+	}
 	return s.record(ctx, who, id, draft, old)
 }
 
-// Supersede takes a version out of force without another in its place.
+// Supersede takes a version out of force without another in its place. What holds again then is
+// held against the rules as if it were recorded anew: meanwhile another device may have taken its
+// channel.
 func (s *Service) Supersede(ctx context.Context, who oplog.Actor, id, versionID int64, note string) (dated.Record, error) {
 	old, err := s.standing(ctx, who.Scope, id, versionID)
 	if err != nil {
 		return dated.Record{}, err
 	}
-	gone, err := s.store.RecordDeviceVersion(ctx, who, id, dated.Draft{Aspect: old.Aspect, ValidFrom: old.ValidFrom, Note: note}, versionID)
+	var gone dated.Record
+	err = s.store.Exclusively(ctx, func() (err error) {
+		if err = s.CheckReturn(ctx, who.Scope, id, old); err == nil {
+			gone, err = s.store.RecordDeviceVersion(ctx, who, id, dated.Draft{Aspect: old.Aspect, ValidFrom: old.ValidFrom, Note: note}, versionID)
+		}
+		return err
+	})
 	if err != nil {
 		return gone, err
 	}
 	return shownRecord(gone)
+}
+
+// CheckReturn holds what is in force once a version is gone against the rules, from the time on
+// at which it would be in force again. A connection alone can clash with other devices.
+func (s *Service) CheckReturn(ctx context.Context, scope access.Scope, id int64, gone dated.Record) error {
+	if Aspect(gone.Aspect) != AspectConnection {
+		return nil
+	}
+	d, err := s.store.Device(ctx, scope, id)
+	if err != nil {
+		return err
+	}
+	records, err := s.store.DeviceVersions(ctx, scope, id)
+	if err != nil {
+		return err
+	}
+	records = slices.DeleteFunc(records, func(r dated.Record) bool { return r.ID == gone.ID })
+	connections, err := dated.Decode[Connection](records, gone.Aspect)
+	if err != nil {
+		return err
+	}
+	back, ok := dated.Of(connections).At(gone.ValidFrom)
+	if !ok {
+		return nil
+	}
+	return s.checkConnection(ctx, d, gone.ValidFrom, back.Value)
 }
 
 // Check holds a draft against the rules without recording it, for previews.

@@ -44,7 +44,7 @@ const (
 )
 
 // state joins what is known of a device with what it feeds. A bare sensor was last
-// seen when its last reading was taken.
+// seen when the last reading of its channel, or the last result of its points, was taken.
 func (r deviceListRow) state(f fed) device.State {
 	s := device.State{
 		DeviceID: r.ID, LastSeen: r.LastSeen, Voltage: r.Voltage, Temperature: r.Temperature, RSSI: r.RSSI, Firmware: r.Firmware,

@@ -14,18 +14,19 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/point"
 	"plumbline/internal/reading"
+	"plumbline/internal/series"
 )
 
 // fed is what a device feeds now.
 type fed struct {
 	points   []device.PointRef
 	interval int64 // ms, the shortest; 0 unknown
-	last     int64 // UTC ms of the last result; 0: none
+	last     int64 // UTC ms of the last result, or of the last reading of its channel; 0: none
 	repeated bool  // the last result of a point says that readings repeat
 }
 
-// feeds answers which points devices feed now, and how often: two queries for each
-// 5,000 devices that are not remembered, and one look at the series.
+// feeds answers which points devices feed now, and how often: three queries for each
+// 5,000 devices that are not remembered, and two looks at the series.
 func (s *Store) feeds(ctx context.Context, devices []int64) (map[int64]fed, error) {
 	now := time.Now()
 	known, missing, changes := s.fed.recall(devices, now)
@@ -47,9 +48,13 @@ func (s *Store) feeds(ctx context.Context, devices []int64) (map[int64]fed, erro
 	if err != nil {
 		return nil, err
 	}
+	sent, err := s.lastSent(ctx, devices, known)
+	if err != nil {
+		return nil, err
+	}
 	out, at := make(map[int64]fed, len(devices)), 0
-	for _, id := range devices {
-		f := fed{points: known[id].points}
+	for i, id := range devices {
+		f := fed{points: known[id].points, last: sent[i]}
 		for _, interval := range known[id].intervals {
 			if interval > 0 && (f.interval == 0 || interval < f.interval) {
 				f.interval = interval
@@ -65,10 +70,60 @@ func (s *Store) feeds(ctx context.Context, devices []int64) (map[int64]fed, erro
 	return out, nil
 }
 
+// lastSent answers when the channels of devices sent their newest reading, in UTC ms; 0: never.
+// A device that feeds no point, or whose point computes nothing, is heard as well.
+func (s *Store) lastSent(ctx context.Context, devices []int64, known map[int64]feeding) ([]int64, error) {
+	times := make([]int64, len(devices))
+	var ids []series.ID
+	var places []int
+	for i, id := range devices {
+		if channel := known[id].channel.series; channel != 0 {
+			ids, places = append(ids, channel), append(places, i)
+		}
+	}
+	if len(ids) == 0 {
+		return times, nil
+	}
+	latest, err := s.series.Latest(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("channels of %d devices: %w", len(ids), err)
+	}
+	for k, i := range places {
+		if latest[k].Found && latest[k].Time >= known[devices[i]].channel.since {
+			times[i] = latest[k].Time
+		}
+	}
+	return times, nil
+}
+
+// channelsNow adds the channels on which devices send.
+func (s *Store) channelsNow(ctx context.Context, read map[int64]feeding, devices []int64, now int64) error {
+	rows, err := s.bun.QueryContext(ctx, `SELECT vs.owner_id, vs.device_id, vs.channel_no, v.valid_from FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
+		WHERE vs.owner_id IN (?3) AND vs.owner_kind = ?0 AND vs.device_id <> 0 AND `+inForce, dated.OfDevice, device.AspectConnection, now, bun.List(devices))
+	if err != nil {
+		return fmt.Errorf("channels of devices: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id, collector, since int64
+		var no int32
+		if err := rows.Scan(&id, &collector, &no, &since); err != nil {
+			return fmt.Errorf("channels of devices: %w", err)
+		}
+		f := read[id]
+		f.channel = inlet{series.RawID(collector, no), since}
+		read[id] = f
+	}
+	return rows.Err()
+}
+
 // readFeeds reads what devices feed into read, with an entry for each of them.
 func (s *Store) readFeeds(ctx context.Context, read map[int64]feeding, devices []int64, now int64) error {
 	for _, id := range devices {
 		read[id] = feeding{points: []device.PointRef{}}
+	}
+	if err := s.channelsNow(ctx, read, devices, now); err != nil {
+		return err
 	}
 	sources, err := s.boundNow(ctx, devices, now)
 	if err != nil || len(sources) == 0 {

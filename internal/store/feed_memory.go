@@ -5,12 +5,20 @@ import (
 	"time"
 
 	"plumbline/internal/device"
+	"plumbline/internal/series"
 )
 
 // feeding is what the configuration says that a device feeds now.
 type feeding struct {
 	points    []device.PointRef
 	intervals []int64 // ms, by point; 0: unknown
+	channel   inlet
+}
+
+// inlet is the channel of a collector on which a device sends; none where the series is 0.
+type inlet struct {
+	series series.ID
+	since  int64 // UTC ms; what the channel sent before is another device's
 }
 
 // feedMemory remembers for moments what devices feed: screens ask for thousands of

@@ -10,6 +10,8 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
+	"plumbline/internal/reading"
+	"plumbline/internal/series"
 	"plumbline/internal/testkit/fixture"
 )
 
@@ -145,6 +147,66 @@ func deviceState(t *testing.T, s *fixture.Site) {
 	}
 	same(t, "offline", must(s.Devices.List(ctx, s.Guest.Scope(), device.Filter{Online: device.Offline}))(t).Total, 2)
 	same(t, "alerts of silent devices", len(must(s.Store.DeviceRecords(ctx))(t)), 1)
+}
+
+// A device comes back to a channel with a version that is taken away: not where another hangs by now.
+func channelsGivenBack(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	const moved = 1_750_000_000_000
+	on := func(no int32) dated.Draft {
+		return fixture.Draft(t, string(device.AspectConnection), moved, device.Connection{CollectorID: s.Collector.ID, ChannelNo: no})
+	}
+	away := must(s.Devices.Record(ctx, admin, s.Gauge.ID, on(2)))(t)
+	other, _, err := s.Devices.Create(ctx, admin, device.Device{
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Successor", Kind: device.Measuring, Type: "WATERLEVEL", Model: "own", SNCode: "WL-2",
+	}, []dated.Draft{on(1)})
+	ok(t, err)
+	_, err = s.Devices.Supersede(ctx, admin, s.Gauge.ID, away.ID, "")
+	refused(t, err, fault.ChannelTaken, "channelNo")
+	later := on(2)
+	later.ValidFrom += 1000
+	_, err = s.Devices.Mend(ctx, admin, s.Gauge.ID, away.ID, later)
+	refused(t, err, fault.ChannelTaken, "channelNo")
+	refused(t, s.Devices.CheckReturn(ctx, s.Admin.Scope(), s.Gauge.ID, away), fault.ChannelTaken, "channelNo")
+	ok(t, s.Devices.Delete(ctx, admin, other.ID))
+	must(s.Devices.Supersede(ctx, admin, s.Gauge.ID, away.ID, ""))(t)
+}
+
+// A sensor that feeds no point is there while its channel sends, since it hangs on it.
+func sensorState(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	now := time.Now().UnixMilli()
+	hang := func(name string, no int32, from int64) device.Device {
+		t.Helper()
+		connection := fixture.Draft(t, string(device.AspectConnection), from, device.Connection{CollectorID: s.Collector.ID, ChannelNo: no})
+		sensor, _, err := s.Devices.Create(ctx, admin, device.Device{
+			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: name, Kind: device.Measuring, Type: "WATERLEVEL", Model: "own", SNCode: name,
+		}, []dated.Draft{connection})
+		ok(t, err)
+		return sensor
+	}
+	sensor, late := hang("WL-2", 2, 0), hang("WL-3", 3, now-1000)
+	for _, id := range []int64{sensor.ID, late.ID} {
+		same(t, "before its channel sends", must(s.Devices.State(ctx, s.Guest.Scope(), id))(t).Online(now), device.Offline)
+	}
+	write(t, s, func(tx *database.Tx) error {
+		var rows []series.Put
+		for no := range int32(2) {
+			rows = append(rows, series.Put{
+				Series: series.RawID(s.Collector.ID, 2+no), Time: now - 2000, Received: now, Columns: reading.Intern([]reading.Column{{Field: "freq"}}), Values: []float64{900},
+			})
+		}
+		_, apply, err := s.Series.Write(ctx, tx.Tx, series.Batch{Raw: rows})
+		tx.AfterCommit(apply)
+		return err
+	})
+	state := must(s.Devices.State(ctx, s.Guest.Scope(), sensor.ID))(t)
+	same(t, "as its channel", []any{state.LastSeen, state.Online(now)}, []any{now - 2000, device.Online})
+	same(t, "what came before it hung there", must(s.Devices.State(ctx, s.Guest.Scope(), late.ID))(t).LastSeen, int64(0))
+	same(t, "online", must(s.Devices.Counts(ctx, s.Guest.Scope(), device.Filter{ProjectID: s.Project.ID}))(t).Online, 1)
+	elsewhere := fixture.Draft(t, string(device.AspectConnection), now-500, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 4})
+	must(s.Devices.Record(ctx, admin, sensor.ID, elsewhere))(t)
+	same(t, "on a channel that does not send", must(s.Devices.State(ctx, s.Guest.Scope(), sensor.ID))(t).LastSeen, int64(0))
 }
 
 func intakeDevices(t *testing.T, s *fixture.Site) {

@@ -80,6 +80,8 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"ManyDevices", manyDevices},
 		{"Secrets", secrets},
 		{"DeviceState", deviceState},
+		{"SensorState", sensorState},
+		{"ChannelsGivenBack", channelsGivenBack},
 		{"Versions", versions},
 		{"any order of edits gives the timeline of their times", timelines},
 		{"AsKnownOn", asKnownOn},
