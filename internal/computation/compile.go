@@ -29,6 +29,7 @@ type Point struct {
 	keys        []alarm.Key
 	withdrawals []correction.Correction // by recording
 	replaces    []correction.Correction // by From, the later recorded last
+	typed       []string                // fields of which replaces of the whole reading bring values
 	shifts      []correction.Correction // by From
 	topShifts   []correction.Correction // by From
 	prints      []print
@@ -39,7 +40,7 @@ type Point struct {
 // Stretch is a time in which the configuration of a point does not change.
 type Stretch struct {
 	From, Until int64           // UTC ms; Until is the first moment that does not belong to it
-	Program     formula.Program // nil when nothing can be computed
+	Program     formula.Program // nil when nothing can be computed and nothing was typed
 	Problem     error           // why Program is nil although a formula is there
 	Main        series.ID       // the series that gives the times of the point; 0: none
 	Interval    int64           // ms between readings
@@ -141,6 +142,9 @@ func (p *Point) compileStretch(c *sharing, from, until int64) Stretch {
 	if rules {
 		p.link(c, &s, setting, sources)
 	}
+	if s.Main == 0 && len(p.typed) > 0 {
+		p.showTyped(c, &s, setting, sources)
+	}
 	var observed, changed *reading.Columns
 	if s.Program != nil {
 		observed, changed = s.Program.Observed(), s.Program.Changed()
@@ -191,6 +195,7 @@ func (p *Point) sortCorrections() {
 			p.topShifts = append(p.topShifts, c)
 		}
 	}
+	p.typed = typedFields(p.replaces)
 	recorded := func(a, b correction.Correction) int {
 		return cmp.Or(cmp.Compare(a.RecordedAt, b.RecordedAt), cmp.Compare(a.ID, b.ID))
 	}
