@@ -258,7 +258,13 @@ var scenarios = []scenario{
 	{"updateEngineeringConfig", "PATCH", aPoint + "/engineering-config", `{"value":{"pitDepthH":12,"soilLayers":[{"name":"clay","from":0,"to":4}]}}`, 404, 403, "", 200, `"aspect":"engineering"`, ""},
 	{"getPointChartConfig", "GET", aPoint + "/chart-config", "", 404, 200, "", 200, `"pages":`, ""},
 	{"updatePointChartConfig", "PATCH", aPoint + "/chart-config", `{"chart":"hda-chart","configs":{"decimals":1,"showThreshold":false}}`, 404, 403, "", 200, `"aspect":"chart"`, ""},
+	// The house has no previews: what they answer is told in internal/app, here who may ask and what is refused.
+	{"previewConversion", "POST", aPoint + "/convert/preview", `{"type":"normal","category":"Crack","from":1700000000000}`, 404, 403, "", 422, `"type":`, ""},
+	{"previewManualData", "POST", aPoint + "/artificial-data/preview", `{"rows":[{"time":"2023-11-15 08:30:00","values":{"width":1.5}}]}`, 404, 403, "", 422, `"code":8491`, ""},
+	{"previewSupersedePointVersion", "POST", aPoint + "/versions/{version}/preview", "", 404, 403, "", 404, `"code":`, ""},
+	{"previewSupersedeDeviceVersion", "POST", aDevice + "/versions/999999/preview", "", 404, 403, "", 404, `"code":`, ""},
 	{"convertPoint", "POST", "/api/structures/{structure}/measuring-points/{point}/convert", `{"type":"artificial","from":1700000000000}`, 404, 403, "", 200, `"type":"artificial"`, ""},
+	{"enterManualData", "POST", aPoint + "/artificial-data", `{"rows":[{"time":"2023-11-15 08:30:00","values":{"width":1.5}},{"time":"2023-11-16 08:30:00","values":{"width":1.7}}],"note":"feeler gauge"}`, 404, 403, "", 201, `{"rows":2}`, ""},
 	{"listProjectUpdateRecords", "GET", "/api/projects/{project}/update-records", "", 404, 200, "", 200, `"action":"convert"`, ""},
 	{"listStructureUpdateRecords", "GET", "/api/projects/{project}/structures/{structure}/update-records", "", 404, 200, "", 200, `"scope":"structure"`, ""},
 	{"listPointUpdateRecords", "GET", "/api/structures/{structure}/measuring-points/{point}/update-records", "", 404, 200, "", 200, `"scope":"point"`, ""},
