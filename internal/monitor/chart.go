@@ -94,14 +94,14 @@ func (d *drawing) pass(t int64, valid bool) bool {
 	if d.stretch == nil || t < d.stretch.From || t >= d.stretch.Until {
 		d.stretch = d.point.At(t)
 		for _, c := range d.curves {
-			c.gap = gapIntervals * max(d.stretch.Interval, d.request.Every)
+			c.gap = max(d.between(), gapIntervals*d.request.Every)
 		}
 	}
 	if d.count++; d.count == 1 {
 		d.first = t
 	}
 	if valid {
-		if d.last != 0 && t-d.last > gapIntervals*d.stretch.Interval {
+		if d.last != 0 && t-d.last > d.between() {
 			d.gaps = append(d.gaps, Span{d.last, t})
 		}
 		d.last = t
@@ -116,6 +116,15 @@ func (d *drawing) pass(t int64, valid bool) bool {
 		d.next = t - (t-d.request.Start)%d.request.Every + d.request.Every
 	}
 	return true
+}
+
+// between is how long no reading may come before there is a gap: for ever where nothing
+// feeds the point and people enter what they measured.
+func (d *drawing) between() int64 {
+	if d.stretch.Main == 0 {
+		return math.MaxInt64
+	}
+	return gapIntervals * d.stretch.Interval
 }
 
 // take gives the value of a reading to a curve.

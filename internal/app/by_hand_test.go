@@ -1,0 +1,148 @@
+package app_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"strings"
+	"testing"
+
+	"plumbline/internal/app"
+)
+
+// An artificial point without formula or source, and a point that becomes one: what people
+// enter is previewed, shown in the newest values and in tables, and judged.
+func TestReadingsByHand(t *testing.T) {
+	r := run(t, app.Config{Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", LogFormat: "text", AdminPassword: password, Version: "test"})
+	t.Cleanup(func() { r.stop(t) })
+	var session struct{ Token string }
+	r.ask(t, "", "/api/sessions/signin", fmt.Sprintf(`{"name":"admin","password":%q}`, password), &session)
+	ask := func(path, body string, out any) {
+		t.Helper()
+		r.ask(t, session.Token, path, body, out)
+	}
+	var project, structure struct{ ID int64 }
+	ask("/api/projects", `{"name":"Old town","timeZone":"Asia/Shanghai"}`, &project)
+	ask(fmt.Sprintf("/api/projects/%d/structures", project.ID), `{"name":"House","type":"Ancient"}`, &structure)
+	points := fmt.Sprintf("/api/structures/%d/measuring-points", structure.ID)
+	const configured = `"config":[{"aspect":"initial","validFrom":0,"value":{"mode":"auto","count":1}},
+		{"aspect":"thresholds","validFrom":0,"value":{"list":[{"field":"width","valueType":"accumulated","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}}]`
+	var made struct{ List []struct{ ID int64 } }
+	ask(points, fmt.Sprintf(`{"points":[{"name":"LF-01","type":"artificial","measurement":"Crack","category":"Artificial",%[1]s},
+		{"name":"LF-02","measurement":"Crack","category":"Crack",%[1]s}]}`, configured), &made)
+	for i, name := range []string{"made", "converted"} {
+		t.Run(name, func(t *testing.T) {
+			id := made.List[i].ID
+			one := fmt.Sprintf("%s/%d", points, id)
+			var told struct{ Results, AlertsOpened int }
+			if name == "converted" {
+				const artificial = `{"type":"artificial","from":1767225600000}`
+				ask(one+"/convert/preview", artificial, &told)
+				if told.Results != 0 {
+					t.Errorf("converting changes %d results", told.Results)
+				}
+				ask(one+"/convert", artificial, nil)
+			}
+			const rows = `{"rows":[{"time":"2026-03-01 08:30:00","values":{"width":10}},{"time":"2026-03-02 08:30:00","values":{"width":10.5}},
+				{"time":"2026-03-03 08:30:00","values":{"width":12.25,"shearY":0.5}}],"note":"feeler gauge"}`
+			ask(one+"/artificial-data/preview", rows, &told)
+			if told.Results != 3 || told.AlertsOpened != 1 {
+				t.Errorf("the preview tells %+v", told)
+			}
+			var entered struct{ Rows int }
+			ask(one+"/artificial-data", rows, &entered)
+			if entered.Rows != 3 {
+				t.Errorf("%d rows entered", entered.Rows)
+			}
+			const last = int64(1772497800000) // 2026-03-03 08:30 in Shanghai
+			var latest struct {
+				List []struct {
+					Time                         int64
+					Observed, Accumulated, Value *float64
+					Level                        int
+				}
+			}
+			for len(latest.List) == 0 || latest.List[0].Time != last { // until it is computed
+				ask("/api/monitor/latest", fmt.Sprintf(`{"measuringPointIds":[%d]}`, id), &latest)
+			}
+			if l := latest.List[0]; l.Time != last || l.Observed == nil || *l.Observed != 12.25 || l.Accumulated == nil || *l.Accumulated != 2.25 || l.Level != 2 {
+				t.Errorf("newest %+v", l)
+			}
+			var chart struct {
+				Series []struct {
+					Field  string
+					Times  []int64
+					Values []float64
+				}
+				Gaps []struct{ From int64 }
+			}
+			ask("/api/monitor/query", fmt.Sprintf(`{"measuringPointId":%d,"fields":["width","shearY"],"start":1772236800000,"end":1772582400000}`, id), &chart)
+			shown := map[string]string{}
+			for _, s := range chart.Series {
+				shown[s.Field] = fmt.Sprint(s.Times, s.Values)
+			}
+			if want := map[string]string{"width": "[1772325000000 1772411400000 1772497800000] [10 10.5 12.25]", "shearY": "[1772497800000] [0.5]"}; !maps.Equal(shown, want) {
+				t.Errorf("shown %v", shown)
+			}
+			if len(chart.Gaps) > 0 {
+				t.Errorf("gaps %v in what nobody collects", chart.Gaps)
+			}
+			var page struct {
+				List []struct {
+					MeasuringPointID int64
+					Level            int
+				}
+			}
+			body := r.request(t, http.MethodGet, session.Token, "/api/alerts", "")
+			if err := json.Unmarshal(body, &page); err != nil {
+				t.Fatal(err)
+			}
+			found := 0
+			for _, a := range page.List {
+				if a.MeasuringPointID == id && a.Level == 2 {
+					found++
+				}
+			}
+			if found != 1 {
+				t.Errorf("alerts %s", body)
+			}
+		})
+	}
+}
+
+// ask posts and reads what is answered.
+func (r *running) ask(t *testing.T, token, path, body string, out any) {
+	t.Helper()
+	answered := r.request(t, http.MethodPost, token, path, body)
+	if out == nil {
+		return
+	}
+	if err := json.Unmarshal(answered, out); err != nil {
+		t.Fatalf("%s: %v in %s", path, err, answered)
+	}
+}
+
+func (r *running) request(t *testing.T, method, token, path, body string) []byte {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, r.base+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
+	reply, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	answered, err := io.ReadAll(reply.Body)
+	if err != nil || reply.StatusCode >= http.StatusBadRequest {
+		t.Fatalf("%s: %d %s %v", path, reply.StatusCode, bytes.TrimSpace(answered), err)
+	}
+	return answered
+}
