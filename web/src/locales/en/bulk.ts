@@ -107,6 +107,7 @@ const bulk = {
     coordinates: 'Coordinates of structure, items and points',
     gnss: 'GNSS task',
     gnssElsewhere: 'GNSS task (it names devices of this project and cannot go elsewhere)',
+    refused: '{{count}} points: {{text}}. Find and replace, a prefix or a suffix give them other names',
     run: 'Clone',
     done: 'The structure was cloned',
   },

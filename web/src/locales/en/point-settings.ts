@@ -18,7 +18,7 @@ const texts = {
     fy: 'Design prestress fy',
     lockOffForce: 'Lock-off force kN',
     accumulated: 'Control value, accumulated',
-    rate: 'Control value, rate /d',
+    rate: 'Control value, rate',
     material: 'Member and material',
     E: 'Elastic modulus E GPa',
     A: 'Area A mm²',
@@ -73,6 +73,7 @@ const texts = {
   },
   manual: {
     hint: 'Paste from a spreadsheet: the time first, then each quantity. Times are in the zone of the project',
+    taken: 'Measured at',
     time: 'Time YYYY-MM-DD HH:mm:ss',
     note: 'Note (who measured, with what)',
     enter: 'Save {{count}} readings',

@@ -99,6 +99,7 @@ const bulk = {
     coordinates: '結構物與測點的座標',
     gnss: 'GNSS解算任務',
     gnssElsewhere: 'GNSS解算任務（引用本專案的設備，無法複製到其他專案）',
+    refused: '{{count}} 個測點：{{text}}。可用尋找取代或前後綴改名',
     run: '複製',
     done: '結構物已複製',
   },

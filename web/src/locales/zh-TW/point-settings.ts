@@ -18,7 +18,7 @@ const texts = {
     fy: '設計預力 fy',
     lockOffForce: '鎖定值 kN',
     accumulated: '累計控制值',
-    rate: '變化速率控制值 /d',
+    rate: '變化速率控制值',
     material: '構件材料',
     E: '彈性模數 E GPa',
     A: '斷面積 A mm²',
@@ -73,6 +73,7 @@ const texts = {
   },
   manual: {
     hint: '可從試算表貼上：第一欄為時間，其後依序為各監測量。時間為專案時區',
+    taken: '量測時間',
     time: '時間 YYYY-MM-DD HH:mm:ss',
     note: '說明（測量人、儀器）',
     enter: '儲存 {{count}} 筆',

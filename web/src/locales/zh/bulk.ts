@@ -97,6 +97,7 @@ const bulk = {
     coordinates: '结构物与测点的坐标',
     gnss: 'GNSS解算任务',
     gnssElsewhere: 'GNSS解算任务（引用本项目的设备，不能复制到其他项目）',
+    refused: '{{count}} 个测点：{{text}}。可用查找替换或前后缀改名',
     run: '复制',
     done: '结构物已复制',
   },

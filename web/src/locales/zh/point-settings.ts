@@ -16,7 +16,7 @@ const texts = {
     fy: '设计预应力 fy',
     lockOffForce: '锁定值 kN',
     accumulated: '累计控制值',
-    rate: '变化速率控制值 /d',
+    rate: '变化速率控制值',
     material: '构件材料',
     E: '弹性模量 E GPa',
     A: '截面积 A mm²',
@@ -71,6 +71,7 @@ const texts = {
   },
   manual: {
     hint: '可从表格粘贴：第一列为时间，其后依次为各监测量。时间为项目时区',
+    taken: '测量时间',
     time: '时间 YYYY-MM-DD HH:mm:ss',
     note: '说明（测量人、仪器）',
     enter: '保存 {{count}} 条',

@@ -1,7 +1,8 @@
 import type { FormInstance } from 'antd';
 import { ApiError } from '@/api/errors';
 
-/** splitFields puts the messages of a refusal to the fields of a form by name; the rest is returned to be listed. */
+/** splitFields puts the messages of a refusal to the fields of a form by name; the rest, and what is wrong with things of
+ *  a list that the form only stands for, is returned to be listed. */
 export function splitFields(error: unknown, names: readonly string[]): { own: Record<string, string>; rest: string[] } {
   const own: Record<string, string> = {};
   const rest: string[] = [];
@@ -9,7 +10,7 @@ export function splitFields(error: unknown, names: readonly string[]): { own: Re
     for (const [path, text] of Object.entries(error.fields)) {
       const name = path.split(/[.[]/).at(-1)?.replace(']', '') ?? path;
       if (names.includes(path)) own[path] = text;
-      else if (names.includes(name)) own[name] = text;
+      else if (!/\]\./.test(path) && names.includes(name)) own[name] = text;
       else rest.push(`${path}: ${text}`);
     }
   }

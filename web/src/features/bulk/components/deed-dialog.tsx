@@ -5,6 +5,7 @@ import { ApiError } from '@/api/errors';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { announce } from '@/shared/messages';
+import styles from '../bulk.module.css';
 import { type Deed, usePreview, useRun } from '../queries';
 import { PreviewList } from './preview-list';
 
@@ -95,20 +96,20 @@ export function DeedDialog<F extends object, B>(props: Props<F, B>) {
   );
 }
 
-/** A refusal in full: names of points that collide are told one by one. */
+/** A refusal in full: of points that are made in numbers, how many have what wrong with them. */
 function Refusals({ error }: { error: unknown }) {
+  const { t } = useTranslation('bulk');
   if (!error) return null;
   const rest = error instanceof ApiError ? Object.entries(error.fields).filter(([path]) => path.includes('[')) : [];
   if (rest.length === 0) return <FormError error={error} />;
+  const counts = new Map<string, number>();
+  for (const [, text] of rest) counts.set(text, (counts.get(text) ?? 0) + 1);
   return (
     <Alert
+      className={styles.note ?? ''}
       type="error"
-      title={<FormError error={error} />}
-      description={rest.slice(0, 8).map(([path, text]) => (
-        <div key={path}>
-          {path}: {text}
-        </div>
-      ))}
+      showIcon
+      title={[...counts].map(([text, count]) => <div key={text}>{t('clone.refused', { count, text })}</div>)}
     />
   );
 }

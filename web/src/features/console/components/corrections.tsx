@@ -3,7 +3,7 @@ import { Button, Drawer, Input, Segmented, Select, type TableColumnType } from '
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useAttributes, useLabel } from '@/api/catalogue';
+import { useAttributes, useDeviceType, useLabel } from '@/api/catalogue';
 import { Consequences } from '@/shared/configuration/consequences';
 import editors from '@/shared/configuration/editors/editors.module.css';
 import { Field } from '@/shared/configuration/editors/field';
@@ -12,7 +12,6 @@ import { Refusal } from '@/shared/configuration/refusal';
 import studio from '@/shared/configuration/version-studio.module.css';
 import { NumberField } from '@/shared/form/number-field';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
-import { formatChange, formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { Can } from '@/shared/perm/can';
 import { DataTable } from '@/shared/table/data-table';
@@ -27,6 +26,7 @@ import {
   usePreviewCorrection,
 } from '../queries/corrections';
 import type { Point } from '../queries/points';
+import { spanOf, useCorrectionText } from './correction-text';
 import { TakeBackDialog } from './take-back-dialog';
 
 interface Props {
@@ -40,24 +40,15 @@ export function Corrections({ point, zone }: Props) {
   const query = useCorrections(point.structureId, point.id);
   const [adding, setAdding] = useState(false);
   const [taken, setTaken] = useState<Correction | null>(null);
-  const what = (c: Correction) => {
-    if (c.kind === 'shift') return `${c.fields?.[0] ?? ''} ${formatChange(c.amount ?? 0)}`;
-    if (c.kind === 'withdraw') return c.fields?.length ? c.fields.join(', ') : t('correction.allFields');
-    return Object.entries(c.values ?? {})
-      .map(([name, v]) => `${name} ${formatNumber(v)}`)
-      .join(', ');
-  };
+  const tell = useCorrectionText(point.measurement);
   const columns: TableColumnType<Correction>[] = [
     { key: 'kind', title: t('correction.kind'), render: (_, c) => t(`explain:kind.${c.kind}`) },
     {
       key: 'from',
       title: t('correction.from'),
-      render: (_, c) =>
-        c.kind === 'withdraw' && c.to && c.to !== c.from
-          ? `${formatTime(c.from, zone)} – ${formatTime(c.to, zone)}`
-          : formatTime(c.from, zone),
+      render: (_, c) => spanOf(c, zone),
     },
-    { key: 'what', title: t('correction.what'), render: (_, c) => what(c) },
+    { key: 'what', title: t('correction.what'), render: (_, c) => tell(c) },
     { key: 'note', title: t('correction.note'), render: (_, c) => c.note },
     {
       key: 'state',
@@ -116,7 +107,7 @@ export function Corrections({ point, zone }: Props) {
           point={point}
           zone={zone}
           correction={taken}
-          what={what(taken)}
+          what={tell(taken)}
           onClose={() => setTaken(null)}
         />
       )}
@@ -128,6 +119,7 @@ function CorrectionDrawer({ open, point, zone, onClose }: Props & { open: boolea
   const { t } = useTranslation(['console', 'configuration', 'common', 'explain']);
   const say = useLabel();
   const attributes = useAttributes(point.measurement).filter((a) => a.valueTypes.length > 0);
+  const arrays = useDeviceType(point.category)?.nodes ?? false;
   const [value, setValue] = useState<CorrectionFields>({
     kind: 'shift',
     from: Date.now(),
@@ -221,7 +213,7 @@ function CorrectionDrawer({ open, point, zone, onClose }: Props & { open: boolea
               </Field>
             </>
           )}
-          {value.kind !== 'topshift' && (
+          {arrays && value.kind !== 'topshift' && (
             <Field label={t('correction.nodes')}>
               <Select
                 mode="tags"

@@ -7,6 +7,7 @@ import { useAttributes, useFieldName, useLabel } from '@/api/catalogue';
 import { client, data } from '@/api/client';
 import { Consequences } from '@/shared/configuration/consequences';
 import { Refusal } from '@/shared/configuration/refusal';
+import { listText } from '@/shared/format/list';
 import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
@@ -214,14 +215,14 @@ function Entered({ point, zone }: Props) {
   const query = useCorrections(point.structureId, point.id);
   const [taken, setTaken] = useState<Correction | null>(null);
   const text = (c: Correction) =>
-    Object.entries(c.values ?? {})
-      .map(([name, value]) => {
+    listText(
+      Object.entries(c.values ?? {}).map(([name, value]) => {
         const found = attributes.find((a) => a.name === name);
-        return `${fieldName(point.measurement, name)} ${formatNumber(value, found?.decimals)} ${found?.unit ?? ''}`;
-      })
-      .join(', ');
+        return `${fieldName(point.measurement, name)} ${formatNumber(value, found?.decimals)} ${found?.unit ?? ''}`.trim();
+      }),
+    );
   const columns: TableColumnType<Correction>[] = [
-    { key: 'time', title: t('manual.time'), width: 180, render: (_, c) => formatTime(c.from, zone) },
+    { key: 'time', title: t('manual.taken'), width: 180, render: (_, c) => formatTime(c.from, zone) },
     { key: 'values', title: t('manual.values'), render: (_, c) => text(c) },
     { key: 'note', title: t('manual.note'), responsive: ['md'], render: (_, c) => c.note },
     {

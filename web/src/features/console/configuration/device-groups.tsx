@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Consequences } from '@/shared/configuration/consequences';
 import type { Place } from '@/shared/configuration/editor';
 import { Refusal } from '@/shared/configuration/refusal';
+import { useRoleName } from '@/shared/configuration/use-role-name';
 import { formatTime } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
@@ -32,6 +33,7 @@ const colours = { notMigrated: 'warning', completed: 'success', undone: 'default
 /** The devices that have fed a point, one group after the other, and the way to the next one. */
 export function DeviceGroups({ at, place }: Props) {
   const { t } = useTranslation('configuration');
+  const roleName = useRoleName();
   const groups = useDeviceGroups(at);
   const replacements = useReplacements(at);
   const [open, setOpen] = useState<Replacement | 'new' | null>(null);
@@ -88,7 +90,7 @@ export function DeviceGroups({ at, place }: Props) {
                     <div key={`${one.role}${one.deviceId ?? 0}${one.pointId ?? 0}`}>
                       {one.sncode || one.name || t('groups.gone')}{' '}
                       <span className={styles.quiet}>
-                        {[one.sncode ? one.name : '', one.model, one.role === 'main' ? '' : one.role]
+                        {[one.sncode ? one.name : '', one.model, one.role === 'main' ? '' : roleName(one.role)]
                           .filter(Boolean)
                           .join(' · ')}
                         {one.channelNo ? ` · ${t('groups.channel', { no: one.channelNo })}` : ''}

@@ -1,7 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { measurementsQuery } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
 import { type EditorProps, replaceAt, withoutAt } from '@/shared/configuration/editor';
 import styles from '@/shared/configuration/editors/editors.module.css';
@@ -17,6 +19,9 @@ type Numbers = Record<string, number>;
 /** What engineers know of the place of a point: where it stands, the ground and the excavation, the design. */
 export function EngineeringEditor({ value, original, onChange, place }: EditorProps<Engineering>) {
   const { t } = useTranslation('point-settings');
+  const { data: measurements = [] } = useQuery(measurementsQuery);
+  const measured = measurements.find((one) => one.code === place.measurement);
+  const unit = measured?.fields.find((one) => one.name === measured.mainField)?.unit ?? '';
   const set = (change: Partial<Record<keyof Engineering, unknown>>) => onChange(without({ ...value, ...change }));
   const text = (name: 'location' | 'section' | 'chainage') => (
     <Field label={t(`engineering.${name}`)}>
@@ -45,10 +50,13 @@ export function EngineeringEditor({ value, original, onChange, place }: EditorPr
   // A number of a group of them; a group that has none left is left out.
   const inner = (group: 'designValues' | 'control' | 'material', name: keyof typeof words) => {
     const numbers = (value[group] ?? {}) as Numbers;
+    // Design and control values are of what the point measures; materials say their unit themselves.
+    const of = group === 'material' || !unit ? '' : ` ${unit}${name === 'rate' ? '/d' : ''}`;
+    const label = `${t(`engineering.${name}`)}${of}`;
     return (
-      <Field key={name} label={t(`engineering.${name}`)}>
+      <Field key={name} label={label}>
         <NumberField
-          label={t(`engineering.${name}`)}
+          label={label}
           min={0}
           value={numbers[name] ?? null}
           original={((original?.[group] ?? {}) as Numbers)[name] ?? null}
@@ -171,7 +179,7 @@ function Rows<T extends Row>({ title, add, rows, blank, numbers, zone, hint, onC
       {rows.map((row, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
         <div key={i} className={own.row} data-columns={numbers.length + (zone ? 2 : 1)}>
-          <Field label={t('engineering.name')}>
+          <Field label={i === 0 && t('engineering.name')}>
             <Input
               aria-label={`${title} ${i + 1} ${t('engineering.name')}`}
               maxLength={100}
@@ -180,7 +188,7 @@ function Rows<T extends Row>({ title, add, rows, blank, numbers, zone, hint, onC
             />
           </Field>
           {numbers.map((name) => (
-            <Field key={name} label={t(`engineering.${name}`)}>
+            <Field key={name} label={i === 0 && t(`engineering.${name}`)}>
               <NumberField
                 label={`${title} ${i + 1} ${t(`engineering.${name}`)}`}
                 min={0}
@@ -190,7 +198,7 @@ function Rows<T extends Row>({ title, add, rows, blank, numbers, zone, hint, onC
             </Field>
           ))}
           {zone && (
-            <Field label={t('engineering.date')}>
+            <Field label={i === 0 && t('engineering.date')}>
               <ZonedPicker
                 allowClear
                 zone={zone}

@@ -16,6 +16,7 @@ import { UpdateRecords } from '@/shared/update-records/update-records';
 import { ConsoleFrame } from '../components/console-frame';
 import { DeleteProject } from '../components/delete-project';
 import { Members } from '../components/members';
+import { ProjectCorrections } from '../components/project-corrections';
 import { StructureDialog } from '../components/structure-dialog';
 import { StructureTable } from '../components/structure-table';
 import { TaskList } from '../components/task-list';
@@ -105,6 +106,11 @@ export default function ProjectConsole() {
             key: 'tasks',
             label: t('sites:tasks.title'),
             children: <TaskList of={{ projectId }} zone={query.data?.timeZone || defaultZone} />,
+          },
+          {
+            key: 'corrections',
+            label: t('pointTab.corrections'),
+            children: <ProjectCorrections projectId={projectId} zone={query.data?.timeZone || defaultZone} />,
           },
           {
             key: 'records',

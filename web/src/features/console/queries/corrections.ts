@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import type { Consequences } from '@/shared/configuration/queries';
 
 type Schemas = components['schemas'];
 export type Correction = Schemas['Correction'];
+export type ProjectCorrection = Schemas['ProjectCorrection'];
 export type CorrectionFields = Schemas['CorrectionFields'];
 
 const correctionsKey = (pointId: number) => ['corrections', pointId] as const;
@@ -21,6 +22,28 @@ export function useCorrections(structureId: number, measuringPointId: number) {
           }),
         )
       ).list,
+  });
+}
+
+export const correctionsAtOnce = 20;
+
+/** Corrections of a project's points, the newest first. */
+export function useProjectCorrections(
+  projectId: number,
+  filter: { page: number; kind: CorrectionFields['kind'] | ''; name: string },
+) {
+  const query = {
+    page: filter.page,
+    pageSize: correctionsAtOnce,
+    ...(filter.kind ? { kind: filter.kind } : {}),
+    ...(filter.name ? { name: filter.name } : {}),
+  };
+  return useQuery({
+    queryKey: ['corrections', 'project', projectId, query],
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/projects/{projectId}/corrections', { params: { path: { projectId }, query }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFieldName } from '@/api/catalogue';
+import { useChartSettings } from '@/shared/charts/chart-settings';
 import type { Threshold } from '@/shared/charts/threshold-lines';
 import { formatChange, formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
@@ -31,6 +32,7 @@ interface Props {
 /** The facts of a point in one line, the tabs of its views below. */
 export function PointHeader({ projectId, zone, point, place, measurement, devices, thresholds, view, actions }: Props) {
   const { t } = useTranslation(['data-views', 'common']);
+  const { data: settings } = useChartSettings(point.structureId, point.id);
   const { field } = point;
   const unit = field?.unit ?? '';
   const other = point.main === 'observed' ? 'accumulated' : 'observed';
@@ -117,7 +119,7 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
               className={styles.tab}
               aria-current={one.slug === view?.slug ? 'page' : undefined}
             >
-              {t(one.titleKey)}
+              {settings?.list.find((own) => own.chart === one.slug)?.label || t(one.titleKey)}
             </Link>
           ))}
         </div>

@@ -8,6 +8,7 @@ import { pointsQuery } from '@/api/project';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/shared/form/number-field';
 import { type EditorProps, replaceAt, withoutAt } from '../editor';
+import { useRoleName } from '../use-role-name';
 import { DeviceSelect } from './device-select';
 import styles from './editors.module.css';
 
@@ -17,6 +18,7 @@ type Source = Binding['sources'][number];
 /** Which channels and points feed a point. The first one is the main source: its readings give the times. */
 export function BindingEditor({ value, onChange, place }: EditorProps<Binding>) {
   const { t } = useTranslation(['console', 'common']);
+  const roleName = useRoleName();
   return (
     <>
       {value.sources.map((source, i) => (
@@ -24,8 +26,9 @@ export function BindingEditor({ value, onChange, place }: EditorProps<Binding>) 
         <div key={i} className={`${styles.row} ${styles.source}`}>
           <Input
             aria-label={t('binding.role')}
-            value={source.role}
+            value={i === 0 ? roleName(source.role) : source.role}
             disabled={i === 0}
+            suffix={i > 0 && roleName(source.role) !== source.role ? roleName(source.role) : undefined}
             onChange={(event) =>
               onChange({ sources: replaceAt(value.sources, i, { ...source, role: event.target.value }) })
             }

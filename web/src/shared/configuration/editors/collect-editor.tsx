@@ -9,6 +9,9 @@ import { Field } from './field';
 
 export type Collect = components['schemas']['PointCollect'];
 
+/** Seconds as minutes, without the endless digits of a few seconds. */
+const minutesOf = (seconds: number) => Math.round((seconds / 60) * 1000) / 1000;
+
 /** How and how often readings are taken. */
 export function CollectEditor({ value, original, onChange, place }: EditorProps<Collect>) {
   const { t } = useTranslation(['console', 'common']);
@@ -29,8 +32,8 @@ export function CollectEditor({ value, original, onChange, place }: EditorProps<
         <NumberField
           label={t('collect.interval')}
           min={0}
-          value={value.interval / 60}
-          original={original ? original.interval / 60 : null}
+          value={minutesOf(value.interval)}
+          original={original ? minutesOf(original.interval) : null}
           onChange={(minutes) => onChange({ ...value, interval: Math.round((minutes ?? 0) * 60) })}
         />
       </Field>

@@ -62,6 +62,8 @@ function RuleEditor({ no, rule, original, place, onChange, onRemove }: RuleProps
   const offered = formulas.filter((f) => f.types.length === 0 || f.types.includes(place.category));
   const chosen = formulas.find((f) => f.code === rule.sysFormula);
   const raw = types.find((one) => one.code === place.category)?.rawFields ?? [];
+  // Ellipsoids and numbers of faces are names already.
+  const choice = (name: string) => t(`formula.choices.${name as 'true'}`, { defaultValue: name });
   const needsField = rule.formulaType === custom || (chosen?.outputs.length ?? 0) === 0;
   return (
     <RuleBox
@@ -157,8 +159,8 @@ function RuleEditor({ no, rule, original, place, onChange, onRemove }: RuleProps
                       style={{ width: '100%' }}
                       allowClear
                       value={rule.options?.[option.name] ?? null}
-                      placeholder={option.values[0]}
-                      options={option.values.map((one) => ({ value: one, label: one }))}
+                      placeholder={choice(option.values[0] ?? '')}
+                      options={option.values.map((one) => ({ value: one, label: choice(one) }))}
                       onChange={(one: string | null) =>
                         onChange({ ...rule, options: without(rule.options, option.name, one) })
                       }
