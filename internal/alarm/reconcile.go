@@ -17,15 +17,15 @@ type Place struct {
 
 // Refolded is a part of a point's alarm history that was computed anew.
 type Refolded struct {
-	Place    Place
-	From     int64 // UTC ms; what had ended by then was not looked at
-	To       int64 // UTC ms up to which it was computed
+	Place Place
+	From  int64 // UTC ms; what had ended by then was not looked at
+	To    int64 // UTC ms up to which it was computed
 	// JudgedFrom and JudgedTo are the last judged readings up to From and To, UTC ms. They
 	// are older where readings did not count; decisions before them have been applied.
 	JudgedFrom, JudgedTo int64
-	Progress Progress
-	Episodes []Episode // Fold.Episodes, settled when Progress is ToNewest
-	Now      int64     // UTC ms of the wall clock
+	Progress             Progress
+	Episodes             []Episode // Fold.Episodes, settled when Progress is ToNewest
+	Now                  int64     // UTC ms of the wall clock
 	// Cause answers which correction may have removed an episode; 0: none.
 	Cause func(opened, ended int64) int64
 	// Depth answers the depth of a node of an array in m.

@@ -14,7 +14,7 @@ import (
 
 const (
 	maxLayers   = 50
-	maxWords    = 100 // characters of a text
+	maxWords    = 100     // characters of a text
 	maxHeight   = 9000    // m
 	maxDepth    = 1000    // m
 	maxQuantity = 1e9     // of a force, modulus or area
