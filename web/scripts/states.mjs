@@ -2,9 +2,12 @@
 // the pictures press what has none as well.
 
 const tabs = {
-  project: ['formulas', 'thresholds', 'members', 'info', 'tasks', 'records'],
+  project: ['formulas', 'thresholds', 'members', 'info', 'tasks', 'corrections', 'records'],
   structure: ['gnss', 'records'],
-  point: 'binding groups formula initial processor collect thresholds corrections tasks records'.split(' '),
+  point:
+    'binding groups formula initial processor collect thresholds engineering chart corrections tasks records'.split(
+      ' ',
+    ),
   device: 'info basic coefficients connection health warnings access commands frames records'.split(' '),
   role: ['permissions', 'users'],
   debug: ['workbench', 'dead', 'commands'],
@@ -49,6 +52,12 @@ export async function stateAddresses(base, token) {
     for (const tab of tabs.project) show(`project ${tab}`, `${project}?tab=${tab}`);
     for (const tab of tabs.structure) show(`structure ${tab}`, `${structure}?tab=${tab}`);
     for (const tab of tabs.point) show(`point ${tab}`, `${structure}/items/${first.itemId}/mps/${first.id}?tab=${tab}`);
+    const byHand = points.find((point) => point.type === 'artificial');
+    if (byHand) {
+      const items = `${project}/structures/${byHand.structureId}/items`;
+      show('point manual', `${items}/${byHand.itemId}/mps/${byHand.id}?tab=manual`);
+    }
+    show('project tree', `${project}/topology?of=structures`);
     for (const deed of deeds) show(deed, `/projects/${id}/devices/actions?do=${deed}`);
     const devices = `/projects/${id}/devices`;
     for (const device of await list(`/corporations/${corporationId}/devices?projectId=${id}&pageSize=200`)) {
@@ -97,6 +106,7 @@ export const pressed = [
   [structure, 'common:action.edit'],
   [point, 'console:point.delete'],
   [`${point}?tab=corrections`, 'console:correction.add'],
+  [`${point}?tab=engineering`, 'point-settings:engineering.addLayer'],
   [`${point}?tab=groups`, 'configuration:groups.replace'],
   [`${console}/plans`, 'plan:add'],
   ['projects/:projectId/devices', 'console:devices.add'],
