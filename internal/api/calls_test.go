@@ -79,6 +79,7 @@ var scenarios = []scenario{
 	{"setThresholds", "PUT", aPoint + "/thresholds", someLevel, 404, 403, "", 200, `"aspect":"thresholds"`, ""},
 	{"listCorrections", "GET", aPoint + "/corrections", "", 404, 200, "", 200, `"list":[]`, ""},
 	{"createCorrection", "POST", aPoint + "/corrections", aWithdraw, 404, 403, "", 201, `"kind":"withdraw"`, "correction"},
+	{"listProjectCorrections", "GET", "/api/projects/{project}/corrections?kind=withdraw&measuringPointId={point}", "", 404, 200, "", 200, `"measuringPointName"`, ""},
 	{"takeBackCorrection", "DELETE", aPoint + "/corrections/{correction}?note=it+was+on", "", 404, 403, "", 200, `"takenBackBy"`, ""},
 	{"monitorDelete", "POST", "/api/monitor/delete", `{"measuringPointId":{point},"times":[1700000000000],"note":"bird"}`, 404, 403, "", 200, `"kind":"withdraw"`, ""},
 	{"monitorQuery", "POST", "/api/monitor/query", aQuery, 404, 200, "", 200, `"series":[`, ""},

@@ -33,6 +33,20 @@ type Correction struct {
 	TakenBackBy int64 `json:"takenBackBy" doc:"Account; 0 while it stands"`
 }
 
+// ProjectCorrection is one correction among those of a project.
+type ProjectCorrection struct {
+	Correction
+	StructureID        int64  `json:"structureId"`
+	MeasuringPointName string `json:"measuringPointName"`
+	Measurement        string `json:"measurement" doc:"Code of what the point measures"`
+}
+
+type correctionFilter struct {
+	Paging
+	Kind             string `query:"kind" enum:"withdraw,shift,topshift,initshift,replace"`
+	MeasuringPointID int64  `query:"measuringPointId" minimum:"1"`
+}
+
 type newCorrection struct {
 	PointPath
 	Body CorrectionFields
@@ -59,6 +73,18 @@ func (s *server) corrections() {
 	}, func(ctx context.Context, in *PointPath) (*output[List[Correction]], error) {
 		list, err := s.Corrections.List(ctx, callerOf(ctx).scope, in.MeasuringPointID)
 		return listAnswer(list, correctionOf), err
+	})
+	register(s, operation{
+		id: "listProjectCorrections", method: http.MethodGet, path: "/projects/{projectId}/corrections", tag: "corrections", need: need(access.Retrieve),
+		summary: "Corrections of a project's points, taken back ones too", detail: "Sorts by point, kind, from, recordedAt; newest first.",
+	}, func(ctx context.Context, in *correctionFilter) (*output[Page[ProjectCorrection]], error) {
+		who := callerOf(ctx)
+		page, err := s.Corrections.ListProject(ctx, who.scope, correction.Filter{
+			Query: in.query(), ProjectID: who.place.project, PointID: in.MeasuringPointID, Kind: correction.Kind(in.Kind),
+		})
+		return pageOf(page, func(c correction.Listed) ProjectCorrection {
+			return ProjectCorrection{Correction: correctionOf(c.Correction), StructureID: c.StructureID, MeasuringPointName: c.PointName, Measurement: c.Measurement}
+		}), err
 	})
 	register(s, operation{
 		id: "createCorrection", method: http.MethodPost, path: path, tag: "corrections", need: need(access.Update), status: http.StatusCreated,

@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
+	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 )
 
@@ -27,6 +28,12 @@ func New(store Store) *Service { return &Service{store: store} }
 // List answers the corrections of a point, those taken back too, newest first.
 func (s *Service) List(ctx context.Context, scope access.Scope, pointID int64) ([]Correction, error) {
 	return s.store.Corrections(ctx, scope, pointID)
+}
+
+// ListProject answers the corrections of a project's points, those taken back too. Sorts by point,
+// kind, from, recordedAt.
+func (s *Service) ListProject(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error) {
+	return s.store.ProjectCorrections(ctx, scope, filter)
 }
 
 // Get answers one correction, NotFound outside of the scope.

@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/access"
 	"plumbline/internal/correction"
 	"plumbline/internal/fault"
+	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 )
 
@@ -55,6 +56,41 @@ func (s *Store) Corrections(ctx context.Context, scope access.Scope, pointID int
 		list[i] = rows[i].correction()
 	}
 	return list, nil
+}
+
+type correctionListRow struct {
+	correctionRow `bun:",extend"`
+	PointName   string `bun:",scanonly"`
+	StructureID int64  `bun:",scanonly"`
+	Measurement string `bun:",scanonly"`
+}
+
+// ProjectCorrections implements correction.Store.
+func (s *Store) ProjectCorrections(ctx context.Context, scope access.Scope, filter correction.Filter) (listing.Page[correction.Listed], error) {
+	var rows []correctionListRow
+	q := visible(s.selects(&rows), scope, "k.corporation_id", "k.project_id").Where("k.project_id = ?", filter.ProjectID).
+		ColumnExpr("k.*").ColumnExpr("p.name AS point_name, p.structure_id, p.measurement").Join("JOIN point AS p ON p.id = k.point_id")
+	if filter.PointID != 0 {
+		q = q.Where("k.point_id = ?", filter.PointID)
+	}
+	if filter.Kind != "" {
+		q = q.Where("k.kind = ?", filter.Kind)
+	}
+	q = matching(q, filter.Keyword, "p.name", "k.note")
+	q, err := paged(q, filter.Query, ordering{"point": "p.name", "kind": "k.kind", "from": "k.from_time", "recordedAt": "k.recorded_at"}, "k.recorded_at DESC", "k.id DESC")
+	if err != nil {
+		return listing.Page[correction.Listed]{}, err
+	}
+	total, err := q.ScanAndCount(ctx)
+	if err != nil {
+		return listing.Page[correction.Listed]{}, fmt.Errorf("corrections of project %d: %w", filter.ProjectID, err)
+	}
+	list := make([]correction.Listed, len(rows))
+	for i := range rows {
+		r := &rows[i]
+		list[i] = correction.Listed{Correction: r.correction(), PointName: r.PointName, StructureID: r.StructureID, Measurement: r.Measurement}
+	}
+	return listing.Page[correction.Listed]{List: list, Total: int(total)}, nil
 }
 
 // Correction implements correction.Store.

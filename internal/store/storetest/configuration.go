@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/access"
 	"plumbline/internal/computation"
 	"plumbline/internal/correction"
 	"plumbline/internal/database"
@@ -13,6 +14,7 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake/marks"
+	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/point"
 	"plumbline/internal/reading"
@@ -163,6 +165,18 @@ func corrections(t *testing.T, s *fixture.Site) {
 	want := good
 	want.ID, want.RecordedAt, want.RecordedBy = made.ID, made.RecordedAt, s.Member.ID
 	same(t, "list", must(s.Corrections.List(ctx, s.Guest.Scope(), s.Level.ID))(t), []correction.Correction{want})
+	ofProject := func(scope access.Scope, filter correction.Filter) []correction.Listed {
+		t.Helper()
+		filter.ProjectID = s.Project.ID
+		page := must(s.Corrections.ListProject(ctx, scope, filter))(t)
+		same(t, "total", page.Total, len(page.List))
+		return page.List
+	}
+	listed := []correction.Listed{{Correction: want, PointName: s.Level.Name, StructureID: s.Structure.ID, Measurement: s.Level.Measurement}}
+	same(t, "of the project", ofProject(s.Guest.Scope(), correction.Filter{Kind: correction.Shift, PointID: s.Level.ID, Query: listing.Query{Keyword: "struck", Sort: "-from"}}), listed)
+	same(t, "of another kind", ofProject(s.Guest.Scope(), correction.Filter{Kind: correction.TopShift}), []correction.Listed{})
+	same(t, "of another point", ofProject(s.Guest.Scope(), correction.Filter{PointID: s.Crack.ID}), []correction.Listed{})
+	same(t, "for a stranger", ofProject(s.Stranger.Scope(), correction.Filter{}), []correction.Listed{})
 	_, err := s.Corrections.TakeBack(ctx, fixture.Actor(s.Stranger), made.ID, "")
 	refused(t, err, fault.NothingHere)
 	list = marked(t, s, func() {

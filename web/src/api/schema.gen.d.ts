@@ -2658,6 +2658,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Corrections of a project's points, taken back ones too
+         * @description Sorts by point, kind, from, recordedAt; newest first.
+         */
+        get: operations["listProjectCorrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/deletion": {
         parameters: {
             query?: never;
@@ -9932,6 +9952,14 @@ export interface components {
              */
             total: number;
         };
+        PageProjectCorrection: {
+            list: components["schemas"]["ProjectCorrection"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
         PageProjectStat: {
             list: components["schemas"]["ProjectStat"][];
             /**
@@ -10768,6 +10796,64 @@ export interface components {
             timeZone?: string;
             /** @description False: shown without the level of structures; default true */
             useStructure?: boolean;
+        };
+        ProjectCorrection: {
+            /**
+             * Format: double
+             * @description shift only: added to the accumulated change from then on, in the field's unit
+             */
+            amount?: number;
+            /** @description withdraw: empty means all; shift: exactly one */
+            fields?: string[];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace";
+            /** @description Code of what the point measures */
+            measurement: string;
+            /** Format: int64 */
+            measuringPointId: number;
+            measuringPointName: string;
+            /** @description Empty means all */
+            nodes?: number[];
+            /** @description Why */
+            note: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            recordedAt: number;
+            /**
+             * Format: int64
+             * @description Account
+             */
+            recordedBy: number;
+            /** Format: int64 */
+            structureId: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0 while it stands
+             */
+            takenBackAt: number;
+            /**
+             * Format: int64
+             * @description Account; 0 while it stands
+             */
+            takenBackBy: number;
+            /**
+             * Format: int64
+             * @description withdraw only: UTC ms, inclusive
+             */
+            to?: number;
+            /** @description topshift: x and y in mm; replace, initshift: by field */
+            values?: {
+                [key: string]: number;
+            };
         };
         ProjectDeletionBody: {
             /** @description Of the caller */
@@ -23944,6 +24030,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GBPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listProjectCorrections: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                kind?: "withdraw" | "shift" | "topshift" | "initshift" | "replace";
+                measuringPointId?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageProjectCorrection"];
                 };
             };
             /** @description Unauthorized */

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useAttributes, useLabel } from '@/api/catalogue';
+import { listText } from '@/shared/format/list';
+import { formatChange, formatNumber } from '@/shared/format/number';
+import { formatTime } from '@/shared/format/time';
+import type { Correction } from '../queries/corrections';
+
+/** Since when a correction acts, or for which span. */
+export const spanOf = (c: Correction, zone: string) =>
+  c.kind === 'withdraw' && c.to && c.to !== c.from
+    ? `${formatTime(c.from, zone)} – ${formatTime(c.to, zone)}`
+    : formatTime(c.from, zone);
+
+/** Says what a correction does, and to which nodes. */
+export function useCorrectionText(measurement: string) {
+  const { t } = useTranslation('console');
+  const say = useLabel();
+  const attributes = useAttributes(measurement);
+  const fieldOf = (name: string) => attributes.find((one) => one.name === name);
+  const nameOf = (name: string) => {
+    const known = fieldOf(name);
+    return known ? say(known.label) : name;
+  };
+  const amountOf = (name: string, amount: string) => `${nameOf(name)} ${amount} ${fieldOf(name)?.unit ?? ''}`.trim();
+  const what = (c: Correction) => {
+    const [first = ''] = c.fields ?? [];
+    if (c.kind === 'shift') return amountOf(first, formatChange(c.amount ?? 0, fieldOf(first)?.decimals));
+    if (c.kind === 'withdraw') return c.fields?.length ? listText(c.fields.map(nameOf)) : t('correction.allFields');
+    return listText(
+      Object.entries(c.values ?? {}).map(([name, v]) => amountOf(name, formatNumber(v, fieldOf(name)?.decimals))),
+    );
+  };
+  return (c: Correction) =>
+    `${what(c)}${c.nodes?.length ? ` · ${t('correction.nodes')} ${listText(c.nodes.map(String))}` : ''}`;
+}
