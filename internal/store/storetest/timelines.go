@@ -3,40 +3,99 @@ package storetest
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/dated"
+	"plumbline/internal/device"
 	"plumbline/internal/point"
 	"plumbline/internal/testkit/fixture"
 )
 
-// timelines records, mends and takes away versions of each aspect of a point in any order.
-// What is stored is the timeline that their times say: no gap, no overlap, whatever the
-// order of the edits.
-func timelines(t *testing.T, s *fixture.Site) {
-	admin := fixture.Actor(s.Admin)
-	limit := func(v float64) *float64 { return &v }
-	aspects := map[point.Aspect]func(n int) any{
-		point.AspectCollect:   func(n int) any { return point.Collect{Mode: "UploadCollect", Interval: int64(600 + n)} },
-		point.AspectInitial:   func(n int) any { return point.Initial{Mode: "auto", Count: 1 + n} },
-		point.AspectProcessor: func(n int) any { return point.Processor{AxisAzimuth: float64(n)} },
-		point.AspectThresholds: func(n int) any {
-			return alarm.Thresholds{List: []alarm.Threshold{{Field: "level", ValueType: alarm.Observed, Blue: limit(float64(n + 1)), Enable: true}}}
+// history is one aspect of a point or device, with the n-th value that it may have.
+type history struct {
+	aspect    string
+	value     func(n int) any
+	versions  func() ([]dated.Record, error)
+	record    func(dated.Draft) (dated.Record, error)
+	mend      func(id int64, draft dated.Draft) (dated.Record, error)
+	supersede func(id int64) (dated.Record, error)
+}
+
+func ofPoint(s *fixture.Site, aspect point.Aspect, value func(n int) any) history {
+	admin, id := fixture.Actor(s.Admin), s.Level.ID
+	return history{
+		aspect: string(aspect), value: value,
+		versions: func() ([]dated.Record, error) { return s.Points.Versions(ctx, admin.Scope, id, aspect) },
+		record:   func(d dated.Draft) (dated.Record, error) { return s.Points.Record(ctx, admin, id, d) },
+		mend: func(version int64, d dated.Draft) (dated.Record, error) {
+			return s.Points.Mend(ctx, admin, id, version, d)
 		},
-		point.AspectEngineering: func(n int) any { return point.Engineering{PitDepthH: float64(n)} },
-		point.AspectChart:       func(n int) any { return point.Charts{List: []point.Chart{{Chart: "hda-chart", Label: fmt.Sprint(n)}}} },
+		supersede: func(version int64) (dated.Record, error) { return s.Points.Supersede(ctx, admin, id, version, "") },
 	}
-	for aspect, value := range aspects {
-		t.Run(string(aspect), func(t *testing.T) {
-			for _, r := range must(s.Points.Versions(ctx, admin.Scope, s.Level.ID, aspect))(t) {
+}
+
+func ofDevice(s *fixture.Site, id int64, aspect device.Aspect, value func(n int) any) history {
+	admin := fixture.Actor(s.Admin)
+	return history{
+		aspect: string(aspect), value: value,
+		versions: func() ([]dated.Record, error) { return s.Devices.Versions(ctx, admin.Scope, id, aspect) },
+		record:   func(d dated.Draft) (dated.Record, error) { return s.Devices.Record(ctx, admin, id, d) },
+		mend: func(version int64, d dated.Draft) (dated.Record, error) {
+			return s.Devices.Mend(ctx, admin, id, version, d)
+		},
+		supersede: func(version int64) (dated.Record, error) { return s.Devices.Supersede(ctx, admin, id, version, "") },
+	}
+}
+
+func histories(s *fixture.Site) []history {
+	limit := func(v float64) *float64 { return &v }
+	return []history{
+		ofPoint(s, point.AspectBinding, func(n int) any {
+			return point.Binding{Sources: []point.Source{{Role: "main", DeviceID: s.Collector.ID, ChannelNo: int32(2 + n%6)}}}
+		}),
+		ofPoint(s, point.AspectFormula, func(n int) any {
+			return point.Formula{Rules: []point.Rule{{FormulaType: point.CustomFormula, ComputedField: "level", Text: fmt.Sprint(n)}}}
+		}),
+		ofPoint(s, point.AspectCollect, func(n int) any { return point.Collect{Mode: "UploadCollect", Interval: int64(600 + n)} }),
+		ofPoint(s, point.AspectInitial, func(n int) any { return point.Initial{Mode: "auto", Count: 1 + n} }),
+		ofPoint(s, point.AspectProcessor, func(n int) any { return point.Processor{AxisAzimuth: float64(n)} }),
+		ofPoint(s, point.AspectThresholds, func(n int) any {
+			return alarm.Thresholds{List: []alarm.Threshold{{Field: "level", ValueType: alarm.Observed, Blue: limit(float64(n + 1)), Enable: true}}}
+		}),
+		ofPoint(s, point.AspectEngineering, func(n int) any { return point.Engineering{PitDepthH: float64(n)} }),
+		ofPoint(s, point.AspectChart, func(n int) any { return point.Charts{List: []point.Chart{{Chart: "hda-chart", Label: fmt.Sprint(n)}}} }),
+		ofDevice(s, s.Spare.ID, device.AspectCoefficients, func(n int) any { return device.Coefficients{Values: map[string]float64{"K": float64(n)}} }),
+		ofDevice(s, s.Spare.ID, device.AspectConnection, func(n int) any {
+			return device.Connection{CollectorID: s.Collector.ID, ChannelNo: int32(9 + n%6)}
+		}),
+		ofDevice(s, s.Spare.ID, device.AspectGeometry, func(n int) any {
+			return device.Geometry{SegmentLen: 500, MarkAngle: float64(n), Nodes: []device.Node{{No: 1, Used: true}}}
+		}),
+		ofDevice(s, s.Spare.ID, device.AspectBasic, func(n int) any { return device.Basic{InstallHeight: limit(float64(n))} }),
+		ofDevice(s, s.Spare.ID, device.AspectChart, func(n int) any { return device.Chart{YMin: limit(float64(-n - 1))} }),
+		ofDevice(s, s.Collector.ID, device.AspectChannels, func(n int) any {
+			return device.Channels{Channels: []device.Channel{{ChannelNo: 1, IsUsed: true, Signal: "vw", Name: fmt.Sprint(n)}}}
+		}),
+	}
+}
+
+// timelines records, mends and takes away versions of each aspect of a point and of a
+// device in any order. What is stored is the timeline that their times say: no gap, no
+// overlap, whatever the order of the edits, each with the value that was given.
+func timelines(t *testing.T, s *fixture.Site) {
+	for _, h := range histories(s) {
+		t.Run(h.aspect, func(t *testing.T) {
+			for _, r := range must(h.versions())(t) {
 				if r.SupersededAt == 0 {
-					must(s.Points.Supersede(ctx, admin, s.Level.ID, r.ID, ""))(t)
+					must(h.supersede(r.ID))(t)
 				}
 			}
-			standing := map[int64]int64{} // version: valid from
+			standing := map[int64]dated.Record{}
 			n := 0
 			rapid.Check(t, func(edits *rapid.T) { // one edit each: the history grows over all of them
 				edit := rapid.SampledFrom([]string{"record", "mend", "take away"}).Draw(edits, "edit")
@@ -45,40 +104,41 @@ func timelines(t *testing.T, s *fixture.Site) {
 				}
 				var picked int64
 				if edit != "record" {
-					ids := make([]int64, 0, len(standing))
-					for id := range standing {
-						ids = append(ids, id)
-					}
-					picked = rapid.SampledFrom(ids).Draw(edits, "version")
+					picked = rapid.SampledFrom(slices.Sorted(maps.Keys(standing))).Draw(edits, "version")
 				}
 				n++
-				draft := fixture.Draft(t, string(aspect), day+rapid.Int64Range(0, 12).Draw(edits, "from")*1000, value(n%50))
+				draft := fixture.Draft(t, h.aspect, day+rapid.Int64Range(0, 12).Draw(edits, "from")*1000, h.value(n%50))
 				switch edit {
 				case "record":
-					r := must(s.Points.Record(ctx, admin, s.Level.ID, draft))(t)
-					standing[r.ID] = r.ValidFrom
+					r := must(h.record(draft))(t)
+					standing[r.ID] = recordOf(r, draft)
 				case "mend":
-					r := must(s.Points.Mend(ctx, admin, s.Level.ID, picked, draft))(t)
+					r := must(h.mend(picked, draft))(t)
 					delete(standing, picked)
-					standing[r.ID] = r.ValidFrom
+					standing[r.ID] = recordOf(r, draft)
 				default:
-					must(s.Points.Supersede(ctx, admin, s.Level.ID, picked, ""))(t)
+					must(h.supersede(picked))(t)
 					delete(standing, picked)
 				}
-				records := must(s.Points.Versions(ctx, admin.Scope, s.Level.ID, aspect))(t)
-				timeline := dated.Of(must(dated.Decode[json.RawMessage](records, string(aspect)))(t))
+				timeline := dated.Of(must(dated.Decode[json.RawMessage](must(h.versions())(t), h.aspect))(t))
 				for at := int64(day - 1000); at <= day+13_000; at += 500 {
-					best, found := int64(0), false
-					for id, from := range standing {
-						if from <= at && (!found || from > standing[best] || from == standing[best] && id > best) {
-							best, found = id, true
+					best, found := dated.Record{}, false
+					for _, r := range standing {
+						if r.ValidFrom <= at && (!found || r.ValidFrom > best.ValidFrom || r.ValidFrom == best.ValidFrom && r.ID > best.ID) {
+							best, found = r, true
 						}
 					}
-					if v, ok := timeline.At(at); ok != found || v.ID != best {
-						edits.Fatalf("at %d version %d holds (%v), want %d (%v)", at, v.ID, ok, best, found)
+					if v, ok := timeline.At(at); ok != found || v.ID != best.ID || string(v.Value) != string(best.Value) {
+						edits.Fatalf("at %d version %d holds (%v): %s, want %d (%v): %s", at, v.ID, ok, v.Value, best.ID, found, best.Value)
 					}
 				}
 			})
 		})
 	}
+}
+
+// recordOf is what must stand for a draft.
+func recordOf(r dated.Record, draft dated.Draft) dated.Record {
+	r.ValidFrom, r.Value = draft.ValidFrom, draft.Value
+	return r
 }
