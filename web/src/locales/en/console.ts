@@ -271,6 +271,8 @@ const texts = {
     hint: 'Corrections take part in computing, change no reading and can be taken back',
     none: 'No corrections',
     search: 'Search point or reason',
+    allKinds: 'All kinds',
+    noneMatch: 'No correction matches',
     recorded: 'Recorded',
     kind: 'Kind',
     from: 'From',

@@ -266,6 +266,8 @@ const texts = {
     hint: '修正參與計算，不改動原始讀數，可以收回',
     none: '沒有修正',
     search: '搜尋測點或原因',
+    allKinds: '全部類型',
+    noneMatch: '沒有符合條件的修正',
     recorded: '記錄時間',
     kind: '類型',
     from: '生效時間',

@@ -263,6 +263,8 @@ const texts = {
     hint: '修正参与计算，不改动原始读数，可以收回',
     none: '没有修正',
     search: '搜索测点或原因',
+    allKinds: '全部类型',
+    noneMatch: '没有符合条件的修正',
     recorded: '记录时间',
     kind: '类型',
     from: '生效时间',

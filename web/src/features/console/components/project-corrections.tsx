@@ -12,7 +12,7 @@ import { spanOf, useCorrectionText } from './correction-text';
 
 /** Corrections of all points of a project, those taken back too. */
 export function ProjectCorrections({ projectId, zone }: { projectId: number; zone: string }) {
-  const { t } = useTranslation(['console', 'sites', 'common', 'explain']);
+  const { t } = useTranslation(['console', 'common', 'explain']);
   const { search, put, page, toPage } = useAddress();
   const kind = kinds.find((one) => one === search.get('kind')) ?? '';
   const name = search.get('name') ?? '';
@@ -59,7 +59,7 @@ export function ProjectCorrections({ projectId, zone }: { projectId: number; zon
           aria-label={t('correction.kind')}
           value={kind}
           options={[
-            { value: '', label: t('sites:records.allKinds') },
+            { value: '', label: t('correction.allKinds') },
             ...kinds.map((value) => ({ value, label: t(`explain:kind.${value}`) })),
           ]}
           onChange={(value) => put({ kind: value, page: null })}
@@ -69,7 +69,7 @@ export function ProjectCorrections({ projectId, zone }: { projectId: number; zon
         query={query}
         rows={8}
         isEmpty={(answer) => answer.list.length === 0}
-        empty={<PanelEmpty title={kind || name ? t('sites:records.noneMatch') : t('correction.none')} />}
+        empty={<PanelEmpty title={kind || name ? t('correction.noneMatch') : t('correction.none')} />}
       >
         {(answer) => (
           <DataTable<ProjectCorrection>
