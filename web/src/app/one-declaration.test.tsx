@@ -22,6 +22,7 @@ const firstCall: Record<string, string> = {
   'projects/:projectId/console/structures/:structureId': 'getProject',
   'projects/:projectId/console/structures/:structureId/items/:itemId': 'getProject',
   'projects/:projectId/console/structures/:structureId/items/:itemId/mps/:mpId': 'getProject',
+  'projects/:projectId/console/structures/:structureId/initshifts': 'previewInitshifts',
   'projects/:projectId/console/map': 'getProject',
   'projects/:projectId/console/plans': 'listPlans',
   'projects/:projectId/console/topology': 'projectTopo',
