@@ -79,7 +79,7 @@ func (p *player) unit() *deviceside.Unit {
 	u := &deviceside.Unit{
 		Send: p.line.send, Measure: p.measure, History: p.history, Pace: func(every time.Duration) { p.pace = every },
 		Clock: func(now int64) (off time.Duration) {
-			off, p.off = p.off, time.UnixMilli(now).Sub(time.Now())
+			off, p.off = p.off, time.Until(time.UnixMilli(now))
 			return off
 		},
 	}
