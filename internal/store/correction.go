@@ -60,9 +60,9 @@ func (s *Store) Corrections(ctx context.Context, scope access.Scope, pointID int
 
 type correctionListRow struct {
 	correctionRow `bun:",extend"`
-	PointName   string `bun:",scanonly"`
-	StructureID int64  `bun:",scanonly"`
-	Measurement string `bun:",scanonly"`
+	PointName     string `bun:",scanonly"`
+	StructureID   int64  `bun:",scanonly"`
+	Measurement   string `bun:",scanonly"`
 }
 
 // ProjectCorrections implements correction.Store.
