@@ -110,15 +110,28 @@ func (w *Worker) compareStored(ctx context.Context, c *comparison, lower int64, 
 		}
 		preview.Last = max(preview.Last, t)
 	}
-	for len(rows) > 0 && rows[0].Time <= lower {
-		rows = rows[1:] // the flag of a reading that was held
+	id := series.ResultID(c.computed.Point.Definition.Point.ID)
+	var same sameRow
+	// What was held when the draft begins may be settled otherwise; between it and the
+	// draft nothing is computed again.
+	for ; len(rows) > 0 && rows[0].Time <= lower; rows = rows[1:] {
+		as := false
+		err := w.Series.Scan(ctx, id, rows[0].Time, rows[0].Time, nil, func(b *series.Block) error {
+			as = len(b.Times) > 0 && same.as(b, 0, &rows[0])
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if !as {
+			differs(rows[0].Time)
+		}
 	}
 	from := lower
 	if lower != beginning {
 		from++
 	}
-	var same sameRow
-	err := w.Series.Scan(ctx, series.ResultID(c.computed.Point.Definition.Point.ID), from, forever, nil, func(b *series.Block) error {
+	err := w.Series.Scan(ctx, id, from, forever, nil, func(b *series.Block) error {
 		for i, t := range b.Times {
 			for ; at < len(rows) && rows[at].Time < t; at++ {
 				differs(rows[at].Time)
