@@ -18,7 +18,7 @@ type CorrectionFields struct {
 	To     int64              `json:"to,omitempty" doc:"withdraw only: UTC ms, inclusive"`
 	Amount float64            `json:"amount,omitempty" doc:"shift only: added to the accumulated change from then on, in the field's unit"`
 	Values map[string]float64 `json:"values,omitempty" doc:"topshift: x and y in mm; replace, initshift: by field"`
-	Note   string             `json:"note" minLength:"1" maxLength:"500" doc:"Why"`
+	Note   string             `json:"note" minLength:"1" maxLength:"200" doc:"Why"`
 }
 
 // Correction is one correction of a point. It takes part in computing and never
@@ -59,7 +59,7 @@ type CorrectionPath struct {
 
 type takeBack struct {
 	CorrectionPath
-	Note string `query:"note" maxLength:"500" doc:"Why it is taken back"`
+	Note string `query:"note" maxLength:"200" doc:"Why it is taken back"`
 }
 
 func (s *server) corrections() {

@@ -46,6 +46,14 @@ func TestCorrectionsAreHeldToTheirKind(t *testing.T) {
 	}
 }
 
+func TestACollarIsSurveyedWhereThereIsOne(t *testing.T) {
+	collar := correction.Correction{Kind: correction.TopShift, From: at, Values: map[string]float64{"x": 1}}
+	got := refused(t, correction.New(gauges{}).Check(t.Context(), access.Scope{}, collar))
+	if !slices.Equal(got, []string{"values.x"}) {
+		t.Errorf("refused %v at a rain gauge", got)
+	}
+}
+
 func TestAShiftMovesItsFieldAndNodesAlone(t *testing.T) {
 	shift := correction.Correction{Kind: correction.Shift, Fields: []string{"x"}, Nodes: []int32{2}, Amount: 3}
 	carried := correction.Correction{Kind: correction.InitShift, Values: map[string]float64{"x": 3, "y": -1}}
@@ -75,6 +83,11 @@ type arrays struct{ correction.Store }
 func (arrays) Measurement(context.Context, access.Scope, int64) (string, error) {
 	return "DeepDisplacement", nil
 }
+
+// gauges is a store whose points measure rain.
+type gauges struct{ correction.Store }
+
+func (gauges) Measurement(context.Context, access.Scope, int64) (string, error) { return "Rainfall", nil }
 
 func (arrays) CreateCorrections(context.Context, oplog.Actor, []correction.Correction) error {
 	return errors.New("must not be reached")

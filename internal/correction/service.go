@@ -84,8 +84,9 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) e
 	if len(c.Nodes) > maxNodes {
 		refusals.Add("nodes", fault.TooManyEntries, "max", maxNodes)
 	}
+	known := func(field string) bool { _, ok := catalogue.Field(measurement, field); return ok }
 	for i, field := range c.Fields {
-		if _, ok := catalogue.Field(measurement, field); !ok {
+		if !known(field) {
 			refusals.Add("fields["+strconv.Itoa(i)+"]", fault.FieldUnknown, "field", field)
 		}
 	}
@@ -106,9 +107,9 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) e
 			refusals.Add("amount", fault.NotFinite)
 		}
 	case TopShift:
-		checkValues(&refusals, c.Values, func(field string) bool { return field == "x" || field == "y" })
+		checkValues(&refusals, c.Values, func(field string) bool { return (field == "x" || field == "y") && known(field) })
 	case Replace, InitShift:
-		checkValues(&refusals, c.Values, func(field string) bool { _, ok := catalogue.Field(measurement, field); return ok })
+		checkValues(&refusals, c.Values, known)
 	default:
 		refusals.Add("kind", fault.NotOneOf, "allowed", "withdraw, shift, topshift, initshift, replace")
 	}

@@ -3,6 +3,7 @@ import { Button, Pagination, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
+import { listText } from '@/shared/format/list';
 import { formatTime } from '@/shared/format/time';
 import { useNow } from '@/shared/format/use-now';
 import { Can } from '@/shared/perm/can';
@@ -46,14 +47,14 @@ export default function ActionsPage() {
       { replace: true },
     );
   const made = (one: Action) =>
-    [
-      one.devices > 0 && one.kind === 'importDevices' && t('actions.made.devices', { count: one.devices }),
-      one.points > 0 && t('actions.made.points', { count: one.points }),
-      one.moved > 0 && t('actions.made.moved', { count: one.moved }),
-      one.oldSecretUntil > 0 && t('actions.made.oldUntil', { time: formatTime(one.oldSecretUntil, zone, 'list') }),
-    ]
-      .filter(Boolean)
-      .join('、') || '—';
+    listText(
+      [
+        one.devices > 0 && one.kind === 'importDevices' && t('actions.made.devices', { count: one.devices }),
+        one.points > 0 && t('actions.made.points', { count: one.points }),
+        one.moved > 0 && t('actions.made.moved', { count: one.moved }),
+        one.oldSecretUntil > 0 && t('actions.made.oldUntil', { time: formatTime(one.oldSecretUntil, zone, 'list') }),
+      ].filter((word) => word !== false),
+    ) || '—';
   const undoable = (one: Action) => one.undoneAt === 0 && (one.kind !== 'rotateSecret' || one.oldSecretUntil > now);
   const columns: TableColumnType<Action>[] = [
     { key: 'kind', title: t('actions.column.kind'), render: (_, one) => <b>{t(`actions.kind.${one.kind}`)}</b> },
