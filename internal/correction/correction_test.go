@@ -87,7 +87,9 @@ func (arrays) Measurement(context.Context, access.Scope, int64) (string, error) 
 // gauges is a store whose points measure rain.
 type gauges struct{ correction.Store }
 
-func (gauges) Measurement(context.Context, access.Scope, int64) (string, error) { return "Rainfall", nil }
+func (gauges) Measurement(context.Context, access.Scope, int64) (string, error) {
+	return "Rainfall", nil
+}
 
 func (arrays) CreateCorrections(context.Context, oplog.Actor, []correction.Correction) error {
 	return errors.New("must not be reached")
