@@ -85,7 +85,7 @@ export async function findSamples(base, password) {
 /** A route pattern as an address; undefined where a parameter has no sample. */
 export function fill(path, samples) {
   let complete = true;
-  const filled = path.replace(/:(\w+)\??/g, (_, name) => {
+  const filled = path.replace(/:(\w+)(?:\?(?=\/|$))?/g, (_, name) => {
     if (samples[name] === undefined) complete = false;
     return String(samples[name]);
   });

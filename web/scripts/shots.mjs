@@ -64,7 +64,12 @@ async function subjects(base, session, samples) {
     return address ?? '';
   };
   const routes = (await routePaths()).map((path) => ({ name: path, address: filled(path) }));
-  const presses = pressed.map(([path, key]) => ({ name: `${path} ${key}`, address: filled(path), key }));
+  const presses = pressed.map(([path, key, onPhone]) => ({
+    name: `${path} ${key}`,
+    address: filled(path),
+    key,
+    onPhone,
+  }));
   const all = [...routes, ...(await stateAddresses(base, session.token)), ...presses];
   const only = new RegExp(process.env.SHOTS_ONLY ?? '');
   return { all: all.filter(({ name, address }) => address && (only.test(name) || only.test(address))), missing };
@@ -154,7 +159,7 @@ try {
   const sections = found.all.map((subject) => ({ ...subject, files: [] }));
   for (const look of looks.filter((one) => nameOf(one).includes(process.env.SHOTS_LOOK ?? ''))) {
     const context = await windowFor(browser, session, look);
-    for (const section of sections) {
+    for (const section of sections.filter((one) => !one.onPhone || look.width < 600)) {
       const file = `${fileName(section.name)}.${nameOf(look)}.png`;
       const problems = await photograph(context, server.base, section, file, texts, look);
       section.files.push(file);

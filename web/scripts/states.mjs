@@ -94,11 +94,11 @@ const console = 'projects/:projectId/console';
 const structure = `${console}/structures/:structureId`;
 const point = `${structure}/items/:itemId/mps/:mpId`;
 
-/** What opens by a press on a page: the page, the key of the words on the control. */
+/** What opens by a press on a page: the page, the key of the words on the control, whether it is for phones alone. */
 export const pressed = [
   ['dashboard', 'shell:search.placeholder'],
   ['dashboard', 'shell:bell.title'],
-  ['dashboard', 'common:action.more'],
+  ['dashboard', 'common:action.more', true],
   ['projects', 'project:list.create'],
   [console, 'console:structure.add'],
   [`${console}?tab=members`, 'people:members.add'],
