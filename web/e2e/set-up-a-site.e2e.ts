@@ -238,8 +238,7 @@ for (const look of looks) {
             line.send({ type: 'data', t: time, ch: hanging });
           }
         }
-        // The hundredth gauge is a spare: it is known once it feeds a point.
-        // Also the one sensor that feeds no point: its channel sends.
+        // The last gauge is a spare: it feeds no point, but its channel sends.
         await expect(online).toContainText('101', arrival);
         await sound();
         await Promise.all(lines.map((line) => line.hangUp()));
