@@ -399,7 +399,7 @@ func TestConstantsAreForEveryoneSignedIn(t *testing.T) {
 		"alert-levels", "artificial-measurement-options", "category-options", "coefficients", "collect-modes", "collector-type", "config-blocks",
 		"device-type", "display-type-options", "fixed-ends", "measurements", "measuring-attribute-type-options", "measuring-point-types", "modes",
 		"pages", "permission-action-options", "permission-scope-options", "predefined-models", "project-permission-scope-options", "protocols",
-		"signals", "structure-type-options", "system-formula", "measurements/Crack", "measurement-fields/Crack", "device-category-options/Crack",
+		"signals", "channel-protocols", "structure-type-options", "system-formula", "measurements/Crack", "measurement-fields/Crack", "device-category-options/Crack",
 		"collector-protocol/sensor-options/all",
 	} {
 		if w := h.call("", "GET", "/api/constants/"+path, ""); w.Code != 401 {

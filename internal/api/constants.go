@@ -89,6 +89,7 @@ func (s *server) constants() {
 	fixed(s, list("collectorTypes", "collector-type", "Types of collectors"), catalogue.CollectorTypes)
 	fixed(s, list("protocols", "protocols", "Protocol families"), catalogue.Protocols)
 	fixed(s, list("signals", "signals", "Kinds of channels of collectors"), catalogue.Signals)
+	fixed(s, list("channelProtocols", "channel-protocols", "Ways in which sensors speak on a channel of a collector"), catalogue.ChannelProtocols)
 	fixed(s, list("collectModes", "collect-modes", "Ways of collecting"), catalogue.CollectModes)
 	fixed(s, list("structureTypes", "structure-type-options", "Types of structures"), catalogue.StructureTypes)
 	fixed(s, list("displayTypes", "display-type-options", "Ways of drawing a structure"), catalogue.DisplayTypes)

@@ -18,7 +18,7 @@ func cd(name string, label Label, unit string, value float64) Coefficient {
 }
 
 var coefficients = []Coefficient{
-	c("K", Label{"标定系数K", "Calibration factor K", "標定係數K"}, ""),
+	c("K", Label{"标定系数K", "Calibration factor K", "標定係數K"}, "/Hz²"),
 	cd("Kt", Label{"温度系数Kt", "Temperature factor Kt", "溫度係數Kt"}, "/°C", 0),
 	c("f0", Label{"初始频率f0", "Initial frequency f0", "初始頻率f0"}, "Hz"),
 	c("t0", Label{"初始温度t0", "Initial temperature t0", "初始溫度t0"}, "°C"),
@@ -40,6 +40,7 @@ var coefficients = []Coefficient{
 	c("C", Label{"多项式系数C", "Polynomial factor C", "多項式係數C"}, ""),
 	c("S0", Label{"初始气压S0", "Initial air pressure S0", "初始氣壓S0"}, "kPa"),
 	c("E", Label{"弹性模量", "Modulus of elasticity", "彈性模數"}, "MPa"),
+	c("area", Label{"截面积", "Cross-section area", "截面積"}, "mm²"),
 	c("diameter", Label{"直径", "Diameter", "直徑"}, "mm"),
 	c("lockOff", Label{"锁定值", "Lock-off force", "鎖定值"}, "kN"),
 	cd("gamma", Label{"光束夹角", "Angle of the beam", "光束夾角"}, "°", 0),

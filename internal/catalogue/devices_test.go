@@ -308,3 +308,60 @@ func TestSensorsOfACollector(t *testing.T) {
 		t.Error("something hangs on a toaster")
 	}
 }
+
+func TestDefaultsAreThoseOfTheDomain(t *testing.T) {
+	// Domain devices.md section 5, formulas.md section 2.
+	for code, want := range map[string]struct {
+		segment           float64
+		nodes             int32
+		minutes           int64
+		dir, value        float64
+		coefficient, unit string
+	}{
+		"ADM": {segment: 500, nodes: 40, minutes: 60}, "ADMI": {segment: 500, nodes: 40, minutes: 60},
+		"SDM": {segment: 1000, minutes: 60}, "SDMX": {segment: 2000, minutes: 60}, "SDMPRO": {segment: 1000, minutes: 60},
+		"RDM": {segment: 500}, "RionInclino": {segment: 500}, "HDA2": {minutes: 30}, "HDA3": {minutes: 30},
+		"VOLWL": {coefficient: "fullscale", value: 10}, "Crack": {dir: 1, coefficient: "Kr", value: 1},
+		"STRAIN": {dir: 1, coefficient: "E", value: 2.06e5, unit: "MPa"}, "Steel": {dir: 1, coefficient: "Kt", unit: "/°C"},
+		"Anchor": {dir: -1}, "AFM": {dir: -1}, "SPM": {dir: -1}, "WATERLEVEL": {dir: -1, minutes: 30},
+		"TDM": {minutes: 10}, "HSL": {minutes: 30}, "Station": {minutes: 120}, "GNSS": {minutes: 60}, "IDM": {minutes: 60}, "SHM": {minutes: 60, coefficient: "Kr", value: 1},
+		"Rain": {minutes: 60, coefficient: "Kr", value: 0.2}, "RangerFinder": {minutes: 30}, "WDM": {coefficient: "iMax", value: 20, unit: "mA"},
+	} {
+		got := typeOf(t, code).Defaults
+		if got.SegmentLen != want.segment || got.Nodes != want.nodes || got.Interval != 60*want.minutes || got.Coefficients["dir"] != want.dir {
+			t.Errorf("%s starts with %+v, want %+v", code, got, want)
+		}
+		if want.coefficient == "" {
+			continue
+		}
+		known, _ := catalogue.CoefficientOf(want.coefficient)
+		if v, there := got.Coefficients[want.coefficient]; !there || v != want.value || known.Unit != want.unit {
+			t.Errorf("%s: %s is %v %q, want %v %q", code, want.coefficient, v, known.Unit, want.value, want.unit)
+		}
+	}
+}
+
+func TestEveryCoefficientOfATypeIsKnown(t *testing.T) {
+	for _, kind := range catalogue.DeviceTypes() {
+		for _, name := range kind.Coefficients {
+			if _, ok := catalogue.CoefficientOf(name); !ok {
+				t.Errorf("%s has coefficient %s, which is none", kind.Code, name)
+			}
+		}
+	}
+}
+
+func TestADirectionThatIsSaidStays(t *testing.T) {
+	crack, rain := typeOf(t, "Crack"), typeOf(t, "Rain")
+	said := map[string]float64{"K": 2, "dir": -1}
+	if got := crack.WithDirection(said); got["dir"] != -1 || got["K"] != 2 {
+		t.Errorf("said %v, got %v", said, got)
+	}
+	unsaid := map[string]float64{"K": 2}
+	if got := crack.WithDirection(unsaid); got["dir"] != 1 || got["K"] != 2 || len(unsaid) != 1 {
+		t.Errorf("of a crack gauge %v, which makes %v of what was given", got, unsaid)
+	}
+	if got := rain.WithDirection(nil); len(got) != 0 {
+		t.Errorf("a rain gauge has no wire, got %v", got)
+	}
+}

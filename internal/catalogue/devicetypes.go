@@ -19,12 +19,14 @@ type DeviceType struct {
 	Network      bool       `json:"withNetwork"`
 	Families     []string   `json:"protocols"`
 	Measurements []string   `json:"measurements"`
-	Nodes        bool       `json:"nodes"`  // an array: one reading has many nodes
-	Shared       bool       `json:"shared"` // feeds several points (devices.md section 5.33, binding)
+	Nodes        bool       `json:"nodes"`    // an array: one reading has many nodes
+	Geometry     bool       `json:"geometry"` // it can be built of segments: an array, or a sensor of which several make one
+	Shared       bool       `json:"shared"`   // feeds several points (devices.md section 5.33, binding)
 	Pages        []string   `json:"pages"`
 	Init         string     `json:"init"`   // none, values, nodes, coordinates, run
 	Blocks       []string   `json:"blocks"` // configuration blocks that apply
 	Coefficients []string   `json:"coefficients"`
+	Defaults     Defaults   `json:"defaults"`
 	Fields       []RawField `json:"rawFields"`
 
 	delivers map[string]string // attributes by measurement, where not all
@@ -94,7 +96,7 @@ var deviceTypes = []DeviceType{
 		only("StructuralDeformation", "x y z"),
 	deviceType("IDM", Label{"倾角变形监测仪", "Inclination deformation meter", "傾角變形監測儀"}, Measuring, "GDM OTHER", "Tilt Track", scalarPages, "values", "init processorConfig chartConfig", "installHeight").network().
 		only("Track", "gauge cant twist alignL alignR profileL profileR"),
-	deviceType("STRAIN", Label{"应变计", "Strain gauge", "應變計"}, Measuring, "HDA GK", "ZCYL AxialForce", scalarPages, "values", "init processorConfig chartConfig", wireCoefs+" E A").sensor(),
+	deviceType("STRAIN", Label{"应变计", "Strain gauge", "應變計"}, Measuring, "HDA GK", "ZCYL AxialForce", scalarPages, "values", "init processorConfig chartConfig", wireCoefs+" E area").sensor(),
 	deviceType("Steel", Label{"钢筋计", "Rebar stress gauge", "鋼筋計"}, Measuring, "HDA GK", "ZCYL AxialForce", scalarPages, "values", "init processorConfig chartConfig", wireCoefs+" diameter").sensor(),
 	deviceType("Anchor", Label{"锚索计", "Anchor load cell", "錨索計"}, Measuring, "HDA GK", "AnchorForce", scalarPages, "values", "init processorConfig chartConfig", wireCoefs+" lockOff").sensor(),
 	deviceType("AFM", Label{"轴力计", "Axial force meter", "軸力計"}, Measuring, "HDA GK", "AxialForce", scalarPages, "values", "init processorConfig chartConfig", wireCoefs).sensor(),
@@ -139,6 +141,8 @@ func init() {
 		if kind.Fields == nil {
 			kind.Fields = []RawField{}
 		}
+		kind.Geometry = kind.Nodes || contains(kind.Pages, "adm-data")
+		kind.Defaults = defaultsOf(kind)
 		deviceTypeIndex[kind.Code] = kind
 	}
 }

@@ -72,6 +72,12 @@ var signals = []Option{
 // Signals lists the kinds of a channel of a collector.
 func Signals() []Option { return signals }
 
+// ChannelProtocols lists how sensors speak with the collector that they hang on, where
+// no family says it (appendix C, channelProtocol).
+func ChannelProtocols() []Option {
+	return append([]Option{{"analog", Label{"模拟量（电流、电压）", "Analogue (current, voltage)", "類比量（電流、電壓）"}}}, signals...)
+}
+
 // MaxDynamicRate is the most samples a second, in Hz, that the dynamic channels of
 // one collector may take together (specification section 5).
 const MaxDynamicRate = 64
