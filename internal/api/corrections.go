@@ -11,14 +11,15 @@ import (
 
 // CorrectionFields are what people say in a correction.
 type CorrectionFields struct {
-	Kind   string             `json:"kind" enum:"withdraw,shift,topshift,initshift,replace"`
-	Fields []string           `json:"fields,omitempty" maxItems:"64" doc:"withdraw: empty means all; shift: exactly one"`
-	Nodes  []int32            `json:"nodes,omitempty" maxItems:"1024" doc:"Empty means all"`
-	From   int64              `json:"from" doc:"UTC ms"`
-	To     int64              `json:"to,omitempty" doc:"withdraw only: UTC ms, inclusive"`
-	Amount float64            `json:"amount,omitempty" doc:"shift only: added to the accumulated change from then on, in the field's unit"`
-	Values map[string]float64 `json:"values,omitempty" doc:"topshift: x and y in mm; replace, initshift: by field"`
-	Note   string             `json:"note" minLength:"1" maxLength:"200" doc:"Why"`
+	Kind       string                 `json:"kind" enum:"withdraw,shift,topshift,initshift,replace"`
+	Fields     []string               `json:"fields,omitempty" maxItems:"64" doc:"withdraw: empty means all; shift: exactly one"`
+	Nodes      []int32                `json:"nodes,omitempty" maxItems:"1024" doc:"Empty means all"`
+	From       int64                  `json:"from" doc:"UTC ms"`
+	To         int64                  `json:"to,omitempty" doc:"withdraw only: UTC ms, inclusive"`
+	Amount     float64                `json:"amount,omitempty" doc:"shift only: added to the accumulated change from then on, in the field's unit"`
+	Values     map[string]float64     `json:"values,omitempty" doc:"topshift: x and y in mm; replace, initshift: by field"`
+	NodeValues []correction.NodeValue `json:"nodeValues,omitempty" maxItems:"1024" doc:"replace only: what was read at the nodes of an array one by one"`
+	Note       string                 `json:"note" minLength:"1" maxLength:"200" doc:"Why"`
 }
 
 // Correction is one correction of a point. It takes part in computing and never
@@ -148,7 +149,7 @@ func (s *server) correction(ctx context.Context, at *CorrectionPath) (correction
 func (f CorrectionFields) correction(pointID int64) correction.Correction {
 	return correction.Correction{
 		PointID: pointID, Kind: correction.Kind(f.Kind), Fields: f.Fields, Nodes: f.Nodes, From: f.From, To: f.To,
-		Amount: f.Amount, Values: f.Values, Note: f.Note,
+		Amount: f.Amount, Values: f.Values, NodeValues: f.NodeValues, Note: f.Note,
 	}
 }
 
@@ -158,7 +159,7 @@ func correctionOf(c correction.Correction) Correction {
 		TakenBackAt: c.TakenBackAt, TakenBackBy: c.TakenBackBy,
 		CorrectionFields: CorrectionFields{
 			Kind: string(c.Kind), Fields: listOf(c.Fields, same), Nodes: listOf(c.Nodes, same), From: c.From, To: c.To,
-			Amount: c.Amount, Values: c.Values, Note: c.Note,
+			Amount: c.Amount, Values: c.Values, NodeValues: c.NodeValues, Note: c.Note,
 		},
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/configuration"
+	"plumbline/internal/correction"
 	"plumbline/internal/fault"
 )
 
@@ -24,6 +25,14 @@ type ManualData struct {
 // ManualRow is one reading taken by hand.
 type ManualRow struct {
 	Time   string             `json:"time" maxLength:"40" example:"2026-03-01 08:30:00" doc:"YYYY-MM-DD HH:mm:ss in the zone of the project"`
+	Values map[string]float64 `json:"values,omitempty" doc:"By field of the measurement, in its unit"`
+	Nodes  []ManualNode       `json:"nodes,omitempty" maxItems:"1024" doc:"What was read at the nodes of an array, such as an inclinometer"`
+}
+
+// ManualNode is what was read by hand at one node of an array.
+type ManualNode struct {
+	No     int32              `json:"no,omitempty" minimum:"0" maximum:"1000000" doc:"0: the node at the depth, a new one where there is none yet"`
+	Depth  *float64           `json:"depth,omitempty" doc:"m below the collar, or along the array"`
 	Values map[string]float64 `json:"values" doc:"By field of the measurement, in its unit"`
 }
 
@@ -87,7 +96,10 @@ func (s *server) manualReadings(ctx context.Context, rows []ManualRow) ([]config
 			refusals.Add(fmt.Sprintf("rows[%d].time", i), fault.ManualTime)
 			continue
 		}
-		readings[i] = configuration.Reading{Time: at.UnixMilli(), Values: row.Values}
+		readings[i] = configuration.Reading{
+			Time: at.UnixMilli(), Values: row.Values,
+			Nodes: listOf(row.Nodes, func(n ManualNode) correction.NodeValue { return correction.NodeValue(n) }),
+		}
 	}
 	return readings, refusals.Err()
 }

@@ -113,6 +113,83 @@ func TestReadingsByHand(t *testing.T) {
 	}
 }
 
+// An inclinometer read by hand: nodes are found again by their depth, whatever the order they are
+// typed in; each has its change against the first run, and a run that is typed anew takes the old one's place.
+func TestInclinometerByHand(t *testing.T) {
+	r := run(t, app.Config{Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", LogFormat: "text", AdminPassword: password, Version: "test"})
+	t.Cleanup(func() { r.stop(t) })
+	var session struct{ Token string }
+	r.ask(t, "", "/api/sessions/signin", fmt.Sprintf(`{"name":"admin","password":%q}`, password), &session)
+	ask := func(path, body string, out any) {
+		t.Helper()
+		r.ask(t, session.Token, path, body, out)
+	}
+	var project, structure struct{ ID int64 }
+	ask("/api/projects", `{"name":"Pit","timeZone":"Asia/Shanghai"}`, &project)
+	ask(fmt.Sprintf("/api/projects/%d/structures", project.ID), `{"name":"West wall","type":"Ancient"}`, &structure)
+	points := fmt.Sprintf("/api/structures/%d/measuring-points", structure.ID)
+	var made struct{ List []struct{ ID int64 } }
+	ask(points, `{"points":[{"name":"CX-01","type":"artificial","measurement":"DeepDisplacement","category":"Artificial",
+		"config":[{"aspect":"initial","validFrom":0,"value":{"mode":"auto","count":1}}]}]}`, &made)
+	id := made.List[0].ID
+	one := fmt.Sprintf("%s/%d", points, id)
+	enter := func(rows string) {
+		t.Helper()
+		ask(one+"/artificial-data", `{"rows":[`+rows+`],"note":"probe 7"}`, nil)
+	}
+	enter(`{"time":"2026-03-01 08:00:00","nodes":[{"depth":1,"values":{"x":20}},{"depth":0.5,"values":{"x":10}}]}`)
+	enter(`{"time":"2026-03-02 08:00:00","nodes":[{"depth":0.5,"values":{"x":11}},{"depth":1.5,"values":{"x":30}},{"depth":1.0,"values":{"x":23}}]}`)
+	enter(`{"time":"2026-03-02 08:00:00","nodes":[{"depth":1.0,"values":{"x":22.5}}]}`)
+	const last = int64(1772409600000) // 2026-03-02 08:00 in Shanghai
+	var chart struct {
+		Series []struct {
+			Node   int32
+			Depth  *float64
+			Times  []int64
+			Values []float64
+		}
+	}
+	shown := map[string]string{}
+	want := map[string]string{
+		"1 0.5": "[1772323200000 1772409600000] [0 1]", "2 1": "[1772323200000 1772409600000] [0 2.5]",
+	}
+	var latest struct{ List []struct{ Time int64 } }
+	for len(latest.List) == 0 || latest.List[0].Time != last { // until the point is known
+		ask("/api/monitor/latest", fmt.Sprintf(`{"measuringPointIds":[%d]}`, id), &latest)
+	}
+	for shown["2 1"] != want["2 1"] { // until it is computed
+		ask("/api/monitor/query", fmt.Sprintf(`{"measuringPointId":%d,"fields":["x"],"valueType":"accumulated","start":1772236800000,"end":%d}`, id, last+1), &chart)
+		clear(shown)
+		for _, s := range chart.Series {
+			if s.Depth != nil && len(s.Times) > 0 {
+				shown[fmt.Sprint(s.Node, " ", *s.Depth)] = fmt.Sprint(s.Times, s.Values)
+			}
+		}
+	}
+	if !maps.Equal(shown, want) {
+		t.Errorf("shown %v", shown)
+	}
+	var corrections struct {
+		List []struct {
+			TakenBackAt int64
+			NodeValues  []struct{ No int32 }
+		}
+	}
+	body := r.request(t, http.MethodGet, session.Token, one+"/corrections", "")
+	if err := json.Unmarshal(body, &corrections); err != nil {
+		t.Fatal(err)
+	}
+	standing := 0
+	for _, c := range corrections.List {
+		if c.TakenBackAt == 0 {
+			standing += len(c.NodeValues)
+		}
+	}
+	if standing != 5 {
+		t.Errorf("%d values of nodes stand, want 2 and 3: %s", standing, body)
+	}
+}
+
 // ask posts and reads what is answered.
 func (r *running) ask(t *testing.T, token, path, body string, out any) {
 	t.Helper()

@@ -19,6 +19,7 @@ const (
 	defaultInterval = int64(3600_000) // ms, of a point without collection
 	beginning       = math.MinInt64
 	forever         = math.MaxInt64
+	finest          = 12 // decimals of hidden columns: positions of other points, in degrees too
 )
 
 // Point is a definition made ready for the fold. It is immutable.
@@ -29,7 +30,7 @@ type Point struct {
 	keys        []alarm.Key
 	withdrawals []correction.Correction // by recording
 	replaces    []correction.Correction // by From, the later recorded last
-	typed       []string                // fields of which replaces of the whole reading bring values
+	typed       typed                   // what replaces bring values of
 	shifts      []correction.Correction // by From
 	topShifts   []correction.Correction // by From
 	prints      []print
@@ -142,7 +143,7 @@ func (p *Point) compileStretch(c *sharing, from, until int64) Stretch {
 	if rules {
 		p.link(c, &s, setting, sources)
 	}
-	if s.Main == 0 && len(p.typed) > 0 {
+	if s.Main == 0 && len(p.typed.fields)+len(p.typed.ofNodes) > 0 {
 		p.showTyped(c, &s, setting, sources)
 	}
 	var observed, changed *reading.Columns
@@ -177,7 +178,11 @@ func (p *Point) compileStretch(c *sharing, from, until int64) Stretch {
 func (d *Definition) precision(columns *reading.Columns) []float64 {
 	list := make([]float64, columns.Len())
 	for i, column := range columns.List {
-		list[i] = math.Pow10(catalogue.ResultDecimals(d.Point.Measurement, column.Field))
+		decimals := catalogue.ResultDecimals(d.Point.Measurement, column.Field)
+		if formula.Hidden(column.Field) {
+			decimals = finest
+		}
+		list[i] = math.Pow10(decimals)
 	}
 	return list
 }
@@ -195,7 +200,6 @@ func (p *Point) sortCorrections() {
 			p.topShifts = append(p.topShifts, c)
 		}
 	}
-	p.typed = typedFields(p.replaces)
 	recorded := func(a, b correction.Correction) int {
 		return cmp.Or(cmp.Compare(a.RecordedAt, b.RecordedAt), cmp.Compare(a.ID, b.ID))
 	}
@@ -204,6 +208,7 @@ func (p *Point) sortCorrections() {
 	}
 	slices.SortFunc(p.withdrawals, recorded)
 	slices.SortFunc(p.replaces, byFrom)
+	p.typed = typedIn(p.replaces)
 	slices.SortFunc(p.shifts, byFrom)
 	slices.SortFunc(p.topShifts, byFrom)
 }

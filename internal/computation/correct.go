@@ -86,8 +86,7 @@ func markColumns(c *correction.Correction, columns *reading.Columns, out []bool)
 
 func replaceColumns(c *correction.Correction, columns *reading.Columns, values []float64, out []bool) (any bool) {
 	for i, column := range columns.List {
-		v, ok := c.Values[column.Field]
-		if ok && (len(c.Nodes) == 0 || slices.Contains(c.Nodes, column.Node)) {
+		if v, ok := c.Replaces(column.Field, column.Node); ok {
 			values[i], out[i] = v, false
 			any = true
 		}
@@ -101,7 +100,7 @@ func withdrawColumns(flag reading.Flag, columns *reading.Columns, values []float
 	left, gone := false, false
 	for i := range out {
 		switch {
-		case columns.List[i].Field == formula.HeldField || reading.IsMissing(values[i]):
+		case formula.Hidden(columns.List[i].Field) || reading.IsMissing(values[i]):
 		case out[i]:
 			gone = true
 		default:

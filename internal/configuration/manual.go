@@ -1,8 +1,12 @@
 package configuration
 
 import (
+	"cmp"
 	"context"
 	"maps"
+	"math"
+	"slices"
+	"strings"
 
 	"plumbline/internal/access"
 	"plumbline/internal/correction"
@@ -18,6 +22,9 @@ const MaxEntries = 1000
 type Reading struct {
 	Time   int64              // UTC ms
 	Values map[string]float64 // by field
+	// Nodes are the values of an array read by hand, such as an inclinometer. One without
+	// number is the node at its depth, a new one where there is none yet.
+	Nodes []correction.NodeValue
 }
 
 // PlanManual is the plan of entering readings by hand at an artificial point
@@ -43,14 +50,17 @@ func (s *Service) PlanManual(ctx context.Context, scope access.Scope, pointID in
 	var refusals fault.Refusals
 	var plan Plan
 	seen := map[int64]bool{}
+	known := knownNodes(standing)
 	for i, r := range readings {
 		at := entry("rows", i)
-		c := correction.Correction{PointID: pointID, Kind: correction.Replace, From: r.Time, Values: r.Values, Note: note}
+		c := correction.Correction{PointID: pointID, Kind: correction.Replace, From: r.Time, Values: r.Values, NodeValues: known.number(&refusals, at, r.Nodes), Note: note}
 		if told, refused := fault.As(s.corrections.Check(ctx, scope, c)); refused {
 			for k := range told.Fields {
-				if told.Fields[k].Name == "from" {
-					told.Fields[k].Name = "time"
+				name := &told.Fields[k].Name
+				if *name == "from" {
+					*name = "time"
 				}
+				*name = strings.Replace(*name, "nodeValues", "nodes", 1)
 			}
 			if err := refusals.Merge(at, told); err != nil {
 				return Plan{}, err
@@ -62,7 +72,11 @@ func (s *Service) PlanManual(ctx context.Context, scope access.Scope, pointID in
 		seen[r.Time] = true
 		if old, ok := standing[r.Time]; ok {
 			c.Values = maps.Clone(old.Values)
+			if c.Values == nil {
+				c.Values = map[string]float64{}
+			}
 			maps.Copy(c.Values, r.Values)
+			c.NodeValues = over(old.NodeValues, c.NodeValues)
 			old.Note = note
 			plan.TakenBack = append(plan.TakenBack, old)
 		}
@@ -98,4 +112,91 @@ func (s *Service) entered(ctx context.Context, scope access.Scope, pointID int64
 		}
 	}
 	return standing, nil
+}
+
+// nodes are the nodes of which an artificial point has values: each stands at a depth, by
+// which people find it again.
+type nodes struct {
+	at   map[int64]int32 // by depth, mm
+	last int32           // the highest number
+}
+
+func knownNodes(standing map[int64]correction.Correction) *nodes {
+	known := &nodes{at: map[int64]int32{}}
+	for _, c := range standing {
+		for _, node := range c.NodeValues {
+			known.add(node)
+		}
+	}
+	return known
+}
+
+func (k *nodes) add(node correction.NodeValue) {
+	k.last = max(k.last, node.No)
+	if node.Depth != nil {
+		k.at[millimetres(*node.Depth)] = node.No
+	}
+}
+
+func millimetres(depth float64) int64 { return int64(math.Round(depth * 1000)) }
+
+// number gives nodes without a number theirs, from the collar down.
+func (k *nodes) number(refusals *fault.Refusals, at string, list []correction.NodeValue) []correction.NodeValue {
+	for _, node := range list {
+		if node.No != 0 {
+			k.add(node)
+		}
+	}
+	order := make([]int, len(list))
+	for i := range order {
+		order[i] = i
+	}
+	depth := func(i int) float64 {
+		if list[i].Depth == nil {
+			return 0
+		}
+		return *list[i].Depth
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(depth(a), depth(b)) })
+	out := slices.Clone(list)
+	taken := map[int32]bool{}
+	for _, i := range order {
+		node := &out[i]
+		switch {
+		case node.No != 0:
+		case node.Depth == nil:
+			refusals.Add(at+entry("nodes", i)+"depth", fault.Empty)
+			k.last++
+			node.No = k.last // judged no further
+		default:
+			no, ok := k.at[millimetres(*node.Depth)]
+			if !ok {
+				no = k.last + 1
+			}
+			if taken[no] {
+				refusals.Add(at+entry("nodes", i)+"depth", fault.Duplicate)
+			}
+			node.No = no
+			k.add(*node)
+		}
+		taken[node.No] = true
+	}
+	return out
+}
+
+// over puts values of nodes over those that stand: what was not measured anew stays.
+func over(old, typed []correction.NodeValue) []correction.NodeValue {
+	out := slices.Clone(old)
+	for _, node := range typed {
+		i := slices.IndexFunc(out, func(n correction.NodeValue) bool { return n.No == node.No })
+		if i < 0 {
+			out = append(out, node)
+			continue
+		}
+		values := maps.Clone(out[i].Values)
+		maps.Copy(values, node.Values)
+		out[i].Values = values
+		out[i].Depth = cmp.Or(node.Depth, out[i].Depth)
+	}
+	return out
 }

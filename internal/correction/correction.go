@@ -30,12 +30,38 @@ type Correction struct {
 	To      int64              // withdraw only, inclusive
 	Amount  float64            // shift only, in the field's unit
 	Values  map[string]float64 // topshift: x, y in mm; replace, initshift: by field
+	// NodeValues are what a replace says of the nodes of an array one by one, such as an
+	// inclinometer read by hand (domain measurements.md section 2.1).
+	NodeValues []NodeValue
 
 	Note        string
 	RecordedAt  int64
 	RecordedBy  int64
 	TakenBackAt int64 // 0 while it stands
 	TakenBackBy int64
+}
+
+// NodeValue is what was measured at one node.
+type NodeValue struct {
+	No     int32              `json:"no" minimum:"1" maximum:"1000000"`
+	Depth  *float64           `json:"depth,omitempty" doc:"m below the collar, or along the array; left out: not known"`
+	Values map[string]float64 `json:"values" doc:"By field of the measurement, in its unit"`
+}
+
+// Replaces is what a replace puts in the place of a column; node 0 is a value without node.
+func (c *Correction) Replaces(field string, node int32) (value float64, ok bool) {
+	for i := range c.NodeValues {
+		if c.NodeValues[i].No == node {
+			if value, ok = c.NodeValues[i].Values[field]; ok {
+				return value, true
+			}
+		}
+	}
+	if len(c.Nodes) > 0 && !slices.Contains(c.Nodes, node) {
+		return 0, false
+	}
+	value, ok = c.Values[field]
+	return value, ok
 }
 
 // Shifts is what the correction adds to the accumulated change of a column from From on;

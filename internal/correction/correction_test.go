@@ -33,6 +33,13 @@ func TestCorrectionsAreHeldToTheirKind(t *testing.T) {
 		{"a surveyed collar", correction.Correction{Kind: correction.TopShift, From: at, Values: map[string]float64{"x": 1, "y": 2}}, nil},
 		{"a surveyed collar with a depth", correction.Correction{Kind: correction.TopShift, From: at, Values: map[string]float64{"depth": 1}}, []string{"values.depth"}},
 		{"values in place of a result", correction.Correction{Kind: correction.Replace, From: at, Values: map[string]float64{"x": math.NaN()}}, []string{"values.x"}},
+		{"an inclinometer read by hand", correction.Correction{Kind: correction.Replace, From: at, NodeValues: []correction.NodeValue{
+			{No: 1, Depth: new(0.5), Values: map[string]float64{"x": 1}}, {No: 2, Depth: new(1.0), Values: map[string]float64{"x": 2}},
+		}}, nil},
+		{"nodes that are wrong", correction.Correction{Kind: correction.Replace, From: at, NodeValues: []correction.NodeValue{
+			{No: 0, Values: map[string]float64{"x": 1}}, {No: 2, Depth: new(math.NaN()), Values: map[string]float64{"smell": 2}}, {No: 2},
+		}}, []string{"nodeValues[0].no", "nodeValues[1].depth", "nodeValues[1].values.smell", "nodeValues[2].no", "nodeValues[2].values"}},
+		{"nodes of a shift", correction.Correction{Kind: correction.Shift, Fields: []string{"x"}, From: at, NodeValues: []correction.NodeValue{{No: 1, Values: map[string]float64{"x": 1}}}}, []string{"nodeValues"}},
 		{"no values", correction.Correction{Kind: correction.InitShift, From: at}, []string{"values"}},
 		{"a time before there were readings", correction.Correction{Kind: correction.Withdraw, From: 0, To: at}, []string{"from"}},
 		{"a kind nobody knows", correction.Correction{Kind: "erase", From: at}, []string{"kind"}},
@@ -51,6 +58,22 @@ func TestACollarIsSurveyedWhereThereIsOne(t *testing.T) {
 	got := refused(t, correction.New(gauges{}).Check(t.Context(), access.Scope{}, collar))
 	if !slices.Equal(got, []string{"values.x"}) {
 		t.Errorf("refused %v at a rain gauge", got)
+	}
+}
+
+func TestAReplaceSpeaksOfNodesOneByOne(t *testing.T) {
+	run := correction.Correction{Kind: correction.Replace, Values: map[string]float64{"temp": 12}, NodeValues: []correction.NodeValue{
+		{No: 1, Values: map[string]float64{"x": 3}}, {No: 2, Values: map[string]float64{"x": 4, "temp": 11}},
+	}}
+	for _, c := range []struct {
+		field string
+		node  int32
+		value float64
+		there bool
+	}{{"x", 1, 3, true}, {"x", 2, 4, true}, {"x", 3, 0, false}, {"x", 0, 0, false}, {"temp", 0, 12, true}, {"temp", 2, 11, true}} {
+		if value, there := run.Replaces(c.field, c.node); value != c.value || there != c.there {
+			t.Errorf("%s of node %d: %v %v, want %v %v", c.field, c.node, value, there, c.value, c.there)
+		}
 	}
 }
 

@@ -17,6 +17,9 @@ import (
 const (
 	maxNote  = 200 // characters
 	maxNodes = 1024
+
+	maxNodeNo = 1_000_000
+	maxDepth  = 10_000 // m
 )
 
 // Service keeps the rules of corrections.
@@ -107,26 +110,59 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) e
 			refusals.Add("amount", fault.NotFinite)
 		}
 	case TopShift:
-		checkValues(&refusals, c.Values, func(field string) bool { return (field == "x" || field == "y") && known(field) })
-	case Replace, InitShift:
-		checkValues(&refusals, c.Values, known)
+		checkValues(&refusals, "values", c.Values, func(field string) bool { return (field == "x" || field == "y") && known(field) })
+	case Replace:
+		if len(c.NodeValues) == 0 || len(c.Values) > 0 {
+			checkValues(&refusals, "values", c.Values, known)
+		}
+		checkNodeValues(&refusals, measurement, c.NodeValues)
+	case InitShift:
+		checkValues(&refusals, "values", c.Values, known)
 	default:
 		refusals.Add("kind", fault.NotOneOf, "allowed", "withdraw, shift, topshift, initshift, replace")
+	}
+	if c.Kind != Replace && len(c.NodeValues) > 0 {
+		refusals.Add("nodeValues", fault.NotOneOf, "allowed", "")
 	}
 	return refusals.Err()
 }
 
-func checkValues(refusals *fault.Refusals, values map[string]float64, known func(string) bool) {
+// checkValues holds values by field; their refusals stand below the path at.
+func checkValues(refusals *fault.Refusals, at string, values map[string]float64, known func(string) bool) {
 	if len(values) == 0 {
-		refusals.Add("values", fault.Empty)
+		refusals.Add(at, fault.Empty)
 	}
 	for field, value := range values {
 		switch {
 		case !known(field):
-			refusals.Add("values."+field, fault.FieldUnknown, "field", field)
+			refusals.Add(at+"."+field, fault.FieldUnknown, "field", field)
 		case !finite(value):
-			refusals.Add("values."+field, fault.NotFinite)
+			refusals.Add(at+"."+field, fault.NotFinite)
 		}
+	}
+}
+
+// checkNodeValues sees that each node stands there once, with values that nodes have.
+func checkNodeValues(refusals *fault.Refusals, measurement string, nodes []NodeValue) {
+	if len(nodes) > maxNodes {
+		refusals.Add("nodeValues", fault.TooManyEntries, "max", maxNodes)
+		return
+	}
+	known := func(field string) bool { a, ok := catalogue.Field(measurement, field); return ok && a.PerNode }
+	seen := map[int32]bool{}
+	for i, node := range nodes {
+		at := "nodeValues[" + strconv.Itoa(i) + "]."
+		switch {
+		case node.No < 1 || node.No > maxNodeNo:
+			refusals.Add(at+"no", fault.OutOfRange, "min", 1, "max", maxNodeNo)
+		case seen[node.No]:
+			refusals.Add(at+"no", fault.Duplicate)
+		}
+		seen[node.No] = true
+		if d := node.Depth; d != nil && !(*d >= -maxDepth && *d <= maxDepth) {
+			refusals.Add(at+"depth", fault.OutOfRange, "min", -maxDepth, "max", maxDepth)
+		}
+		checkValues(refusals, at+"values", node.Values, known)
 	}
 }
 

@@ -257,6 +257,7 @@ var fields = map[string]label{
 	"name":                 {Zh: "名称", En: "Name", Tw: "名稱"},
 	"no":                   {Zh: "节点号", En: "Node", Tw: "節點號"},
 	"noderange":            {Zh: "节点范围", En: "Nodes", Tw: "節點範圍"},
+	"nodevalues":           {Zh: "各节点的值", En: "Values of nodes", Tw: "各節點的值"},
 	"nodes":                {Zh: "节点", En: "Node", Tw: "節點"},
 	"note":                 {Zh: "备注", En: "Note", Tw: "備註"},
 	"options":              {Zh: "选项", En: "Options", Tw: "選項"},

@@ -26,6 +26,7 @@ type correctionRow struct {
 	ToTime        int64
 	Amount        float64
 	ValueMap      map[string]float64
+	NodeValues    []correction.NodeValue
 	Note          string
 	RecordedAt    int64
 	RecordedBy    int64
@@ -35,7 +36,7 @@ type correctionRow struct {
 
 func (r correctionRow) correction() correction.Correction {
 	return correction.Correction{
-		ID: r.ID, PointID: r.PointID, Kind: r.Kind, Fields: r.Fields, Nodes: r.Nodes, From: r.FromTime, To: r.ToTime, Amount: r.Amount, Values: r.ValueMap,
+		ID: r.ID, PointID: r.PointID, Kind: r.Kind, Fields: r.Fields, Nodes: r.Nodes, From: r.FromTime, To: r.ToTime, Amount: r.Amount, Values: r.ValueMap, NodeValues: r.NodeValues,
 		Note: r.Note, RecordedAt: r.RecordedAt, RecordedBy: r.RecordedBy, TakenBackAt: r.TakenBackAt, TakenBackBy: r.TakenBackBy,
 	}
 }
@@ -119,7 +120,7 @@ func (c *change) correct(ctx context.Context, who oplog.Actor, made *correction.
 	}
 	row := correctionRow{
 		CorporationID: p.CorporationID, ProjectID: p.ProjectID, PointID: p.ID, Kind: made.Kind, Fields: made.Fields, Nodes: made.Nodes,
-		FromTime: made.From, ToTime: made.To, Amount: made.Amount, ValueMap: made.Values, Note: made.Note, RecordedAt: c.now, RecordedBy: who.AccountID,
+		FromTime: made.From, ToTime: made.To, Amount: made.Amount, ValueMap: made.Values, NodeValues: made.NodeValues, Note: made.Note, RecordedAt: c.now, RecordedBy: who.AccountID,
 	}
 	if row.ID, err = c.id(ctx); err != nil {
 		return err

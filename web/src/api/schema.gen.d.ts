@@ -6960,6 +6960,8 @@ export interface components {
             kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace";
             /** Format: int64 */
             measuringPointId: number;
+            /** @description replace only: what was read at the nodes of an array one by one */
+            nodeValues?: components["schemas"]["CorrectionNodeValue"][];
             /** @description Empty means all */
             nodes?: number[];
             /** @description Why */
@@ -7009,6 +7011,8 @@ export interface components {
             from: number;
             /** @enum {string} */
             kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace";
+            /** @description replace only: what was read at the nodes of an array one by one */
+            nodeValues?: components["schemas"]["CorrectionNodeValue"][];
             /** @description Empty means all */
             nodes?: number[];
             /** @description Why */
@@ -7020,6 +7024,19 @@ export interface components {
             to?: number;
             /** @description topshift: x and y in mm; replace, initshift: by field */
             values?: {
+                [key: string]: number;
+            };
+        };
+        CorrectionNodeValue: {
+            /**
+             * Format: double
+             * @description m below the collar, or along the array; left out: not known
+             */
+            depth?: number;
+            /** Format: int32 */
+            no: number;
+            /** @description By field of the measurement, in its unit */
+            values: {
                 [key: string]: number;
             };
         };
@@ -9101,18 +9118,36 @@ export interface components {
             note?: string;
             rows: components["schemas"]["ManualRow"][];
         };
+        ManualNode: {
+            /**
+             * Format: double
+             * @description m below the collar, or along the array
+             */
+            depth?: number;
+            /**
+             * Format: int32
+             * @description 0: the node at the depth, a new one where there is none yet
+             */
+            no?: number;
+            /** @description By field of the measurement, in its unit */
+            values: {
+                [key: string]: number;
+            };
+        };
         ManualResult: {
             /** Format: int64 */
             rows: number;
         };
         ManualRow: {
+            /** @description What was read at the nodes of an array, such as an inclinometer */
+            nodes?: components["schemas"]["ManualNode"][];
             /**
              * @description YYYY-MM-DD HH:mm:ss in the zone of the project
              * @example 2026-03-01 08:30:00
              */
             time: string;
             /** @description By field of the measurement, in its unit */
-            values: {
+            values?: {
                 [key: string]: number;
             };
         };
@@ -10819,6 +10854,8 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             measuringPointName: string;
+            /** @description replace only: what was read at the nodes of an array one by one */
+            nodeValues?: components["schemas"]["CorrectionNodeValue"][];
             /** @description Empty means all */
             nodes?: number[];
             /** @description Why */
