@@ -147,7 +147,7 @@ func TestFramesAreShownAsTheyCome(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Header.Set("Authorization", "Bearer "+f.tokens["guest"])
+	r.Header.Set("Authorization", "Bearer "+f.token("guest"))
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
@@ -337,7 +337,7 @@ func (f *field) upload(who, name, notice, content string) *httptest.ResponseReco
 	r := httptest.NewRequest("POST", "/api/softwares", &body)
 	r.Header.Set("Content-Type", form.FormDataContentType())
 	r.Header.Set("Accept-Language", "en")
-	r.Header.Set("Authorization", "Bearer "+f.tokens[who])
+	r.Header.Set("Authorization", "Bearer "+f.token(who))
 	w := httptest.NewRecorder()
 	f.handler.ServeHTTP(w, r)
 	return w

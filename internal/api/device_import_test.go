@@ -36,7 +36,7 @@ func (h *house) sendForm(who, path string, file []byte) *httptest.ResponseRecord
 	r.Header.Set("Accept-Language", "en")
 	r.Header.Set("Content-Type", form.FormDataContentType())
 	if who != "" {
-		r.Header.Set("Authorization", "Bearer "+h.tokens[who])
+		r.Header.Set("Authorization", "Bearer "+h.token(who))
 	}
 	w := httptest.NewRecorder()
 	h.handler.ServeHTTP(w, r)

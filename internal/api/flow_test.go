@@ -58,7 +58,7 @@ func (h *house) listen(who string) (wait func(name string) string) {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	r.Header.Set("Authorization", "Bearer "+h.tokens[who])
+	r.Header.Set("Authorization", "Bearer "+h.token(who))
 	reply, err := server.Client().Do(r)
 	if err != nil {
 		h.t.Fatal(err)

@@ -54,6 +54,7 @@ func (h *house) signIn(name, as string) string {
 
 func TestOwnSessions(t *testing.T) {
 	h := newHouse(t)
+	h.token("member")
 	h.signIn("member", "phone")
 	h.signIn("member", "office")
 	type session struct {
@@ -273,7 +274,7 @@ func (h *house) upload(who, query, name string, content []byte) *httptest.Respon
 	r.Header.Set("Content-Type", form.FormDataContentType())
 	r.Header.Set("Accept-Language", "en")
 	if who != "" {
-		r.Header.Set("Authorization", "Bearer "+h.tokens[who])
+		r.Header.Set("Authorization", "Bearer "+h.token(who))
 	}
 	w := httptest.NewRecorder()
 	h.handler.ServeHTTP(w, r)
