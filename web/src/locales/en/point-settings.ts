@@ -72,6 +72,12 @@ const texts = {
     range: 'The lower end lies below the upper end',
   },
   manual: {
+    perNode: 'One line a node, such as an inclinometer',
+    node: 'Node',
+    nodes: '{{count}} nodes',
+    hintNodes:
+      'Cells of a spreadsheet can be pasted: time, {{node}}, then the quantities. Each node of a run is a line; an empty time is that of the line above',
+    wrongNode: 'Not a node',
     hint: 'Paste from a spreadsheet: the time first, then each quantity. Times are in the zone of the project',
     taken: 'Measured at',
     time: 'Time YYYY-MM-DD HH:mm:ss',

@@ -72,6 +72,11 @@ const texts = {
     range: '下限須小於上限',
   },
   manual: {
+    perNode: '逐節點輸入（測斜儀等）',
+    node: '節點號',
+    nodes: '{{count}} 個節點',
+    hintNodes: '可從試算表貼上：時間、{{node}}、各監測量。同一次測量的各節點各占一列，時間留空即與上一列相同',
+    wrongNode: '節點不正確',
     hint: '可從試算表貼上：第一欄為時間，其後依序為各監測量。時間為專案時區',
     taken: '量測時間',
     time: '時間 YYYY-MM-DD HH:mm:ss',

@@ -70,6 +70,11 @@ const texts = {
     range: '下限须小于上限',
   },
   manual: {
+    perNode: '逐节点录入（测斜仪等）',
+    node: '节点号',
+    nodes: '{{count}} 个节点',
+    hintNodes: '可从表格粘贴：时间、{{node}}、各监测量。同一次测量的各节点各占一行，时间留空即与上一行相同',
+    wrongNode: '节点不正确',
     hint: '可从表格粘贴：第一列为时间，其后依次为各监测量。时间为项目时区',
     taken: '测量时间',
     time: '时间 YYYY-MM-DD HH:mm:ss',

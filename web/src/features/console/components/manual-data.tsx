@@ -1,10 +1,11 @@
 import { DeleteOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, type TableColumnType } from 'antd';
+import { Button, Checkbox, Input, type TableColumnType } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttributes, useFieldName, useLabel } from '@/api/catalogue';
 import { client, data } from '@/api/client';
+import type { components } from '@/api/schema.gen';
 import { Consequences } from '@/shared/configuration/consequences';
 import { Refusal } from '@/shared/configuration/refusal';
 import { listText } from '@/shared/format/list';
@@ -19,8 +20,10 @@ import {
   blankLine,
   type ManualLine,
   type ManualReading,
+  type NodesBy,
   pastedLines,
   readingsOf,
+  tidyNumber,
   tidyTime,
   wrongs,
 } from '../model/manual';
@@ -28,6 +31,13 @@ import styles from '../pages/console.module.css';
 import { type Correction, useCorrections } from '../queries/corrections';
 import type { Point } from '../queries/points';
 import { TakeBackDialog } from './take-back-dialog';
+
+type NodeValue = components['schemas']['CorrectionNodeValue'];
+
+/** What says where a node is: the depth, or the distance along the array. */
+function axisOf<T extends { name: string }>(attributes: readonly T[]): T | undefined {
+  return attributes.find((a) => a.name === 'depth' || a.name === 'dist');
+}
 
 interface Props {
   point: Point;
@@ -50,8 +60,12 @@ function Entry({ point, zone }: Props) {
   const { t } = useTranslation(['point-settings', 'common']);
   const say = useLabel();
   const queryClient = useQueryClient();
-  const attributes = useAttributes(point.measurement).filter((a) => a.valueTypes.length > 0);
-  const columns = attributes.length;
+  const all = useAttributes(point.measurement);
+  const axis = axisOf(all);
+  const [perNode, setPerNode] = useState(point.measurement === 'DeepDisplacement');
+  const by: NodesBy = perNode ? (axis ? 'depth' : 'no') : null;
+  const attributes = all.filter((a) => a.valueTypes.length > 0 && (!perNode || a.perNode));
+  const columns = attributes.length + (by ? 1 : 0);
   const [steps, setSteps] = useState<ManualLine[][]>([]);
   const now = steps.at(-1) ?? [];
   const lines = now.length > 0 ? now : [blankLine(columns), blankLine(columns), blankLine(columns)];
@@ -79,11 +93,13 @@ function Entry({ point, zone }: Props) {
     preview.reset();
     enter.reset();
   };
-  const wrong = wrongs(lines);
+  const wrong = wrongs(lines, by);
   const readings = readingsOf(
     lines,
     attributes.map((a) => a.name),
+    by,
   );
+  const nodeLabel = by === 'depth' && axis ? `${say(axis.label)} ${axis.unit}` : t('manual.node');
   const cell = (line: number, column: number, label: string) => {
     const text = (column === -1 ? lines[line]?.time : lines[line]?.cells[column]) ?? '';
     const why = wrong.find((one) => one.line === line && one.column === column)?.why;
@@ -106,7 +122,10 @@ function Entry({ point, zone }: Props) {
           value={text}
           data-cell={`${line} ${column}`}
           onChange={(event) => put(event.target.value)}
-          onBlur={() => column === -1 && tidyTime(text) !== text && put(tidyTime(text))}
+          onBlur={() => {
+            const tidy = column === -1 ? tidyTime(text) : tidyNumber(text);
+            if (tidy !== text) put(tidy);
+          }}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text');
             if (!/[\t\n]/.test(pasted)) return;
@@ -131,12 +150,18 @@ function Entry({ point, zone }: Props) {
   };
   return (
     <section aria-label={t('tab.manual')}>
-      <p className={styles.quiet}>{t('manual.hint')}</p>
+      <p className={styles.quiet}>{t(by ? 'manual.hintNodes' : 'manual.hint', { node: nodeLabel })}</p>
+      {all.some((a) => a.perNode) && (
+        <Checkbox checked={perNode} disabled={steps.length > 0} onChange={(event) => setPerNode(event.target.checked)}>
+          {t('manual.perNode')}
+        </Checkbox>
+      )}
       <div className={own.scroll}>
         <table className={own.table}>
           <thead>
             <tr>
               <th scope="col">{t('manual.time')}</th>
+              {by && <th scope="col">{nodeLabel}</th>}
               {attributes.map((a) => (
                 <th key={a.name} scope="col">
                   {say(a.label)} {a.unit}
@@ -150,7 +175,8 @@ function Entry({ point, zone }: Props) {
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
               <tr key={i}>
                 {cell(i, -1, `${i + 1} ${t('manual.time')}`)}
-                {attributes.map((a, column) => cell(i, column, `${i + 1} ${say(a.label)}`))}
+                {by && cell(i, 0, `${i + 1} ${nodeLabel}`)}
+                {attributes.map((a, column) => cell(i, by ? column + 1 : column, `${i + 1} ${say(a.label)}`))}
                 <td>
                   <Button
                     type="text"
@@ -214,13 +240,24 @@ function Entered({ point, zone }: Props) {
   const attributes = useAttributes(point.measurement);
   const query = useCorrections(point.structureId, point.id);
   const [taken, setTaken] = useState<Correction | null>(null);
-  const text = (c: Correction) =>
+  const valuesText = (values: Record<string, number> | undefined) =>
     listText(
-      Object.entries(c.values ?? {}).map(([name, value]) => {
+      Object.entries(values ?? {}).map(([name, value]) => {
         const found = attributes.find((a) => a.name === name);
         return `${fieldName(point.measurement, name)} ${formatNumber(value, found?.decimals)} ${found?.unit ?? ''}`.trim();
       }),
     );
+  const axis = axisOf(attributes);
+  const nodes = (c: Correction) => [...(c.nodeValues ?? [])].sort((a, b) => (a.depth ?? a.no) - (b.depth ?? b.no));
+  const nodeText = (node: NodeValue) =>
+    node.depth !== undefined && axis ? `${formatNumber(node.depth, axis.decimals)} ${axis.unit}` : String(node.no);
+  const text = (c: Correction) => {
+    const count = c.nodeValues?.length ?? 0;
+    return listText([
+      ...(count > 0 ? [t('manual.nodes', { count })] : []),
+      ...(Object.keys(c.values ?? {}).length > 0 ? [valuesText(c.values)] : []),
+    ]);
+  };
   const columns: TableColumnType<Correction>[] = [
     { key: 'time', title: t('manual.taken'), width: 180, render: (_, c) => formatTime(c.from, zone) },
     { key: 'values', title: t('manual.values'), render: (_, c) => text(c) },
@@ -264,6 +301,19 @@ function Entered({ point, zone }: Props) {
             rowKey={(c) => c.id}
             dataSource={standing(list)}
             columns={columns}
+            expandable={{
+              rowExpandable: (c) => (c.nodeValues?.length ?? 0) > 0,
+              expandedRowRender: (c) => (
+                <dl className={own.nodes}>
+                  {nodes(c).map((node) => (
+                    <div key={node.no}>
+                      <dt>{nodeText(node)}</dt>
+                      <dd>{valuesText(node.values)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              ),
+            }}
           />
         )}
       </QueryPanel>

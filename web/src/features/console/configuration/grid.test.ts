@@ -1,4 +1,4 @@
-import { cellsOf, copied, linesOf, pasted } from './grid';
+import { copied, limitsOf, linesOf, pasted } from './grid';
 import type { PointThresholds } from './queries';
 
 const limits = (blue: number | null, red: number | null = null) => ({
@@ -32,7 +32,7 @@ test('a point without thresholds still has a line', () => {
 });
 
 test('cells come from a spreadsheet with separators, blanks and words', () => {
-  expect(cellsOf('1,200\t2\r\n\tx\n')).toEqual([
+  expect(limitsOf('1,200\t2\r\n\tx\n')).toEqual([
     [1200, 2],
     [null, undefined],
   ]);
@@ -40,7 +40,7 @@ test('cells come from a spreadsheet with separators, blanks and words', () => {
 
 test('a block is pasted to the right and downwards, over the points', () => {
   const lines = linesOf(points, new Map());
-  const edits = pasted(lines, new Map(), points, { line: 1, level: 0 }, cellsOf('5\t6\t7\t8\t9\n1\t2\n30\t40'));
+  const edits = pasted(lines, new Map(), points, { line: 1, level: 0 }, limitsOf('5\t6\t7\t8\t9\n1\t2\n30\t40'));
   expect(edits.get(1)?.map((row) => [row.blue, row.yellow, row.orange, row.red])).toEqual([
     [1, null, null, null],
     [5, 6, 7, 8],

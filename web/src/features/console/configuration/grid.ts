@@ -1,3 +1,4 @@
+import { cellsOf, numberOf } from '@/shared/form/paste';
 import type { PointThresholds } from './queries';
 
 export type Threshold = PointThresholds['thresholds'][number];
@@ -34,18 +35,9 @@ export function linesOf(points: readonly PointThresholds[], edits: Edits): Line[
   });
 }
 
-/** cellsOf reads a block of cells copied from a spreadsheet; null is an empty cell, undefined one that is no number. */
-export function cellsOf(text: string): (number | null | undefined)[][] {
-  const lines = text.replace(/\r/g, '').split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  return lines.map((line) =>
-    line.split('\t').map((cell) => {
-      const plain = cell.trim().replace(/,/g, '');
-      if (plain === '') return null;
-      const number = Number(plain);
-      return Number.isFinite(number) ? number : undefined;
-    }),
-  );
+/** limitsOf reads a block of cells copied from a spreadsheet; null is an empty cell, undefined one that is no number. */
+export function limitsOf(text: string): (number | null | undefined)[][] {
+  return cellsOf(text).map((row) => row.map((cell) => (cell === '' ? null : (numberOf(cell) ?? undefined))));
 }
 
 /** pasted puts a block of cells into the grid, its first cell at a line and level. Cells that are no numbers, and

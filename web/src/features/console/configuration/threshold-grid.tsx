@@ -9,7 +9,7 @@ import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { AddThreshold } from './add-threshold';
 import { BulkFoot, type When } from './bulk-foot';
 import styles from './configuration.module.css';
-import { cellsOf, copied, type Edits, type Line, levels, linesOf, listOf, pasted, type Threshold } from './grid';
+import { copied, type Edits, type Line, levels, limitsOf, linesOf, listOf, pasted, type Threshold } from './grid';
 import { PlaceFilter } from './place-filter';
 import { PresetDialog } from './preset-dialog';
 import { type PointThresholds, pageSize, usePreviewBulk, useThresholds } from './queries';
@@ -100,7 +100,7 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
   };
   const paste = (line: number, level: number) => (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
-    const cells = cellsOf(text);
+    const cells = limitsOf(text);
     if (cells.length === 1 && (cells[0]?.length ?? 0) === 1) return; // one number goes into its field
     event.preventDefault();
     edit(pasted(lines, edits, points, { line, level }, cells));

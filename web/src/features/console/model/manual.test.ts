@@ -26,8 +26,41 @@ describe('readings by hand', () => {
     ]);
     expect(pastedLines(lines, { line: 1, column: 1 }, '21')[1]).toEqual({
       time: '2026-03-02 08:30:00',
-      cells: ['1,200', '21'],
+      cells: ['1200', '21'],
     });
+  });
+
+  it('makes one run of the lines of one time, each a node, in which an empty time is that of the line above', () => {
+    const lines = pastedLines(
+      [blankLine(3)],
+      { line: 0, column: -1 },
+      '2026/3/1 8:30\t0.5\t1,5\t2\n\t1\t3\t\n2026/3/2\t\t4\t\n',
+    );
+    expect(wrongs(lines, 'depth')).toEqual([]);
+    expect(readingsOf(lines, ['x', 'y'], 'depth')).toEqual([
+      {
+        time: '2026-03-01 08:30:00',
+        nodes: [
+          { depth: 0.5, values: { x: 1.5, y: 2 } },
+          { depth: 1, values: { x: 3 } },
+        ],
+      },
+      { time: '2026-03-02 00:00:00', values: { x: 4 } },
+    ]);
+    const numbered = [
+      { time: '2026-03-01 08:30:00', cells: ['1', '7'] },
+      { time: '', cells: ['1', '8'] },
+      { time: '', cells: ['0', '8'] },
+      { time: '', cells: ['2', ''] },
+    ];
+    expect(wrongs(numbered, 'no')).toEqual([
+      { line: 1, column: 0, why: 'twice' },
+      { line: 2, column: 0, why: 'wrongNode' },
+      { line: 3, column: 1, why: 'wrongNumber' },
+    ]);
+    expect(readingsOf(numbered.slice(0, 1), ['radial'], 'no')).toEqual([
+      { time: '2026-03-01 08:30:00', nodes: [{ no: 1, values: { radial: 7 } }] },
+    ]);
   });
 
   it('names each cell that is wrong, and leaves empty lines alone', () => {

@@ -1,14 +1,18 @@
+import type { components } from '@/api/schema.gen';
+import { cellsOf, numberOf } from '@/shared/form/paste';
+
 /** A line of the grid in which readings by hand are entered, as typed. */
 export interface ManualLine {
+  /** Empty in a run of nodes: the time of the line above. */
   time: string;
-  /** One cell a quantity; empty: not measured. */
+  /** One cell a quantity, empty: not measured. Where nodes are entered the first one says which node. */
   cells: string[];
 }
 
-export interface ManualReading {
-  time: string;
-  values: Record<string, number>;
-}
+/** How nodes are named: by their place along the array, by number, or there are none. */
+export type NodesBy = 'depth' | 'no' | null;
+
+export type ManualReading = components['schemas']['ManualRow'];
 
 const form = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 
@@ -30,6 +34,12 @@ export function tidyTime(text: string): string {
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
 }
 
+/** tidyNumber shows a number as it was understood: 12,5 becomes 12.5. What is none stays, to be mended. */
+export function tidyNumber(text: string): string {
+  const value = numberOf(text);
+  return value === null ? text.trim() : String(value);
+}
+
 export function blankLine(columns: number): ManualLine {
   return { time: '', cells: Array.from({ length: columns }, () => '') };
 }
@@ -40,46 +50,78 @@ export interface Wrong {
   line: number;
   /** -1: the time. */
   column: number;
-  why: 'wrongTime' | 'wrongNumber' | 'twice';
+  why: 'wrongTime' | 'wrongNumber' | 'wrongNode' | 'twice';
+}
+
+/** timesOf are the times of lines: where nodes are entered an empty one is that of the line above. */
+function timesOf(lines: readonly ManualLine[], by: NodesBy): string[] {
+  let above = '';
+  return lines.map((line) => {
+    if (isBlank(line)) return '';
+    const time = line.time.trim();
+    above = time === '' && by ? above : time;
+    return above;
+  });
 }
 
 /** wrongs lists the cells that cannot be sent; lines without anything are no readings. */
-export function wrongs(lines: readonly ManualLine[]): Wrong[] {
+export function wrongs(lines: readonly ManualLine[], by: NodesBy = null): Wrong[] {
   const seen = new Set<string>();
+  const times = timesOf(lines, by);
   return lines.flatMap((line, i): Wrong[] => {
     if (isBlank(line)) return [];
-    const time = line.time.trim();
+    const time = times[i] ?? '';
+    const node = by ? (line.cells[0] ?? '').trim() : '';
     const own: Wrong[] = [];
     if (!isTime(time)) own.push({ line: i, column: -1, why: 'wrongTime' });
-    else if (seen.has(time)) own.push({ line: i, column: -1, why: 'twice' });
-    seen.add(time);
-    line.cells.forEach((cell, column) => {
-      if (cell.trim() !== '' && numberOf(cell) === null) own.push({ line: i, column, why: 'wrongNumber' });
+    else if (seen.has(`${time} ${numberOf(node) ?? node}`)) own.push({ line: i, column: by ? 0 : -1, why: 'twice' });
+    seen.add(`${time} ${numberOf(node) ?? node}`);
+    if (node !== '' && !isNode(node, by)) own.push({ line: i, column: 0, why: 'wrongNode' });
+    const first = by ? 1 : 0;
+    const measured = line.cells.slice(first);
+    measured.forEach((cell, column) => {
+      if (cell.trim() !== '' && numberOf(cell) === null)
+        own.push({ line: i, column: first + column, why: 'wrongNumber' });
     });
-    if (line.cells.every((cell) => cell.trim() === '')) own.push({ line: i, column: 0, why: 'wrongNumber' });
+    if (measured.every((cell) => cell.trim() === '')) own.push({ line: i, column: first, why: 'wrongNumber' });
     return own;
   });
 }
 
-function numberOf(cell: string): number | null {
-  const plain = cell.trim().replace(/,/g, '').replace('\u2212', '-');
-  const value = Number(plain);
-  return plain !== '' && Number.isFinite(value) ? value : null;
+function isNode(cell: string, by: NodesBy): boolean {
+  const value = numberOf(cell);
+  return value !== null && (by === 'depth' || (Number.isInteger(value) && value >= 1));
 }
 
-/** readingsOf are the readings of the grid, by field. */
-export function readingsOf(lines: readonly ManualLine[], fields: readonly string[]): ManualReading[] {
-  return lines
-    .filter((line) => !isBlank(line))
-    .map((line) => ({
-      time: line.time.trim(),
-      values: Object.fromEntries(
-        fields.flatMap((field, i) => {
-          const value = numberOf(line.cells[i] ?? '');
-          return value === null ? [] : [[field, value]];
-        }),
-      ),
-    }));
+/** readingsOf are the readings of the grid, by field; lines of one time are the nodes of one run. */
+export function readingsOf(
+  lines: readonly ManualLine[],
+  fields: readonly string[],
+  by: NodesBy = null,
+): ManualReading[] {
+  const out: ManualReading[] = [];
+  const runs = new Map<string, ManualReading>();
+  const times = timesOf(lines, by);
+  lines.forEach((line, i) => {
+    if (isBlank(line)) return;
+    const time = times[i] ?? '';
+    const values = Object.fromEntries(
+      fields.flatMap((field, k) => {
+        const value = numberOf(line.cells[by ? k + 1 : k] ?? '');
+        return value === null ? [] : [[field, value]];
+      }),
+    );
+    let run = by ? runs.get(time) : undefined;
+    if (!run) {
+      run = { time };
+      runs.set(time, run);
+      out.push(run);
+    }
+    const node = by ? numberOf(line.cells[0] ?? '') : null;
+    if (node === null) run.values = values;
+    else run.nodes = [...(run.nodes ?? []), by === 'depth' ? { depth: node, values } : { no: node, values }];
+  });
+  return out;
 }
 
 /** pastedLines puts a block of cells copied from a spreadsheet into the grid; column -1 is the time. */
@@ -88,18 +130,16 @@ export function pastedLines(
   at: { line: number; column: number },
   text: string,
 ): ManualLine[] {
-  const rows = text.replace(/\r/g, '').split('\n');
-  if (rows.at(-1) === '') rows.pop();
   const columns = lines[0]?.cells.length ?? 1;
   const out = lines.map((line) => ({ time: line.time, cells: [...line.cells] }));
-  rows.forEach((row, down) => {
+  cellsOf(text).forEach((row, down) => {
     while (out.length <= at.line + down) out.push(blankLine(columns));
     const line = out[at.line + down];
     if (!line) return;
-    row.split('\t').forEach((cell, right) => {
+    row.forEach((cell, right) => {
       const column = at.column + right;
       if (column === -1) line.time = tidyTime(cell);
-      else if (column < columns) line.cells[column] = cell.trim();
+      else if (column < columns) line.cells[column] = tidyNumber(cell);
     });
   });
   return out;

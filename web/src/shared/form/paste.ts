@@ -1,0 +1,54 @@
+/**
+ * cellsOf reads what a spreadsheet puts on the clipboard: lines of cells parted by tabs. A cell in quotes may
+ * hold tabs, line ends and doubled quotes.
+ */
+export function cellsOf(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  const end = () => {
+    row.push(cell.trim());
+    cell = '';
+  };
+  for (let i = 0; i < text.length; i++) {
+    const c = text[i];
+    if (quoted) {
+      if (c !== '"') cell += c;
+      else if (text[i + 1] === '"') {
+        cell += '"';
+        i++;
+      } else quoted = false;
+    } else if (c === '"' && cell === '') quoted = true;
+    else if (c === '\t') end();
+    else if (c === '\n' || c === '\r') {
+      if (c === '\r' && text[i + 1] === '\n') i++;
+      end();
+      rows.push(row);
+      row = [];
+    } else cell += c;
+  }
+  if (cell !== '' || row.length > 0) {
+    end();
+    rows.push(row);
+  }
+  return rows;
+}
+
+/**
+ * numberOf reads a number as people of different countries write it: 1,234.5 and 1.234,5, 12,5 and 12.5, with either
+ * minus. A lone comma before exactly three digits parts thousands. Null for what is no number.
+ */
+export function numberOf(text: string): number | null {
+  let plain = text
+    .trim()
+    .replace(/[\s\u00a0\u202f']/g, '')
+    .replace(/^[\u2212\uff0d\u2013]/, '-');
+  if (/,/.test(plain)) {
+    const decimal =
+      /^[-+]?\d{1,3}(\.\d{3})+,\d+$/.test(plain) ||
+      (/^[-+]?\d*,\d+$/.test(plain) && !/^[-+]?[1-9]\d{0,2},\d{3}$/.test(plain));
+    plain = decimal ? plain.replace(/\./g, '').replace(',', '.') : plain.replace(/,(?=\d{3}(\D|$))/g, '');
+  }
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : null;
+}
