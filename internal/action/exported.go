@@ -47,7 +47,11 @@ func (s *Service) Exported(ctx context.Context, scope access.Scope, list []devic
 					return nil, err
 				}
 			default:
-				out[i].Config = append(out[i].Config, dated.Draft{Aspect: aspect, Value: held.Value})
+				value, err := device.WithoutSecrets(device.Aspect(aspect), held.Value)
+				if err != nil {
+					return nil, err
+				}
+				out[i].Config = append(out[i].Config, dated.Draft{Aspect: aspect, Value: value})
 			}
 		}
 	}

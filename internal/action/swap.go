@@ -57,6 +57,11 @@ func (s *Service) PlanSwap(swap Swap) Planner {
 			}
 			hung[i] = connection.Value
 		}
+		for i, d := range pair { // one of them hangs on the other
+			if hung[1-i].CollectorID == d.ID {
+				return Plan{}, fault.OnField("secondId", fault.HangsOnItself, "name", pair[1-i].Name)
+			}
+		}
 		plan := Plan{Action: Action{
 			Kind: SwapChannels, CorporationID: pair[0].CorporationID, ProjectID: pair[0].ProjectID, ValidFrom: at,
 			Subject: pair[0].Name + " ⇄ " + pair[1].Name,

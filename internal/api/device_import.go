@@ -40,8 +40,8 @@ type WorkbookProblem struct {
 	Sheet  string `json:"sheet" doc:"Name of the sheet, in the caller's language"`
 	First  bool   `json:"first" doc:"On the sheet of devices, whose rows are in the answer"`
 	Line   int    `json:"line"`
-	Column string `json:"column" doc:"Key; #3 for a column without a known heading"`
-	Label  string `json:"label"`
+	Column string `json:"column" doc:"Key; #3 for the third column where its heading is not known"`
+	Label  string `json:"label" doc:"What the column is called, or its letter"`
 	Reason string `json:"reason"`
 	Code   int    `json:"code" doc:"Of the error catalogue"`
 }
@@ -254,7 +254,7 @@ func reportOf(b *deviceimport.Book, o deviceimport.Choices) WorkbookReport {
 	for _, p := range b.Problems {
 		out.Problems = append(out.Problems, WorkbookProblem{
 			Sheet: deviceimport.SheetLabel(p, o.Language), First: deviceimport.OnDevices(p), Line: p.Line, Column: p.Column,
-			Label: deviceimport.ColumnLabel(p.Column, o.Language), Reason: p.Text(o.Language), Code: p.Message.Code,
+			Label: p.Label(o.Language), Reason: p.Text(o.Language), Code: p.Message.Code,
 		})
 	}
 	return out

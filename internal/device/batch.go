@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"plumbline/internal/access"
 	"plumbline/internal/dated"
@@ -95,12 +96,32 @@ func (b *batch) check(i int) error {
 	if d.Register != "" {
 		b.checkCode(at+"register", d.Register, i, b.byRegister, b.regUsed, fault.RegisterUsed)
 	}
-	for n, draft := range d.Config {
-		if err := b.refusals.Merge(at+entry("config", n), b.checkDraft(b.ctx, d.Device, nil, draft)); err != nil {
-			return err
-		}
+	if _, err := b.firstVersions(b.ctx, d.Device, d.Config, at, &b.refusals); err != nil {
+		return err
 	}
 	return b.checkCollector(at, i)
+}
+
+// firstVersions holds the first versions of a device against the rules, each beside the
+// others, and answers them with their secrets sealed. What is refused is added to refusals.
+func (s *Service) firstVersions(ctx context.Context, d Device, config []dated.Draft, at string, refusals *fault.Refusals) ([]dated.Draft, error) {
+	beside := make([]dated.Record, len(config))
+	for i, draft := range config {
+		beside[i].Aspect, beside[i].ValidFrom, beside[i].Value = draft.Aspect, draft.ValidFrom, draft.Value
+	}
+	sealed := slices.Clone(config)
+	for i, draft := range config {
+		place := at + entry("config", i)
+		err := s.checkDraft(ctx, d, beside, draft)
+		if err == nil {
+			place += "value."
+			sealed[i].Value, err = s.seal(Aspect(draft.Aspect), draft.Value, nil)
+		}
+		if err := refusals.Merge(place, err); err != nil {
+			return nil, err
+		}
+	}
+	return sealed, nil
 }
 
 func (b *batch) checkCode(field, code string, i int, first map[string]int, used map[string]bool, taken *fault.Message) {
@@ -135,6 +156,10 @@ func (b *batch) checkCollector(at string, i int) error {
 		b.refusals.Add(at+"channelNo", fault.ChannelInvalid)
 		return nil
 	}
+	if b.ring(i) { // a collector that is there already hangs on nothing of the batch
+		b.refusals.Add(at+"collector", fault.HangsOnItself, "name", collector.Name)
+		return nil
+	}
 	channel := fmt.Sprintf("%s/%d", d.Collector, d.ChannelNo)
 	if other, taken := b.channels[channel]; taken {
 		b.refusals.Add(at+"channelNo", fault.ChannelTaken, "channel", d.ChannelNo, "name", b.list[other].Name)
@@ -151,8 +176,8 @@ func (b *batch) checkCollector(at string, i int) error {
 	return err
 }
 
-// Connect gives the devices of a checked batch their ids, the first being first, and
-// turns the serial numbers of collectors into connections.
+// Connect gives the devices of a checked batch their ids, the first being first, turns the
+// serial numbers of collectors into connections, and seals the secrets of their blocks.
 func (s *Service) Connect(ctx context.Context, scope access.Scope, list []NewDevice, first int64) error {
 	ids := make(map[string]int64, len(list))
 	var elsewhere []string
@@ -167,8 +192,12 @@ func (s *Service) Connect(ctx context.Context, scope access.Scope, list []NewDev
 	if err != nil {
 		return err
 	}
+	var refusals fault.Refusals
 	for i := range list {
 		d := &list[i]
+		if d.Config, err = s.firstVersions(ctx, d.Device, d.Config, entry("devices", i), &refusals); err != nil {
+			return err
+		}
 		if d.Collector == "" {
 			continue
 		}
@@ -182,7 +211,7 @@ func (s *Service) Connect(ctx context.Context, scope access.Scope, list []NewDev
 		}
 		d.Config = append(d.Config, dated.Draft{Aspect: string(AspectConnection), Value: value})
 	}
-	return nil
+	return refusals.Err()
 }
 
 // Limited runs add, which adds n devices, or refuses it.

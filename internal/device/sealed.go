@@ -136,6 +136,18 @@ func shown(aspect Aspect, value json.RawMessage) (json.RawMessage, error) {
 	return json.Marshal(block)
 }
 
+// WithoutSecrets is a value of an aspect with its secrets left out, for copies that leave the platform.
+func WithoutSecrets(aspect Aspect, value json.RawMessage) (json.RawMessage, error) {
+	block, err := withSecrets(aspect, value)
+	if err != nil || block == nil {
+		return value, err
+	}
+	for _, field := range block.secrets() {
+		*field.value = ""
+	}
+	return json.Marshal(block)
+}
+
 func shownRecord(r dated.Record) (dated.Record, error) {
 	var err error
 	r.Value, err = shown(Aspect(r.Aspect), r.Value)

@@ -13,7 +13,7 @@ type label = catalogue.Label
 type cellKind int
 
 const (
-	text cellKind = iota
+	plainText cellKind = iota
 	number
 	whole // a whole number
 	yesNo
@@ -40,21 +40,24 @@ const (
 	keyCollector = "collector"
 	keyChannel   = "channelNo"
 	keyNodes     = "nodeCount"
+	keyRegister  = "register"
+	keyNodeSN    = "sn"           // of the sheet of nodes
+	keyValue     = "value"        // of the sheet of blocks
 	coefficient  = "coefficient:" // before the name of one
 )
 
 var columns = append([]column{
-	{keyName, label{Zh: "设备名称", En: "Name", Tw: "設備名稱"}, label{Zh: "必填，最多20个字符", En: "Required, at most 20 characters", Tw: "必填，最多20個字元"}, text, true, "", 18},
-	{keySN, label{Zh: "序列号", En: "Serial number", Tw: "序號"}, label{Zh: "必填，全平台唯一。序列号为 " + ExampleSN + " 的示例行不会导入", En: "Required, unique on the platform. The example row, " + ExampleSN + ", is not imported", Tw: "必填，全平台唯一。序號為 " + ExampleSN + " 的示例列不會匯入"}, text, true, "", 18},
-	{keyModel, label{Zh: "型号", En: "Model", Tw: "型號"}, label{Zh: "必填，从列表选择或填写自有型号", En: "Required: one of the list, or your own", Tw: "必填，從清單選擇或填寫自有型號"}, text, true, listModels, 22},
-	{keyType, label{Zh: "设备类型", En: "Type", Tw: "設備類型"}, label{Zh: "型号在列表中时可留空", En: "May be left empty for a model of the list", Tw: "型號在清單中時可留空"}, text, false, listTypes, 22},
-	{"register", label{Zh: "注册号", En: "Register ID", Tw: "註冊號"}, label{Zh: "联网设备的网络标识；无网络的传感器留空", En: "How the device names itself on the network; empty for bare sensors", Tw: "連網設備的網路識別；無網路的感測器留空"}, text, false, "", 18},
-	{keyProject, label{Zh: "项目", En: "Project", Tw: "專案"}, label{Zh: "留空时使用导入所在的项目", En: "Left empty: the project of the import", Tw: "留空時使用匯入所在的專案"}, text, false, listProjects, 18},
-	{"manufacturer", label{Zh: "生产厂家", En: "Manufacturer", Tw: "製造商"}, label{}, text, false, "", 14},
-	{"protocolCode", label{Zh: "协议", En: "Protocol", Tw: "協定"}, label{Zh: "留空时取型号的协议", En: "Left empty: that of the model", Tw: "留空時取型號的協定"}, text, false, listProtocols, 14},
-	{keyCollector, label{Zh: "采集器序列号", En: "Collector's serial number", Tw: "採集器序號"}, label{Zh: "传感器所接的采集器，可以是本表中的设备", En: "Of the collector that a sensor hangs on; may be a row of this sheet", Tw: "感測器所接的採集器，可以是本表中的設備"}, text, false, "", 18},
+	{keyName, label{Zh: "设备名称", En: "Name", Tw: "設備名稱"}, label{Zh: "必填，最多20个字符", En: "Required, at most 20 characters", Tw: "必填，最多20個字元"}, plainText, true, "", 18},
+	{keySN, label{Zh: "序列号", En: "Serial number", Tw: "序號"}, label{Zh: "必填，全平台唯一。序列号为 " + ExampleSN + " 的示例行不会导入", En: "Required, unique on the platform. The example row, " + ExampleSN + ", is not imported", Tw: "必填，全平台唯一。序號為 " + ExampleSN + " 的示例列不會匯入"}, plainText, true, "", 18},
+	{keyModel, label{Zh: "型号", En: "Model", Tw: "型號"}, label{Zh: "必填，从列表选择或填写自有型号", En: "Required: one of the list, or your own", Tw: "必填，從清單選擇或填寫自有型號"}, plainText, true, listModels, 22},
+	{keyType, label{Zh: "设备类型", En: "Type", Tw: "設備類型"}, label{Zh: "型号在列表中时可留空", En: "May be left empty for a model of the list", Tw: "型號在清單中時可留空"}, plainText, false, listTypes, 22},
+	{keyRegister, label{Zh: "注册号", En: "Register ID", Tw: "註冊號"}, label{Zh: "联网设备的网络标识；无网络的传感器留空", En: "How the device names itself on the network; empty for bare sensors", Tw: "連網設備的網路識別；無網路的感測器留空"}, plainText, false, "", 18},
+	{keyProject, label{Zh: "项目", En: "Project", Tw: "專案"}, label{Zh: "留空时使用导入所在的项目", En: "Left empty: the project of the import", Tw: "留空時使用匯入所在的專案"}, plainText, false, listProjects, 18},
+	{"manufacturer", label{Zh: "生产厂家", En: "Manufacturer", Tw: "製造商"}, label{}, plainText, false, "", 14},
+	{"protocolCode", label{Zh: "协议", En: "Protocol", Tw: "協定"}, label{Zh: "留空时取型号的协议", En: "Left empty: that of the model", Tw: "留空時取型號的協定"}, plainText, false, listProtocols, 14},
+	{keyCollector, label{Zh: "采集器序列号", En: "Collector's serial number", Tw: "採集器序號"}, label{Zh: "传感器所接的采集器，可以是本表中的设备", En: "Of the collector that a sensor hangs on; may be a row of this sheet", Tw: "感測器所接的採集器，可以是本表中的設備"}, plainText, false, "", 18},
 	{keyChannel, label{Zh: "通道号", En: "Channel", Tw: "通道號"}, label{Zh: "填写采集器时必填", En: "Required with a collector", Tw: "填寫採集器時必填"}, whole, false, "", 8},
-	{"timeZone", label{Zh: "设备时区", En: "Time zone", Tw: "設備時區"}, label{Zh: "如 Asia/Shanghai；留空时取项目的时区", En: "Such as Asia/Shanghai; left empty: the project's", Tw: "如 Asia/Taipei；留空時取專案的時區"}, text, false, "", 14},
+	{"timeZone", label{Zh: "设备时区", En: "Time zone", Tw: "設備時區"}, label{Zh: "如 Asia/Shanghai；留空时取项目的时区", En: "Such as Asia/Shanghai; left empty: the project's", Tw: "如 Asia/Taipei；留空時取專案的時區"}, plainText, false, "", 14},
 	{"voltageThreshold", label{Zh: "低电压阈值 (V)", En: "Low voltage (V)", Tw: "低電壓閾值 (V)"}, label{Zh: "0 到 36；留空不判断", En: "0 to 36; empty: not judged", Tw: "0 到 36；留空不判斷"}, number, false, "", 12},
 	{"lostThreshold", label{Zh: "缺测容限 (次)", En: "Lost tolerance", Tw: "缺測容限 (次)"}, label{Zh: "连续缺测多少次后判为数据缺失；留空取 3", En: "Missed collections after which data count as lost; empty takes 3", Tw: "連續缺測多少次後判為資料缺失；留空取 3"}, whole, false, "", 10},
 	{keyNodes, label{Zh: "节点数", En: "Nodes", Tw: "節點數"}, label{Zh: "阵列设备的节点数；节点有各自的序列号或长度时改填“节点”表", En: "Of an array; where nodes have serial numbers or lengths of their own, fill the sheet of nodes instead", Tw: "陣列設備的節點數；節點有各自的序號或長度時改填「節點」表"}, whole, false, "", 8},
@@ -88,9 +91,9 @@ func coefficientColumn(name string) column {
 
 var (
 	nodeColumns = []column{
-		{keySN, label{Zh: "设备序列号", En: "Device's serial number", Tw: "設備序號"}, label{Zh: "“设备”表中的序列号", En: "A serial number of the first sheet", Tw: "「設備」表中的序號"}, text, true, "", 20},
+		{keySN, label{Zh: "设备序列号", En: "Device's serial number", Tw: "設備序號"}, label{Zh: "“设备”表中的序列号", En: "A serial number of the first sheet", Tw: "「設備」表中的序號"}, plainText, true, "", 20},
 		{"no", label{Zh: "节点号", En: "Node", Tw: "節點號"}, label{Zh: "1 为最靠近电缆端的节点", En: "1 is nearest the cable head", Tw: "1 為最靠近電纜端的節點"}, whole, true, "", 8},
-		{"sn", label{Zh: "节点序列号", En: "Node's serial number", Tw: "節點序號"}, label{}, text, false, "", 20},
+		{keyNodeSN, label{Zh: "节点序列号", En: "Node's serial number", Tw: "節點序號"}, label{}, plainText, false, "", 20},
 		{"len", label{Zh: "长度 (mm)", En: "Length (mm)", Tw: "長度 (mm)"}, label{}, number, false, "", 12},
 		{"twist", label{Zh: "扭转 (°)", En: "Twist (°)", Tw: "扭轉 (°)"}, label{}, number, false, "", 10},
 		{"used", label{Zh: "使用", En: "Used", Tw: "使用"}, label{Zh: "留空为“是”", En: "Left empty: yes", Tw: "留空為「是」"}, yesNo, false, listYesNo, 8},
@@ -98,20 +101,20 @@ var (
 	channelColumns = []column{
 		nodeColumns[0],
 		{keyChannel, label{Zh: "通道号", En: "Channel", Tw: "通道號"}, label{}, whole, true, "", 8},
-		{"name", label{Zh: "通道名称", En: "Channel name", Tw: "通道名稱"}, label{}, text, false, "", 16},
-		{"signal", label{Zh: "信号", En: "Signal", Tw: "訊號"}, label{}, text, false, listSignals, 16},
+		{"name", label{Zh: "通道名称", En: "Channel name", Tw: "通道名稱"}, label{}, plainText, false, "", 16},
+		{"signal", label{Zh: "信号", En: "Signal", Tw: "訊號"}, label{}, plainText, false, listSignals, 16},
 		{"used", label{Zh: "使用", En: "Used", Tw: "使用"}, label{Zh: "留空为“是”", En: "Left empty: yes", Tw: "留空為「是」"}, yesNo, false, listYesNo, 8},
 		{"rate", label{Zh: "采样率 (Hz)", En: "Rate (Hz)", Tw: "取樣率 (Hz)"}, label{}, number, false, "", 12},
 		{"address", label{Zh: "总线地址", En: "Bus address", Tw: "匯流排位址"}, label{}, whole, false, "", 10},
 		{"baud", label{Zh: "波特率", En: "Baud", Tw: "鮑率"}, label{}, whole, false, "", 10},
 		{"fMin", label{Zh: "激励下限 (Hz)", En: "Excitation from (Hz)", Tw: "激勵下限 (Hz)"}, label{}, number, false, "", 12},
 		{"fMax", label{Zh: "激励上限 (Hz)", En: "Excitation to (Hz)", Tw: "激勵上限 (Hz)"}, label{}, number, false, "", 12},
-		{"mode", label{Zh: "激励方式", En: "Excitation mode", Tw: "激勵方式"}, label{}, text, false, "", 12},
+		{"mode", label{Zh: "激励方式", En: "Excitation mode", Tw: "激勵方式"}, label{}, plainText, false, "", 12},
 	}
 	blockColumns = []column{
 		nodeColumns[0],
-		{"aspect", label{Zh: "配置项", En: "Block", Tw: "設定項"}, label{Zh: "导出时写入；可原样导入", En: "Written by the export, and taken as it is", Tw: "匯出時寫入；可原樣匯入"}, text, true, "", 16},
-		{"value", label{Zh: "内容 (JSON)", En: "Value (JSON)", Tw: "內容 (JSON)"}, label{}, text, true, "", 60},
+		{"aspect", label{Zh: "配置项", En: "Block", Tw: "設定項"}, label{Zh: "导出时写入；可原样导入", En: "Written by the export, and taken as it is", Tw: "匯出時寫入；可原樣匯入"}, plainText, true, "", 16},
+		{keyValue, label{Zh: "内容 (JSON)", En: "Value (JSON)", Tw: "內容 (JSON)"}, label{}, plainText, true, "", 60},
 	}
 )
 
@@ -145,6 +148,9 @@ func (s sheet) columnOf(heading string) (column, bool) {
 		if is(c.label, heading) || strings.EqualFold(c.key, heading) {
 			return c, true
 		}
+	}
+	if name, ok := strings.CutPrefix(heading, coefficient); ok {
+		return coefficientColumn(name), true
 	}
 	if found := bracketed.FindStringSubmatch(heading); found != nil && s.name == sheets[deviceSheet].name {
 		return coefficientColumn(found[1]), true

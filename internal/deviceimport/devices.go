@@ -39,7 +39,7 @@ func (in *reader) devices() {
 func (in *reader) device(i int, row Row) device.NewDevice {
 	c := cells{in: in, sheet: sheets[deviceSheet], row: row}
 	d := device.NewDevice{Device: device.Device{
-		Name: c.text(keyName), SNCode: c.text(keySN), Register: c.text("register"), Manufacturer: c.text("manufacturer"), TimeZone: c.text("timeZone"),
+		Name: c.text(keyName), SNCode: c.text(keySN), Register: c.text(keyRegister), Manufacturer: c.text("manufacturer"), TimeZone: c.text("timeZone"),
 		Model: in.codeOf(listModels, c.text(keyModel)), Type: in.codeOf(listTypes, c.text(keyType)), ProtocolCode: in.codeOf(listProtocols, c.text("protocolCode")),
 		VoltageThreshold: c.number("voltageThreshold"), LostThreshold: c.whole("lostThreshold"), ProjectID: in.Project,
 	}}
@@ -142,7 +142,8 @@ func (in *reader) nodes() error {
 		if !own[i] {
 			g.Nodes, own[i] = nil, true // they take the place of the plain ones
 		}
-		node := device.Node{No: int32(c.whole("no")), SN: c.text("sn"), Twist: c.number("twist"), Used: c.yes("used")}
+		in.from(i, device.AspectGeometry, nodeSheet, c.row.Line)
+		node := device.Node{No: int32(c.whole("no")), SN: c.text(keyNodeSN), Twist: c.number("twist"), Used: c.yes("used")}
 		if v := c.number("len"); v != nil {
 			node.Len = *v
 		}
@@ -163,6 +164,7 @@ func (in *reader) channels() error {
 		if found[i] == nil {
 			found[i] = &device.Channels{}
 		}
+		in.from(i, device.AspectChannels, channelSheet, c.row.Line)
 		channel := device.Channel{
 			ChannelNo: int32(c.whole(keyChannel)), Name: c.text("name"), Signal: in.codeOf(listSignals, c.text("signal")), IsUsed: c.yes("used"),
 			Address: int32(c.whole("address")), Baud: int32(c.whole("baud")),
@@ -188,6 +190,12 @@ func (in *reader) channels() error {
 	return err
 }
 
+// from notes in which line a block, or one more of its entries, stands.
+func (in *reader) from(i int, aspect device.Aspect, sheet, line int) {
+	id := block{i, aspect}
+	in.origins[id] = origin{sheet: sheet, lines: append(in.origins[id].lines, line)}
+}
+
 // inColumns are the aspects that have columns of their own, or are made of them.
 var inColumns = map[string]bool{
 	string(device.AspectCoefficients): true, string(device.AspectGeometry): true, string(device.AspectChannels): true, string(device.AspectConnection): true,
@@ -196,7 +204,7 @@ var inColumns = map[string]bool{
 func (in *reader) blocks() error {
 	seen := map[string]bool{}
 	return in.each(blockSheet, func(i int, c cells) {
-		aspect, value := c.text("aspect"), c.text("value")
+		aspect, value := c.text("aspect"), c.text(keyValue)
 		id := strconv.Itoa(i) + aspect
 		switch {
 		case inColumns[aspect]:
@@ -204,8 +212,9 @@ func (in *reader) blocks() error {
 		case seen[id]:
 			c.problem("aspect", fault.Duplicate)
 		case !json.Valid([]byte(value)):
-			c.problem("value", fault.BadJSON)
+			c.problem(keyValue, fault.BadJSON)
 		default:
+			in.from(i, device.Aspect(aspect), blockSheet, c.row.Line)
 			in.Devices[i].Config = append(in.Devices[i].Config, dated.Draft{Aspect: aspect, Value: json.RawMessage(value)})
 		}
 		seen[id] = true
@@ -232,7 +241,7 @@ func (c cells) number(key string) *float64 {
 		return nil
 	}
 	v, err := strconv.ParseFloat(cell, 64)
-	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+	if err != nil || !numeral.MatchString(cell) {
 		c.problem(key, fault.NumberWanted)
 		return nil
 	}
@@ -245,7 +254,7 @@ func (c cells) whole(key string) int {
 		return 0
 	}
 	if *v != math.Trunc(*v) || math.Abs(*v) > math.MaxInt32 {
-		c.problem(key, fault.NumberWanted)
+		c.problem(key, fault.WholeWanted)
 		return 0
 	}
 	return int(*v)

@@ -5,6 +5,9 @@
 package deviceimport
 
 import (
+	"strconv"
+	"strings"
+
 	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
 )
@@ -12,7 +15,7 @@ import (
 // The limits of a sheet.
 const (
 	maxRows = 100_000 // empty ones too
-	maxCell = 4000    // characters
+	maxCell = 32_767  // characters, as spreadsheets have it
 )
 
 // ExampleSN is the serial number of the template's example row, which no import takes.
@@ -36,26 +39,43 @@ type Project struct {
 type Problem struct {
 	Sheet   string
 	Line    int    // from 1, as the spreadsheet counts
-	Column  string // key
+	Column  string // key; nameless and its number where the heading says nothing
+	Within  string // what of a cell of JSON is meant
 	Message *fault.Message
 	Args    fault.Args
 }
 
+// nameless begins the key of a column whose heading is unknown, before its number.
+const nameless = "#"
+
 // Text is the reason for people.
 func (p Problem) Text(language string) string {
 	lang, _ := fault.ParseLanguage(language)
-	return p.Message.Text(lang, p.Args)
+	text := p.Message.Text(lang, p.Args)
+	if p.Within != "" {
+		return p.Within + ": " + text
+	}
+	return text
+}
+
+// Label is what the column of a problem is called, or its letter.
+func (p Problem) Label(language string) string {
+	if number, ok := strings.CutPrefix(p.Column, nameless); ok {
+		no, err := strconv.Atoi(number)
+		if err != nil {
+			return number
+		}
+		letter, _, _ := strings.Cut(cell(no, 1), "1")
+		return letter
+	}
+	if c, ok := sheets[sheetOf(p.Sheet)].columnOf(p.Column); ok {
+		return c.label.In(language)
+	}
+	return ColumnLabel(p.Column, language)
 }
 
 // OnDevices tells whether a problem stands on the sheet of the devices.
-func OnDevices(p Problem) bool { return p.Sheet == sheets[deviceSheet].name.Zh }
+func OnDevices(p Problem) bool { return sheetOf(p.Sheet) == deviceSheet }
 
 // SheetLabel is what the sheet of a problem is called.
-func SheetLabel(p Problem, language string) string {
-	for _, s := range sheets {
-		if s.name.Zh == p.Sheet {
-			return s.name.In(language)
-		}
-	}
-	return p.Sheet
-}
+func SheetLabel(p Problem, language string) string { return sheets[sheetOf(p.Sheet)].name.In(language) }

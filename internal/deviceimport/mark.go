@@ -16,6 +16,12 @@ import (
 // markColor fills a cell that must be mended; no other cell has it.
 const markColor = "FFC7CE"
 
+// marks is the author of the notes at cells that must be mended.
+const marks = author + " ✎"
+
+// reasonsColumn is the key of the column in which all reasons of a row stand.
+const reasonsColumn = "reasons"
+
 // maxComments bounds the notes at cells, which are dear; every reason stands in the last column too.
 const maxComments = 500
 
@@ -55,7 +61,7 @@ func Mark(data []byte, b *Book, o Choices) (out []byte, err error) {
 				continue
 			}
 			reason := p.Text(o.Language)
-			reasons[p.Line] = append(reasons[p.Line], m.heading(s, p.Column)+reason)
+			reasons[p.Line] = append(reasons[p.Line], p.Label(o.Language)+": "+reason)
 			if err := m.mark(p, reason, comments < maxComments); err != nil {
 				return nil, fmt.Errorf("mark line %d: %w", p.Line, err)
 			}
@@ -82,13 +88,6 @@ type marker struct {
 	last     int // column of the reasons
 }
 
-func (m *marker) heading(s sheet, key string) string {
-	if c, ok := s.columnOf(key); ok {
-		return c.label.In(m.language) + ": "
-	}
-	return ""
-}
-
 // clear takes off what an earlier marking left, and finds the column of the reasons.
 func (m *marker) clear() error {
 	rows, err := m.f.GetRows(m.sheet)
@@ -96,20 +95,15 @@ func (m *marker) clear() error {
 		return err
 	}
 	width := 0
-	for line, row := range rows {
+	for _, row := range rows {
 		width = max(width, len(row))
-		for i, text := range row {
-			if line == 0 && is(reasonHeading, strings.TrimSpace(text)) {
-				m.last = i + 1
-			}
-		}
 	}
-	if m.last == 0 {
+	if m.last = m.places[reasonsColumn]; m.last == 0 {
 		m.last = width + 1
 	}
 	marked := map[int]bool{}
 	for line := range rows {
-		for i := range width {
+		for i := range max(width, m.last) {
 			at := cell(i+1, line+1)
 			id, err := m.f.GetCellStyle(m.sheet, at)
 			if err != nil || id == 0 {
@@ -127,7 +121,7 @@ func (m *marker) clear() error {
 				}
 			}
 		}
-		if line > 0 && m.last <= width {
+		if line > 0 && m.places[reasonsColumn] != 0 {
 			if err := m.f.SetCellValue(m.sheet, cell(m.last, line+1), nil); err != nil {
 				return err
 			}
@@ -138,7 +132,7 @@ func (m *marker) clear() error {
 		return err
 	}
 	for _, c := range comments {
-		if _, line, err := excelize.CellNameToCoordinates(c.Cell); err == nil && line > 1 && c.Author == author {
+		if c.Author == marks {
 			if err := m.f.DeleteComment(m.sheet, c.Cell); err != nil {
 				return err
 			}
@@ -158,7 +152,7 @@ func (m *marker) plain(at string) error {
 
 func (m *marker) mark(p Problem, reason string, comment bool) error {
 	column := m.places[p.Column]
-	if number, ok := strings.CutPrefix(p.Column, "#"); ok { // a heading without a name
+	if number, ok := strings.CutPrefix(p.Column, nameless); ok { // a heading without a name
 		column, _ = strconv.Atoi(number)
 	}
 	if column == 0 {
@@ -171,7 +165,10 @@ func (m *marker) mark(p Problem, reason string, comment bool) error {
 	if !comment {
 		return nil
 	}
-	return m.f.AddComment(m.sheet, excelize.Comment{Cell: at, Author: author, Text: reason, Width: 240, Height: 60})
+	if err := m.f.DeleteComment(m.sheet, at); err != nil { // such as the template's own at a heading
+		return err
+	}
+	return m.f.AddComment(m.sheet, excelize.Comment{Cell: at, Author: marks, Text: reason, Width: 240, Height: 60})
 }
 
 func (m *marker) reasons(by map[int][]string) error {

@@ -2,8 +2,8 @@ package deviceimport
 
 import (
 	"fmt"
+	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 
@@ -26,10 +26,11 @@ type Book struct {
 	Problems []Problem
 	Skipped  int // example rows
 
-	places map[string]map[string]int // column numbers by sheet and key
+	places  map[string]map[string]int // column numbers by sheet and key
+	origins map[block]origin          // blocks that stand on further sheets
 }
 
-// Read reads a workbook . What is wrong with the file as a whole is an
+// Read reads a workbook. What is wrong with the file as a whole is an
 // error; what is wrong with its cells stands in Problems.
 func Read(data []byte, o Choices) (*Book, error) {
 	f, err := workbook.Open(data)
@@ -37,7 +38,7 @@ func Read(data []byte, o Choices) (*Book, error) {
 		return nil, err
 	}
 	defer f.Close()
-	b := &Book{places: map[string]map[string]int{}}
+	b := &Book{places: map[string]map[string]int{}, origins: map[block]origin{}}
 	names := sheetNames(f)
 	first, err := b.table(f, names[deviceSheet], sheets[deviceSheet])
 	if err != nil {
@@ -54,7 +55,7 @@ func Read(data []byte, o Choices) (*Book, error) {
 	case len(b.Rows) == 0:
 		return nil, fault.OnField("file", fault.RowsNone)
 	case len(b.Rows) > device.MaxBatch:
-		return nil, fault.OnField("file", fault.TooManyItems, "max", device.MaxBatch)
+		return nil, fault.OnField("file", fault.RowsTooMany, "max", device.MaxBatch)
 	}
 	in := reader{Book: b, Choices: o, f: f, names: names, bySN: map[string]int{}}
 	in.devices()
@@ -63,11 +64,12 @@ func Read(data []byte, o Choices) (*Book, error) {
 			return nil, err
 		}
 	}
+	b.sort()
 	return b, nil
 }
 
-// sheetNames finds the sheets in the file, whatever its language; the first sheet of the
-// file stands in for the devices when none is called so.
+// sheetNames finds the sheets in the file, whatever its language; the first one with the
+// headings stands in for the devices when none is called so, or else the first.
 func sheetNames(f *excelize.File) []string {
 	names := make([]string, len(sheets))
 	list := f.GetSheetList()
@@ -79,9 +81,32 @@ func sheetNames(f *excelize.File) []string {
 		}
 	}
 	if names[deviceSheet] == "" && len(list) > 0 {
-		names[deviceSheet] = list[0]
+		names[deviceSheet] = list[max(0, slices.IndexFunc(list, func(name string) bool { return sheets[deviceSheet].heads(f, name) }))]
 	}
 	return names
+}
+
+// heads tells whether a sheet of the file has the headings that must be there.
+func (s sheet) heads(f *excelize.File, name string) bool {
+	rows, err := f.Rows(name)
+	if err != nil {
+		return false
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		return false
+	}
+	cells, err := rows.Columns()
+	if err != nil {
+		return false
+	}
+	found := map[string]bool{}
+	for _, heading := range cells {
+		if c, ok := s.columnOf(heading); ok {
+			found[c.key] = true
+		}
+	}
+	return !slices.ContainsFunc(s.columns, func(c column) bool { return c.required && !found[c.key] })
 }
 
 // table reads the rows of a sheet that are not empty, by the headings of its first row.
@@ -100,6 +125,7 @@ func (b *Book) table(f *excelize.File, name string, s sheet) (list []Row, err er
 	}
 	defer rows.Close()
 	var keys []string
+	typed := typist{f: f, sheet: name}
 	first := s.name == sheets[deviceSheet].name
 	used := map[string]bool{}
 	for line := 1; rows.Next(); line++ {
@@ -117,16 +143,23 @@ func (b *Book) table(f *excelize.File, name string, s sheet) (list []Row, err er
 			continue
 		}
 		row := Row{Line: line, Cells: map[string]string{}}
-		for i, cell := range cells {
-			cell = strings.TrimSpace(cell)
-			if cell == "" || i >= len(keys) || keys[i] == "" {
+		for i, text := range cells {
+			if text = trimmed(text); text == "" {
 				continue
 			}
-			if utf8.RuneCountInString(cell) > maxCell {
-				b.problem(s, line, keys[i], fault.TooLong, fault.Args{"max": maxCell})
-				cell = string([]rune(cell)[:maxCell])
+			if i >= len(keys) || keys[i] == "" {
+				b.headless(s, i+1)
+				continue
 			}
-			row.Cells[keys[i]] = cell
+			c, _ := s.columnOf(keys[i]) // keys are of columns
+			text, message, err := typed.text(c, i+1, line, text)
+			if err != nil {
+				return nil, fault.Wrap(err, fault.WorkbookUnreadable)
+			}
+			if message != nil {
+				b.problem(s, line, keys[i], message, fault.Args{"value": text})
+			}
+			row.Cells[keys[i]] = text
 			used[keys[i]] = true
 		}
 		if len(row.Cells) > 0 {
@@ -146,21 +179,33 @@ func (b *Book) table(f *excelize.File, name string, s sheet) (list []Row, err er
 	return list, nil
 }
 
+// headless notes, once, that values stand in a column without a heading.
+func (b *Book) headless(s sheet, no int) {
+	key := fmt.Sprintf("%s%d", nameless, no)
+	if !slices.ContainsFunc(b.Problems, func(p Problem) bool { return p.Sheet == s.name.Zh && p.Column == key }) && no != b.places[s.name.Zh][reasonsColumn] {
+		b.problem(s, 1, key, fault.HeadingMissing, nil)
+	}
+}
+
 // headings finds out what the columns of a sheet are. An unknown heading is a problem; the
 // column of reasons that Mark adds is none.
 func (b *Book) headings(s sheet, cells []string) ([]string, error) {
 	keys, places := make([]string, len(cells)), map[string]int{}
 	for i, heading := range cells {
-		if strings.TrimSpace(heading) == "" || is(reasonHeading, strings.TrimSpace(heading)) {
+		switch heading = trimmed(heading); {
+		case heading == "":
+			continue
+		case is(reasonHeading, heading):
+			places[reasonsColumn] = i + 1
 			continue
 		}
 		c, ok := s.columnOf(heading)
 		switch {
 		case !ok:
-			b.Problems = append(b.Problems, Problem{Sheet: s.name.Zh, Line: 1, Column: fmt.Sprintf("#%d", i+1), Message: fault.ColumnUnknown})
+			b.Problems = append(b.Problems, Problem{Sheet: s.name.Zh, Line: 1, Column: fmt.Sprintf("%s%d", nameless, i+1), Message: fault.ColumnUnknown})
 			continue
 		case places[c.key] != 0:
-			b.Problems = append(b.Problems, Problem{Sheet: s.name.Zh, Line: 1, Column: fmt.Sprintf("#%d", i+1), Message: fault.Duplicate})
+			b.Problems = append(b.Problems, Problem{Sheet: s.name.Zh, Line: 1, Column: fmt.Sprintf("%s%d", nameless, i+1), Message: fault.Duplicate})
 			continue
 		}
 		keys[i], places[c.key] = c.key, i+1

@@ -1,6 +1,7 @@
 package deviceimport
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -10,18 +11,41 @@ import (
 	"plumbline/internal/fault"
 )
 
-var refusedPath = regexp.MustCompile(`^devices\[(\d+)\]\.(?:config\[(\d+)\]\.(?:value\.)?)?(.*)$`)
+var (
+	refusedPath  = regexp.MustCompile(`^devices\[(\d+)\]\.(?:config\[(\d+)\]\.(?:value(?:\.|$))?)?(.*)$`)
+	refusedEntry = regexp.MustCompile(`^(?:nodes|channels)\[(\d+)\]\.(?:excitation\.)?(.*)$`)
+)
+
+// block names a block of a device's configuration: the device by its place in the file.
+type block struct {
+	device int
+	aspect device.Aspect
+}
+
+// origin is where a block stands on a further sheet: the line of each of its entries.
+type origin struct {
+	sheet int
+	lines []int
+}
+
+// place is a cell, and for a cell of JSON what of it is meant.
+type place struct {
+	sheet  int
+	line   int
+	column string
+	within string
+}
 
 // Refuse takes over what the rules of devices say about the rows: each refusal becomes a
-// problem of a cell. Any other error comes back.
+// problem of the cells that it is about. Any other error comes back.
 func (b *Book) Refuse(err error) error {
 	f, ok := fault.As(err)
 	if err == nil || !ok || len(f.Fields) == 0 {
 		return err
 	}
-	known := map[string]bool{}
+	known := map[place]bool{}
 	for _, p := range b.Problems {
-		known[strconv.Itoa(p.Line)+p.Column] = true
+		known[place{sheet: sheetOf(p.Sheet), line: p.Line, column: p.Column}] = true
 	}
 	for _, field := range f.Fields {
 		found := refusedPath.FindStringSubmatch(field.Name)
@@ -36,41 +60,94 @@ func (b *Book) Refuse(err error) error {
 		if row, ok := args["row"].(int); ok { // counted in the batch; people count in the sheet
 			args = fault.Args{"row": b.Rows[row-1].Line}
 		}
-		aspect := ""
+		var aspect device.Aspect
 		if found[2] != "" {
 			n, _ := strconv.Atoi(found[2])
-			aspect = b.Devices[i].Config[n].Aspect
+			aspect = device.Aspect(b.Devices[i].Config[n].Aspect)
 		}
-		column := b.columnOf(aspect, found[3])
-		cell := strconv.Itoa(b.Rows[i].Line) + column
-		if known[cell] {
-			continue // one reason is enough, and what could not be read goes first
+		for _, at := range b.placesOf(i, aspect, found[3]) {
+			cell := place{sheet: at.sheet, line: at.line, column: at.column}
+			if known[cell] {
+				continue // one reason is enough, and what could not be read goes first
+			}
+			known[cell] = true
+			b.Problems = append(b.Problems, Problem{
+				Sheet: sheets[at.sheet].name.Zh, Line: at.line, Column: at.column, Within: at.within, Message: field.Message, Args: args,
+			})
 		}
-		known[cell] = true
-		b.problem(sheets[deviceSheet], b.Rows[i].Line, column, field.Message, args)
 	}
-	slices.SortStableFunc(b.Problems, func(a, c Problem) int { return a.Line - c.Line })
+	b.sort()
 	return nil
 }
 
-// columnOf is the column that a refused field stands in.
-func (b *Book) columnOf(aspect, field string) string {
+// sort puts the problems in the order of the file.
+func (b *Book) sort() {
+	slices.SortStableFunc(b.Problems, func(a, c Problem) int {
+		return cmp.Or(cmp.Compare(sheetOf(a.Sheet), sheetOf(c.Sheet)), cmp.Compare(a.Line, c.Line), cmp.Compare(b.columnNo(a), b.columnNo(c)))
+	})
+}
+
+// columnNo is where in its sheet the column of a problem stands; 0 where it is not in the file.
+func (b *Book) columnNo(p Problem) int {
+	if number, ok := strings.CutPrefix(p.Column, nameless); ok {
+		no, _ := strconv.Atoi(number)
+		return no
+	}
+	return b.places[p.Sheet][p.Column]
+}
+
+func sheetOf(name string) int {
+	return slices.IndexFunc(sheets, func(s sheet) bool { return s.name.Zh == name })
+}
+
+// placesOf are the cells that a refused field of a device, or of a block of it, stands in.
+func (b *Book) placesOf(i int, aspect device.Aspect, field string) []place {
+	row := b.Rows[i]
+	on := func(column string) []place { return []place{{line: row.Line, column: column}} }
+	if from, further := b.origins[block{i, aspect}]; further {
+		if from.sheet == blockSheet && field == "aspect" {
+			return []place{{sheet: blockSheet, line: from.lines[0], column: field}}
+		}
+		if from.sheet == blockSheet {
+			return []place{{sheet: blockSheet, line: from.lines[0], column: keyValue, within: field}}
+		}
+		if entry := refusedEntry.FindStringSubmatch(field); entry != nil {
+			n, _ := strconv.Atoi(entry[1])
+			return []place{{sheet: from.sheet, line: from.lines[n], column: sheets[from.sheet].columnNamed(entry[2])}}
+		}
+		if aspect != device.AspectGeometry || field == "nodes" { // of all entries together
+			var all []place
+			for _, line := range from.lines {
+				all = append(all, place{sheet: from.sheet, line: line, column: keySN})
+			}
+			return all
+		}
+	}
 	switch {
 	case field == "projectId":
-		return keyProject
+		return on(keyProject)
 	case field == "kind":
-		return keyType
-	case device.Aspect(aspect) == device.AspectCoefficients:
+		return on(keyType)
+	case aspect == device.AspectCoefficients:
 		if name, ok := strings.CutPrefix(field, "values."); ok {
-			return coefficient + name
+			return on(coefficient + name)
 		}
-	case device.Aspect(aspect) == device.AspectGeometry && strings.HasPrefix(field, "nodes"):
-		return keyNodes
+	case aspect == device.AspectGeometry && strings.HasPrefix(field, "nodes"):
+		return on(keyNodes)
 	}
-	for _, c := range columns {
+	return on(sheets[deviceSheet].columnNamed(field))
+}
+
+// columnNamed is the column of a field of the rules; that of the serial number stands for
+// what has none.
+func (s sheet) columnNamed(field string) string {
+	if field == "isUsed" {
+		field = "used"
+	}
+	for _, c := range s.columns {
 		if c.key == field {
 			return field
 		}
 	}
-	return keySN // of the device as a whole, or of its rows on another sheet
+	return keySN
 }

@@ -165,7 +165,7 @@ func (w *writer) head(which int, ranges map[string]string) error {
 		if err := w.f.SetColWidth(name, letter, letter, c.width); err != nil {
 			return err
 		}
-		if c.kind == text || c.kind == yesNo {
+		if c.kind == plainText || c.kind == yesNo {
 			if err := w.f.SetColStyle(name, letter, asText); err != nil {
 				return err
 			}

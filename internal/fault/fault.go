@@ -119,6 +119,16 @@ func (r *Refusals) Merge(prefix string, err error) error {
 	return err
 }
 
+// Within is Merge for a check of one field: what is wrong inside of it is told by its path,
+// and what is wrong with it as a whole by its own name.
+func (r *Refusals) Within(field string, err error) error {
+	if e, ok := As(err); ok && len(e.Fields) == 0 && e.Kind == Invalid {
+		r.fields = append(r.fields, Field{Name: field, Message: e.message, Args: e.Args})
+		return nil
+	}
+	return r.Merge(field+".", err)
+}
+
 // MergeAs is Merge for another check whose fields are all one field of the request.
 func (r *Refusals) MergeAs(field string, err error) error {
 	if e, ok := As(err); ok && len(e.Fields) > 0 {

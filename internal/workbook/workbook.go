@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/xuri/excelize/v2"
 
@@ -19,6 +20,8 @@ const (
 	MaxBytes    = 2 << 20
 	maxUnpacked = 48 << 20
 	maxParts    = 200
+	// maxCells bounds the cells of a sheet with the empty ones before them, each of which takes memory.
+	maxCells = 1 << 20
 )
 
 // Open reads a workbook. What is wrong with it is a fault on the field file.
@@ -53,13 +56,17 @@ func unpack(data []byte) error {
 	}
 	left := int64(maxUnpacked)
 	for _, part := range archive.File {
+		if strings.HasSuffix(part.Name, "vbaProject.bin") {
+			return fault.OnField("file", fault.WorkbookMacros)
+		}
 		r, err := part.Open()
 		if err != nil {
 			return fault.OnField("file", fault.WorkbookUnreadable)
 		}
-		n, err := io.Copy(io.Discard, io.LimitReader(r, left+1))
+		var cells extent
+		n, err := io.Copy(&cells, io.LimitReader(r, left+1))
 		_ = r.Close() // nothing was written
-		if left -= n; left < 0 {
+		if left -= n; left < 0 || cells.total() > maxCells {
 			return fault.OnField("file", fault.WorkbookTooBig)
 		}
 		if err != nil {

@@ -3,6 +3,7 @@ package workbook_test
 import (
 	"archive/zip"
 	"bytes"
+	"fmt"
 	"testing"
 
 	"plumbline/internal/fault"
@@ -27,6 +28,17 @@ func TestFilesThatAreNoWorkbooks(t *testing.T) {
 		}
 		return out.Bytes()
 	}
+	macros := func() []byte {
+		var out bytes.Buffer
+		w := zip.NewWriter(&out)
+		if _, err := w.Create("xl/vbaProject.bin"); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return out.Bytes()
+	}
 	for _, test := range []struct {
 		name string
 		data []byte
@@ -35,7 +47,8 @@ func TestFilesThatAreNoWorkbooks(t *testing.T) {
 		{"empty", nil, fault.WorkbookUnreadable},
 		{"text", []byte("name,sncode\n"), fault.WorkbookUnreadable},
 		{"a zip of something else", bomb(1 << 20), fault.WorkbookUnreadable},
-		{"a bomb", bomb(512 << 20), fault.WorkbookTooBig},
+		{"a bomb", bomb(64 << 20), fault.WorkbookTooBig},
+		{"macros", macros(), fault.WorkbookMacros},
 		{"too large", make([]byte, workbook.MaxBytes+1), fault.FileSize},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -43,5 +56,40 @@ func TestFilesThatAreNoWorkbooks(t *testing.T) {
 				t.Errorf("%v, want %s", err, test.want.Key)
 			}
 		})
+	}
+}
+
+// A sheet of some kilobytes can ask for gigabytes of empty cells.
+func TestSheetsOfEmptyCells(t *testing.T) {
+	sheet := func(rows int, reference string, step int) []byte {
+		var out bytes.Buffer
+		w := zip.NewWriter(&out)
+		part, err := w.Create("xl/worksheets/sheet1.xml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range rows {
+			line := (n + 1) * step
+			if _, err := fmt.Fprintf(part, `<row r="%d"><c s="1" r="%s%d"><v>1</v></c></row>`, line, reference, line); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return out.Bytes()
+	}
+	for name, test := range map[string]struct {
+		data []byte
+		want *fault.Message // of a sheet within the limits: it is no whole workbook
+	}{
+		"100 rows of 16,384 cells": {sheet(100, "XFD", 1), fault.WorkbookTooBig},
+		"ten times a million rows": {sheet(10, "A", 1_000_000), fault.WorkbookTooBig},
+		"a row at the end":         {sheet(1, "A", 1_048_576), fault.WorkbookUnreadable},
+		"2,000 rows of 52 cells":   {sheet(2000, "AZ", 1), fault.WorkbookUnreadable},
+	} {
+		if _, err := workbook.Open(test.data); !fault.Is(err, test.want) {
+			t.Errorf("%s: %v, want %s", name, err, test.want.Key)
+		}
 	}
 }

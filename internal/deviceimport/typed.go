@@ -1,0 +1,125 @@
+package deviceimport
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/xuri/excelize/v2"
+
+	"plumbline/internal/fault"
+)
+
+// typist tells what a person typed into a cell from what the spreadsheet made of it: of 5-1
+// a date, of TRUE a truth value, of a long number a rounded one.
+type typist struct {
+	f     *excelize.File
+	sheet string
+	dates map[int]bool // styles
+}
+
+var (
+	numeral    = regexp.MustCompile(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$`)
+	cellError  = regexp.MustCompile(`^#(N/A|VALUE!|REF!|DIV/0!|NUM!|NAME\?|NULL!|SPILL!|CALC!|GETTING_DATA)$`)
+	dateFormat = regexp.MustCompile(`(?i)(^|[^\\])[ymdhs]`)
+	inQuotes   = regexp.MustCompile(`"[^"]*"|\[[^\]]*\]`)
+)
+
+// exact is up to where whole numbers keep their last digit in every spreadsheet.
+const exact = 1e15
+
+// text is what a cell of a column says, and what is wrong with it.
+func (t *typist) text(c column, no, line int, text string) (string, *fault.Message, error) {
+	switch {
+	case cellError.MatchString(text):
+		return text, fault.CellError, nil
+	case c.kind == number || c.kind == whole:
+		return halfWidth(text), nil, nil
+	case c.key == keySN || c.key == keyCollector || c.key == keyRegister || c.key == keyNodeSN:
+		text = halfWidth(text)
+	case c.key != keyValue:
+		text = oneLine(text)
+	}
+	if c.kind != plainText || !numeral.MatchString(text) {
+		return text, nil, nil
+	}
+	at := cell(no, line)
+	kind, err := t.f.GetCellType(t.sheet, at)
+	if err != nil {
+		return text, nil, err
+	}
+	switch kind {
+	case excelize.CellTypeBool, excelize.CellTypeDate:
+		return text, fault.CellSpoiled, nil
+	case excelize.CellTypeNumber, excelize.CellTypeUnset:
+	default: // typed as text, whatever it looks like
+		return text, nil, nil
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return text, fault.CellSpoiled, nil // beyond what a number can be
+	}
+	date, err := t.isDate(at)
+	if err != nil {
+		return text, nil, err
+	}
+	if date || math.Abs(v) >= exact {
+		return text, fault.CellSpoiled, nil
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64), nil, nil
+}
+
+// isDate tells whether a cell is shown as a date or a time.
+func (t *typist) isDate(at string) (bool, error) {
+	id, err := t.f.GetCellStyle(t.sheet, at)
+	if err != nil || id == 0 {
+		return false, err
+	}
+	if known, ok := t.dates[id]; ok {
+		return known, nil
+	}
+	style, err := t.f.GetStyle(id)
+	if err != nil {
+		return false, err
+	}
+	n := style.NumFmt
+	is := n >= 14 && n <= 22 || n >= 27 && n <= 36 || n >= 45 && n <= 47 || n >= 50 && n <= 58
+	if own := style.CustomNumFmt; own != nil {
+		is = dateFormat.MatchString(inQuotes.ReplaceAllString(*own, ""))
+	}
+	if t.dates == nil {
+		t.dates = map[int]bool{}
+	}
+	t.dates[id] = is
+	return is, nil
+}
+
+// trimmed is a text without the spaces around it, those without a width too.
+func trimmed(text string) string {
+	return strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) })
+}
+
+// halfWidth writes the full-width letters and digits of a Chinese keyboard as the others.
+func halfWidth(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '！' && r <= '～' {
+			return r - '！' + '!'
+		}
+		return r
+	}, text)
+}
+
+// oneLine writes line breaks and tabs as spaces, and leaves out what cannot be seen.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r):
+			return -1
+		}
+		return r
+	}, text)
+}
