@@ -216,11 +216,38 @@ func copyConfig(id int64, own []dated.Record, at int64, copies map[int64]int64, 
 		if err != nil {
 			return nil, err
 		}
-		if held, ok := timeline.At(at); ok {
+		held, ok := timeline.At(at)
+		if ok && aspect == string(point.AspectProcessor) {
+			held.Value, err = copyProcessor(held.Value, copies, sameProject)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if ok {
 			drafts = append(drafts, dated.Draft{Aspect: aspect, Value: held.Value})
 		}
 	}
 	return drafts, nil
+}
+
+// copyProcessor lets a processor take the copies of points of the structure to help, as
+// copySources does.
+func copyProcessor(value json.RawMessage, copies map[int64]int64, sameProject bool) (json.RawMessage, error) {
+	var p point.Processor
+	if err := json.Unmarshal(value, &p); err != nil {
+		return nil, fmt.Errorf("processor: %w", err)
+	}
+	if len(p.Others()) == 0 {
+		return value, nil
+	}
+	for _, id := range []*int64{&p.RefPoint, &p.TopShiftSource} {
+		if own, inside := copies[*id]; inside {
+			*id = own
+		} else if !sameProject {
+			*id = 0
+		}
+	}
+	return json.Marshal(p)
 }
 
 // copySources keeps the points that feed a copy: copies for those of the structure, others

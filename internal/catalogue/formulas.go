@@ -169,6 +169,37 @@ var systemFormulas = []SystemFormula{
 		},
 		SuitsTypes: []string{"GNSS"},
 	},
+	{
+		Code: "ARRAY_HORIZONTAL", Label: Label{"水平阵列沉降公式", "Horizontal array", "水平陣列沉降公式"},
+		Text:   "s_k = Σ L·sin θ − (Σ L·sin θ)_init",
+		Inputs: []FormulaInput{maybe("", "angleX"), maybe("", "ax")}, Params: []Coefficient{
+			cd("S0", Label{"近端沉降", "Settlement of the near end", "近端沉降"}, "mm", 0), cd("SN", Label{"远端沉降", "Settlement of the far end", "遠端沉降"}, "mm", 0),
+		},
+		Options:    []FormulaPick{{Name: "input", Label: Label{"节段读数", "Reading of a segment", "節段讀數"}, Values: []string{"angle", "acceleration"}}},
+		SuitsTypes: []string{"ADM", "ADMI"},
+	},
+	{
+		Code: "ARRAY_CIRCULAR", Label: Label{"环向阵列公式", "Circular array", "環向陣列公式"},
+		Text:   "w = (Q − Q_init)·Q_init/|Q_init|",
+		Inputs: []FormulaInput{maybe("", "ax"), maybe("", "ay"), maybe("", "angleX")}, Outputs: []string{"x", "y", "ovality", "radial", "convergence"},
+		Params:     []Coefficient{cd("phi0", Label{"起始方向", "Direction before the first segment", "起始方向"}, "°", 0)},
+		Options:    []FormulaPick{{Name: "input", Label: Label{"节段读数", "Reading of a segment", "節段讀數"}, Values: []string{"acceleration", "bend"}}},
+		SuitsTypes: []string{"ADM", "ADMI"},
+	},
+	{
+		Code: "HSL", Label: Label{"静力水准公式", "Hydrostatic level", "靜力水準公式"},
+		Text:   "S = −[(h − h_ref) − (h − h_ref)_init] + S_ref",
+		Inputs: []FormulaInput{maybe("", "level"), maybe("", "pressure"), maybe("", "temp")}, Outputs: []string{"settlement", "level"},
+		Params: []Coefficient{
+			cd("S_ref", Label{"参考点沉降", "Settlement of the reference", "參考點沉降"}, "mm", 0),
+			c("T0", Label{"液位归算温度", "Temperature that levels are reduced to", "液位歸算溫度"}, "°C"),
+		},
+		Options: []FormulaPick{
+			{Name: "input", Label: Label{"输入", "Input", "輸入"}, Values: []string{"level", "pressure"}},
+			{Name: "survey", Label: Label{"参考点沉降来源", "Source of the settlement of the reference", "參考點沉降來源"}, Values: []string{}},
+		},
+		SuitsTypes: []string{"HSL"},
+	},
 }
 
 func init() {

@@ -15,6 +15,7 @@ import (
 type input struct {
 	feed   int // index in feeds, ofMain or nowhere
 	column reading.Column
+	within int64 // ms from the reading that one of another source may lie
 }
 
 // link compiles the program and finds the series of its inputs. The program of the
@@ -73,7 +74,10 @@ func pointOfRole(role string) (int64, bool) {
 // resolve finds the series and column of one input. An input whose role has no
 // source reads nothing.
 func (s *Stretch) resolve(wanted formula.Input, sources []source) input {
-	in := input{feed: ofMain, column: reading.Column{Field: wanted.Field, Node: wanted.Node}}
+	in := input{feed: ofMain, column: reading.Column{Field: wanted.Field, Node: wanted.Node}, within: s.Interval}
+	if wanted.Within > 0 {
+		in.within = min(in.within, wanted.Within)
+	}
 	if wanted.Role == formula.OtherFace {
 		in.feed = ofPartner
 		return in

@@ -16,7 +16,7 @@ type rows interface {
 
 // auxiliary finds the numbers of inputs that come from other sources than the main
 // one: of each the nearest reading within one interval (domain formulas.md section
-// 1). It loads the surroundings of a run of readings at once.
+// 1), or within the time that the input asks for. It loads the surroundings of a run of readings at once.
 type auxiliary struct {
 	rows    rows
 	stretch *Stretch
@@ -97,7 +97,7 @@ func (a *auxiliary) at(t int64) []float64 {
 		for track.next < len(track.times) && track.times[track.next] < t {
 			track.next++
 		}
-		best, distance := -1, s.Interval
+		best, distance := -1, s.inputs[i].within
 		for _, k := range [...]int{track.next - 1, track.next} {
 			if k < 0 || k >= len(track.times) {
 				continue

@@ -27,6 +27,7 @@ func (p *Point) setting(t int64) (formula.Setting, bool) {
 		setting.AxisAzimuth = processor.Value.AxisAzimuth
 		setting.OutputFrame = processor.Value.OutputFrame
 		setting.TempOff = processor.Value.TempComp != nil && !*processor.Value.TempComp
+		describeOthers(&setting, processor.Value)
 		if processor.Value.ChangeUnit == "mm" {
 			for _, field := range levels {
 				setting.Factors = multiplied(setting.Factors, field, 1000)
@@ -52,6 +53,25 @@ func (p *Point) setting(t int64) (formula.Setting, bool) {
 	return setting, true
 }
 
+// describeOthers adds the points that the processor takes to help, and how a line or ring of
+// instruments lies.
+func describeOthers(setting *formula.Setting, processor point.Processor) {
+	role := func(id int64) string {
+		if id == 0 {
+			return ""
+		}
+		return "P" + strconv.FormatInt(id, 10)
+	}
+	setting.Reference, setting.TopSource = role(processor.RefPoint), role(processor.TopShiftSource)
+	setting.ReferenceWithin = cmp.Or(processor.SyncTolerance, point.SyncTolerance) * 1000
+	if r := processor.Ring; r != nil {
+		setting.Ring = formula.Ring{Open: r.Open, StartNode: r.StartNode, Chords: r.Chords, Radius: r.Radius}
+	}
+	if processor.Liquid != nil {
+		setting.Liquid = formula.Liquid{Rho20: processor.Liquid.Rho20, Beta: processor.Liquid.Beta}
+	}
+}
+
 // describeMain adds what the main device says: coefficients, geometry, ranges.
 func (d *Definition) describeMain(setting *formula.Setting, main Device, t int64) {
 	if coefficients, ok := main.Config.Coefficients.At(t); ok {
@@ -65,6 +85,7 @@ func (d *Definition) describeMain(setting *formula.Setting, main Device, t int64
 		setting.Factors = multiplied(setting.Factors, "settlement", -1)
 	}
 	if kind, ok := catalogue.DeviceTypeOf(main.Type); ok {
+		setting.Coefficients = kind.WithDirection(setting.Coefficients)
 		setting.Range = func(field string) (low, high float64, ok bool) {
 			for _, raw := range kind.Fields {
 				if raw.Name == field && raw.Min != nil && raw.Max != nil {

@@ -17,8 +17,8 @@ const (
 )
 
 // directions are the fields of which no mean, median or deviation is taken (domain
-// formulas.md section 19), and what counts readings.
-var directions = map[string]bool{"azi": true, "heading": true, "windDir": true, formula.HeldField: true}
+// formulas.md section 19).
+var directions = map[string]bool{"azi": true, "heading": true, "windDir": true}
 
 // smoothing is what the processor of a stretch does with observed values: it filters
 // them and holds outliers.
@@ -50,7 +50,7 @@ func smoothingOf(processor point.Processor, observed *reading.Columns) *smoothin
 		return nil
 	}
 	for _, column := range observed.List {
-		s.columns = append(s.columns, !directions[column.Field])
+		s.columns = append(s.columns, !directions[column.Field] && !formula.Hidden(column.Field))
 	}
 	return s
 }

@@ -59,7 +59,7 @@ func (p *Point) Trace(ctx context.Context, from series.Store, t int64) (in []flo
 			continue
 		}
 		in[i] = values[i]
-		origins[i].Time = aux.tracks[i].nearest(t, s.Interval)
+		origins[i].Time = aux.tracks[i].nearest(t, s.inputs[i].within)
 	}
 	if s.pairing == nil || !found {
 		return in, origins, found, nil

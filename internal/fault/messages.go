@@ -264,10 +264,13 @@ var (
 	UpgradeRunning     = message(8413, Conflict, "errUpgradeRunning", "设备正在升级", "The device is being upgraded", "設備正在升級")
 	UpgradeOver        = message(8414, Conflict, "errUpgradeOver", "只有失败的升级可以重试", "Only upgrades that failed can be tried again", "只有失敗的升級可以重試")
 	FirmwareThere      = message(8415, Conflict, "errFirmwareThere", "同名固件已存在", "There is a firmware file of this name already", "同名韌體已存在")
+	FirmwareSame       = message(8560, Conflict, "errFirmwareSame", "设备已是该固件版本", "The device reports this version already", "設備已是該韌體版本")
 
 	CollectSent    = message(8420, Invalid, "msgCollectSent", "采集配置已保存，正在下发到设备", "The collection is saved and on its way to the device", "採集設定已儲存，正在下發到設備")
 	CollectHanging = message(8421, Invalid, "msgCollectHanging", "采集配置已保存，设备下次唤醒时生效", "The collection is saved; the device will apply it at the next wake-up", "採集設定已儲存，設備下次喚醒時生效")
 	CollectHere    = message(8422, Invalid, "msgCollectHere", "采集配置已保存；设备的采集间隔请在设备上设置", "The collection is saved; set the device's own interval at the device", "採集設定已儲存；設備的採集間隔請在設備上設定")
+	CollectAsked   = message(8561, Invalid, "msgCollectAsked", "采集配置已保存，平台将按采集间隔向设备下发采集指令", "The collection is saved; the platform will ask the device for readings in this interval", "採集設定已儲存，平台將依採集間隔向設備下發採集指令")
+	CollectNone    = message(8562, Invalid, "msgCollectNone", "采集配置已保存，该测点不再采集，也不再判断数据缺失", "The collection is saved; the point is no longer collected, and nothing is missed there", "採集設定已儲存，該測點不再採集，也不再判斷資料缺失")
 	CollectBatch   = message(8423, Invalid, "msgCollectBatch", "已更新{points}个测点的采集配置，向{devices}台设备下发指令，其中{hanging}台将在下次唤醒时生效", "The collection of {points} points is updated; {devices} devices are told, {hanging} of them at the next wake-up", "已更新{points}個測點的採集設定，向{devices}台設備下發指令，其中{hanging}台將在下次喚醒時生效")
 )
 
@@ -283,4 +286,12 @@ var (
 	TimeSkipped   = message(8460, Invalid, "msgTimeSkipped", "{zone}没有这个时刻（夏令时开始时跳过）", "{zone} has no such time: summer time began and skipped it", "{zone}沒有這個時刻（夏令時間開始時略過）")
 	RowBroken     = message(8461, Invalid, "msgRowBroken", "该行引号不成对，无法分列", "The quotes of the row do not match, so it has no columns", "該列引號不成對，無法分欄")
 	SamplesUneven = message(8462, Invalid, "msgSamplesUneven", "应为{count}个样本、每个2字节，实为{bytes}字节", "Must be {count} samples of 2 bytes each, there are {bytes} bytes", "應為{count}個樣本、每個2位元組，實為{bytes}位元組")
+)
+
+// What takes part in the processing of a point's readings.
+var (
+	NotAReference  = message(8520, Invalid, "msgNotAReference", "“{name}”不测液位，不能作为参考点", "“{name}” measures no liquid level, so it cannot be the reference", "「{name}」不測液位，不能作為參考點")
+	NotAPosition   = message(8521, Invalid, "msgNotAPosition", "“{name}”不测位移，不能作为顶部位移来源", "“{name}” measures no displacement, so it cannot survey the top", "「{name}」不測位移，不能作為頂部位移來源")
+	ChordOfOneNode = message(8523, Invalid, "msgChordOfOneNode", "弦的两端须为不同节点", "A chord runs between two different nodes", "弦的兩端須為不同節點")
+	TopFixedOnly   = message(8522, Invalid, "msgTopFixedOnly", "仅顶部（近端）固定时可设", "Only where the top or near end is fixed", "僅頂部（近端）固定時可設")
 )

@@ -63,7 +63,15 @@ func (b *binder) value(field string) slot {
 
 // input reads a field of a role.
 func (b *binder) input(role, field string, node int32) slot {
-	in := Input{role, field, node}
+	return b.read(Input{Role: role, Field: field, Node: node})
+}
+
+// within reads a field of a role that must have been read so many ms from the reading.
+func (b *binder) within(role, field string, ms int64) slot {
+	return b.read(Input{Role: role, Field: field, Within: ms})
+}
+
+func (b *binder) read(in Input) slot {
 	at, ok := b.inputAt[in]
 	if !ok {
 		at = slot(len(b.inputs))

@@ -173,7 +173,7 @@ func (c *compiler) link(units []unit, order []int) *chain {
 		}
 	}
 	for i, column := range c.observed {
-		if column.Field != HeldField {
+		if !Hidden(column.Field) {
 			made.values = append(made.values, i)
 		}
 	}

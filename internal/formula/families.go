@@ -249,4 +249,5 @@ const (
 	NotPositive      = "notPositive"
 	OutsideRange     = "outOfRange"    // a companion value outside of the instrument's range was left out
 	SegmentSilent    = "segmentSilent" // a segment of an array has no tilt for too long
+	RingOpen         = "ringOpen"      // a closed ring misses itself by more than it may
 )

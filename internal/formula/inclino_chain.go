@@ -41,6 +41,7 @@ type inclinoChain struct {
 	nodes   []int32
 	x, y    []int // observed positions by node 0…N; y nil with one axis
 	held    []int // observed positions by segment
+	collar  chainTop
 	columns []reading.Column
 
 	bx, by           []int // positions in the change, by node
@@ -86,7 +87,7 @@ func chainOutputs(rule *Rule, setting *Setting) ([]reading.Column, error) {
 	for _, node := range nodes[1:] {
 		columns = append(columns, reading.Column{Field: HeldField, Node: node})
 	}
-	return columns, nil
+	return append(columns, topColumns(setting)...), nil
 }
 
 func chainNodes(setting *Setting) []int32 {
@@ -119,7 +120,8 @@ func newInclinoChain(b *binder) (unit, error) {
 	if u.biaxial {
 		u.y, rest = rest[:n], rest[n:]
 	}
-	u.held = rest
+	u.held = rest[:n-1]
+	u.collar = newChainTop(b, rest[n-1:])
 	names := map[string][3]string{"angle": {"angleX", "angleY"}, "acceleration": {"ax", "ay", "az"}, "slope": {"slopeX", "slopeY"}}[u.input]
 	for _, segment := range s.Segments {
 		if !(segment.Len > 0) {
@@ -256,6 +258,9 @@ func (u *inclinoChain) run(f frame) (flag reading.Flag, reason string) {
 		u.put(f, u.fixed(), 0, 0, false)
 		flag &^= reading.Partial
 	}
+	if unsurveyed := u.collar.run(f); reason == "" {
+		reason = unsurveyed
+	}
 	return flag, reason
 }
 
@@ -317,13 +322,14 @@ func (u *inclinoChain) place(base, derived []int) {
 }
 
 func (u *inclinoChain) change(observed, initial, out []float64) {
+	topA, topB := u.collar.moved(observed, initial)
 	for i := range u.nodes {
-		dx := observed[u.x[i]] - initial[u.x[i]]
+		dx := observed[u.x[i]] - initial[u.x[i]] + topA
 		if !u.biaxial {
 			out[u.bx[i]] = u.rounding.kept(dx)
 			continue
 		}
-		dx, dy := u.toFrame.apply(dx, observed[u.y[i]]-initial[u.y[i]])
+		dx, dy := u.toFrame.apply(dx, observed[u.y[i]]-initial[u.y[i]]+topB)
 		out[u.bx[i]], out[u.by[i]] = u.rounding.kept(dx), u.rounding.kept(dy)
 	}
 }

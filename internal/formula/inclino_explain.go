@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"slices"
 	"strconv"
 
 	"plumbline/internal/reading"
@@ -19,17 +20,26 @@ func (u *inclinoChain) explainChange(column reading.Column) (string, []reading.C
 	case "azi":
 		return "azi = atan2(e, n) mod 360", pair
 	}
+	top := u.collar.from()
+	text, from := subtraction, []reading.Column{column}
 	switch {
 	case u.toFrame.sin == 0:
-		return subtraction, []reading.Column{column}
+		if top != nil {
+			text += " + Δ_top"
+		}
 	case column.Field == "x":
-		return "x = ΔA·cos β − ΔB·sin β", pair
+		text, from = "x = ΔA·cos β − ΔB·sin β", pair
+	default:
+		text, from = "y = ΔA·sin β + ΔB·cos β", pair
 	}
-	return "y = ΔA·sin β + ΔB·cos β", pair
+	return text, append(from, top...)
 }
 
 func (u *inclinoChain) explain(f frame, out int) []Step {
 	column := u.columns[out-u.x[0]]
+	if slices.Contains(u.collar.outs, out) {
+		return u.collar.explain(f, column, out)
+	}
 	node := 0
 	for node < len(u.nodes) && u.nodes[node] != column.Node {
 		node++

@@ -24,6 +24,12 @@ type Setting struct {
 	AxisAzimuth  float64 // degrees, azimuth of the structure's X axis
 	OutputFrame  string  // AB (default), NE, structure: the axes of an array's x and y
 	TempOff      bool    // temperatures are not taken into account
+	Reference    string  // role of the reference of a hydrostatic level; "": the point is one
+	// ReferenceWithin is how far the reading of the reference may lie from the point's, ms.
+	ReferenceWithin int64
+	Liquid          Liquid
+	Ring            Ring
+	TopSource       string // role of the point that is surveyed at the collar; "": none
 	// Factors multiply changes by field: the sign of settlement, the unit of a level. Observed
 	// values are as they are. nil changes nothing.
 	Factors map[string]float64
@@ -55,6 +61,9 @@ type Input struct {
 	Role  string
 	Field string
 	Node  int32
+	// Within is how far from the point's reading, ms, one of another source may lie, where
+	// that is less than one interval; 0: one interval.
+	Within int64
 }
 
 // Env is what a formula may ask about the past of its point.

@@ -49,7 +49,7 @@ func columns(p *computation.Point, r *Request, kind ValueType) ([]Column, error)
 		}
 		if list := layout(s, kind); list != nil {
 			for _, c := range list.List {
-				if c.Field != formula.HeldField {
+				if !formula.Hidden(c.Field) {
 					there[c], fields[c.Field] = true, true
 				}
 			}

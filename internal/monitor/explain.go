@@ -185,7 +185,7 @@ func explaining(program formula.Program, name reading.Column) []reading.Column {
 	}
 	var list []reading.Column
 	for _, c := range program.Observed().List {
-		if c.Node == name.Node && c.Field != formula.HeldField {
+		if c.Node == name.Node && !formula.Hidden(c.Field) {
 			list = append(list, c)
 		}
 	}

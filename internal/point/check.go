@@ -23,13 +23,7 @@ const (
 	maxRules   = 32
 	maxNodes   = 1024
 
-	maxAbnormal = 4       // rows of the spike filter
-	minAbnormal = 0.00001 // and the least value of one
-	maxInitial  = 1000    // readings that an initial value is made of
-
-	minSigma, maxSigma = 1, 20
-	maxMean            = 9    // readings of a mean
-	minAlpha           = 0.01 // weight of the newest reading
+	maxInitial = 1000 // readings that an initial value is made of
 
 	minCommandInterval = 300 // s, for devices that are told it
 	maxInterval        = 365 * 24 * 3600
@@ -137,7 +131,7 @@ func (s *Service) checkDraft(ctx context.Context, p Point, records []dated.Recor
 	case AspectInitial:
 		err = decoded(draft.Value, func(in Initial) error { return checkInitial(p, in) })
 	case AspectProcessor:
-		err = decoded(draft.Value, func(pr Processor) error { return checkProcessor(p, pr) })
+		err = decoded(draft.Value, func(pr Processor) error { return s.checkProcessor(ctx, p, pr) })
 	case AspectCollect:
 		err = decoded(draft.Value, checkCollect)
 	case AspectThresholds:
@@ -219,66 +213,6 @@ func checkValues(refusals *fault.Refusals, p Point, path string, values map[stri
 		} else if math.IsNaN(value) || math.IsInf(value, 0) {
 			refusals.Add(path+"."+field, fault.NotFinite)
 		}
-	}
-}
-
-func checkProcessor(p Point, pr Processor) error {
-	var refusals fault.Refusals
-	checkOption(&refusals, "mode", pr.Mode, codes(catalogue.Modes()))
-	checkOption(&refusals, "fixedEnd", pr.FixedEnd, codes(catalogue.FixedEnds()))
-	checkOption(&refusals, "outputFrame", pr.OutputFrame, []string{"AB", "NE", "structure"})
-	if !(pr.AxisAzimuth >= 0 && pr.AxisAzimuth <= 360) {
-		refusals.Add("axisAzimuth", fault.OutOfRange, "min", 0, "max", 360)
-	}
-	checkSmoothing(&refusals, pr)
-	checkOption(&refusals, "changeUnit", pr.ChangeUnit, []string{"m", "mm"})
-	if pr.ChangeUnit != "" && p.Measurement != "Waterlevel" {
-		refusals.Add("changeUnit", fault.NotOneOf, "allowed", "")
-	}
-	if len(pr.Abnormal) > maxAbnormal {
-		refusals.Add("abnormal", fault.TooManyEntries, "max", maxAbnormal)
-	}
-	seen := map[string]bool{}
-	for i, row := range pr.Abnormal {
-		at := entry("abnormal", i)
-		switch {
-		case row.Field == "":
-			refusals.Add(at+"field", fault.Empty)
-		case seen[row.Field]:
-			refusals.Add(at+"field", fault.Duplicate)
-		default:
-			if _, ok := catalogue.Field(p.Measurement, row.Field); !ok {
-				refusals.Add(at+"field", fault.FieldUnknown, "field", row.Field)
-			}
-		}
-		seen[row.Field] = true
-		if !(row.Value >= minAbnormal) || math.IsInf(row.Value, 0) {
-			refusals.Add(at+"value", fault.TooSmall, "min", minAbnormal)
-		}
-	}
-	return refusals.Err()
-}
-
-// checkSmoothing holds the filter and the rejection of outliers.
-func checkSmoothing(refusals *fault.Refusals, pr Processor) {
-	if !(pr.OutlierSigma >= 0 && pr.OutlierSigma <= maxSigma) || pr.OutlierSigma > 0 && pr.OutlierSigma < minSigma {
-		refusals.Add("outlierSigma", fault.OutOfRange, "min", minSigma, "max", maxSigma)
-	}
-	if pr.Filter == nil {
-		return
-	}
-	switch pr.Filter.Kind {
-	case FilterMedian:
-	case FilterMean:
-		if pr.Filter.Count < 2 || pr.Filter.Count > maxMean {
-			refusals.Add("filter.count", fault.OutOfRange, "min", 2, "max", maxMean)
-		}
-	case FilterEWMA:
-		if !(pr.Filter.Alpha >= minAlpha && pr.Filter.Alpha <= 1) {
-			refusals.Add("filter.alpha", fault.OutOfRange, "min", minAlpha, "max", 1)
-		}
-	default:
-		refusals.Add("filter.kind", fault.NotOneOf, "allowed", "median3, mean, ewma")
 	}
 }
 

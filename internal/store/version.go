@@ -189,7 +189,7 @@ func (c *change) record(ctx context.Context, who oplog.Actor, n newVersion) (r d
 	return row.record(), from, nil
 }
 
-// sourcesOf lists what a binding or a connection names.
+// sourcesOf lists what a binding, a processor or a connection names.
 func sourcesOf(row versionRow) ([]sourceRow, error) {
 	var sources []sourceRow
 	switch {
@@ -200,6 +200,14 @@ func sourcesOf(row versionRow) ([]sourceRow, error) {
 		}
 		for i, source := range binding.Sources {
 			sources = append(sources, sourceRow{DeviceID: source.DeviceID, ChannelNo: source.ChannelNo, PointID: source.PointID, Main: i == 0})
+		}
+	case row.OwnerKind == dated.OfPoint && row.Aspect == string(point.AspectProcessor):
+		var processor point.Processor
+		if err := json.Unmarshal([]byte(row.Value), &processor); err != nil {
+			return nil, fmt.Errorf("processor of point %d: %w", row.OwnerID, err)
+		}
+		for _, id := range processor.Others() {
+			sources = append(sources, sourceRow{PointID: id})
 		}
 	case row.OwnerKind == dated.OfDevice && row.Aspect == string(device.AspectConnection):
 		var connection device.Connection

@@ -1,0 +1,426 @@
+package formula
+
+import (
+	"math"
+	"slices"
+
+	"plumbline/internal/reading"
+)
+
+func init() { register("ARRAY_CIRCULAR", family{outputs: ringOutputs, compile: newArrayRing}) }
+
+// Ring is how a circular array lies (domain devices.md section 3.4). The zero value is a
+// closed ring of all segments.
+type Ring struct {
+	Open      bool
+	StartNode int32      // segments up to it do not lie on the ring
+	Chords    [][2]int32 // nodes; none: the diameters of a closed ring with an even number of nodes
+	Radius    float64    // mm, of the design; 0: of the circle through the initial nodes
+}
+
+// farOpen is the misclosure, of the perimeter, that is told of.
+const farOpen = 0.005
+
+// arrayRing is formulas.md section 13: a section of a lining from an array around it.
+//
+// Observed are x (to the right) and y (up) of every node, mm, and the ovality of the shape,
+// ‰. The misclosure of a closed ring is spread over its nodes by length and the positions are
+// taken from the centre of the circle that fits them best. An open arc stands between its
+// two end points, which do not move: the misclosure against the initial arc is spread.
+// The change is the radial movement of every node, the convergence of every chord, under its
+// first node, and the ovality that the diameters have taken on.
+//
+// Option input says what a segment sends: acceleration, ax along its axis and ay across it
+// in the plane of the section, or bend, angleX against the segment before, from parameter
+// phi0 on.
+type arrayRing struct {
+	ring     Ring
+	segments []ringSegment
+	nodes    []int32
+	along    []float64 // length up to a node, of the whole
+	length   float64   // mm
+	chords   [][2]int  // by index of the node
+	bend     bool
+	phi0     float64 // degrees
+
+	columns         []reading.Column
+	x, y, held      []int
+	oval            int // observed, −1: none
+	rounding, oval3 precision
+
+	base                 []reading.Column
+	radial, conv, dx, dy []int
+	ovality              int // changed, −1: none
+}
+
+type ringSegment struct {
+	no     int32
+	length float64
+	a, b   slot
+}
+
+// ringNodes lists the nodes of a ring: its beginning and the far ends of its segments, the
+// last of which is the beginning again where the ring is closed.
+func ringNodes(s *Setting) (nodes []int32, segments []Segment, err error) {
+	first := 0
+	if s.Ring.StartNode != 0 {
+		first = slices.IndexFunc(s.Segments, func(one Segment) bool { return one.No == s.Ring.StartNode }) + 1
+		if first == 0 {
+			return nil, nil, illegal(BadOption, "startNode", 0)
+		}
+	}
+	segments = s.Segments[first:]
+	if len(segments) < 3 {
+		return nil, nil, incomplete(NoSegments, "")
+	}
+	nodes = []int32{s.Ring.StartNode}
+	for _, segment := range segments {
+		nodes = append(nodes, segment.No)
+	}
+	if !s.Ring.Open {
+		nodes = nodes[:len(segments)]
+	}
+	return nodes, segments, nil
+}
+
+func ringOutputs(_ *Rule, s *Setting) ([]reading.Column, error) {
+	nodes, segments, err := ringNodes(s)
+	if err != nil {
+		return nil, err
+	}
+	columns := append(each("x", nodes), each("y", nodes)...)
+	for _, segment := range segments {
+		columns = append(columns, reading.Column{Field: HeldField, Node: segment.No})
+	}
+	if !s.Ring.Open && len(nodes)%2 == 0 && s.has("ovality") {
+		columns = append(columns, reading.Column{Field: "ovality"})
+	}
+	return columns, nil
+}
+
+// each lists a field of all nodes.
+func each(field string, nodes []int32) []reading.Column {
+	list := make([]reading.Column, len(nodes))
+	for i, node := range nodes {
+		list[i] = reading.Column{Field: field, Node: node}
+	}
+	return list
+}
+
+func newArrayRing(b *binder) (unit, error) {
+	s := b.setting
+	nodes, segments, err := ringNodes(s)
+	if err != nil {
+		return nil, err
+	}
+	u := &arrayRing{
+		ring: s.Ring, nodes: nodes, bend: b.option("input", "acceleration", "bend") == "bend", phi0: b.param("phi0", 0), columns: b.columns,
+		x: b.outs[:len(nodes)], y: b.outs[len(nodes) : 2*len(nodes)], held: b.outs[2*len(nodes) : 2*len(nodes)+len(segments)], oval: -1, ovality: -1,
+	}
+	if rest := b.outs[2*len(nodes)+len(segments):]; len(rest) > 0 {
+		u.oval = rest[0]
+	}
+	u.rounding, _ = b.shown("radial")
+	u.oval3, _ = b.shown("ovality")
+	names := [2]string{"ax", "ay"}
+	if u.bend {
+		names = [2]string{"angleX"}
+	}
+	for _, segment := range segments {
+		if !(segment.Len > 0) {
+			return nil, incomplete(NoSegments, "len")
+		}
+		b.node = segment.No
+		made := ringSegment{no: segment.No, length: segment.Len, a: b.value(names[0]), b: nowhere}
+		if !u.bend {
+			made.b = b.value(names[1])
+		}
+		u.segments = append(u.segments, made)
+		u.along = append(u.along, u.length)
+		u.length += segment.Len
+	}
+	u.along = append(u.along, u.length)
+	for i := range u.along {
+		u.along[i] /= u.length
+	}
+	if err := u.chosenChords(); err != nil {
+		return nil, err
+	}
+	u.base = each("radial", nodes)
+	for _, chord := range u.chords {
+		u.base = append(u.base, reading.Column{Field: "convergence", Node: nodes[chord[0]]})
+	}
+	u.base = append(append(u.base, each("x", nodes)...), each("y", nodes)...)
+	if u.oval >= 0 {
+		u.base = append(u.base, reading.Column{Field: "ovality"})
+	}
+	return u, b.failed
+}
+
+func (u *arrayRing) chosenChords() error {
+	for _, chord := range u.ring.Chords {
+		a, b := slices.Index(u.nodes, chord[0]), slices.Index(u.nodes, chord[1])
+		if a < 0 || b < 0 || a == b {
+			return illegal(BadOption, "chords", 0)
+		}
+		if slices.ContainsFunc(u.chords, func(c [2]int) bool { return c[0] == a }) {
+			return illegal(BadOption, "chords", 0)
+		}
+		u.chords = append(u.chords, [2]int{a, b})
+	}
+	if half := len(u.nodes) / 2; len(u.chords) == 0 && !u.ring.Open && len(u.nodes)%2 == 0 {
+		for i := range half {
+			u.chords = append(u.chords, [2]int{i, i + half})
+		}
+	}
+	return nil
+}
+
+// lastStep gives the step from one observed position to the next as it was in the previous
+// reading, and for how many readings in a row it has stood in.
+func lastStep(f frame, held, from, to int) (d, times float64, ok bool) {
+	last := f.env.Previous
+	if len(last) < len(f.out) {
+		return 0, reading.Missing, false
+	}
+	times = 1
+	if before := last[held]; before == before {
+		times = before + 1
+	}
+	d = last[to] - last[from]
+	if times > maxHeld || d-d != 0 {
+		return 0, reading.Missing, false
+	}
+	return d, times, true
+}
+
+// walk calls visit with the inclination of each segment in degrees, the step that it
+// makes, and for how many readings in a row it has stood on its last one. It tells
+// whether every segment has one.
+func (u *arrayRing) walk(f frame, visit func(i int, phi, dx, dy, held float64)) bool {
+	phi := u.phi0
+	for i := range u.segments {
+		s := &u.segments[i]
+		a, held := f.at(s.a), reading.Missing
+		if u.bend {
+			phi += a
+		} else {
+			phi = math.Atan2(a, f.at(s.b)) * 180 / math.Pi
+		}
+		sin, cos := math.Sincos(phi * math.Pi / 180)
+		dx, dy := s.length*cos, s.length*sin
+		if phi-phi != 0 {
+			next := (i + 1) % len(u.nodes)
+			var ok, too bool
+			dx, held, ok = lastStep(f, u.held[i], u.x[i], u.x[next])
+			dy, _, too = lastStep(f, u.held[i], u.y[i], u.y[next])
+			if !ok || !too {
+				return false
+			}
+			phi = math.Atan2(dy, dx) * 180 / math.Pi
+		}
+		visit(i, phi, dx, dy, held)
+	}
+	return true
+}
+
+func (u *arrayRing) run(f frame) (flag reading.Flag, reason string) {
+	for _, list := range [][]int{u.x, u.y, u.held} {
+		for _, at := range list {
+			f.out[at] = reading.Missing
+		}
+	}
+	if u.oval >= 0 {
+		f.out[u.oval] = reading.Missing
+	}
+	n := len(u.nodes)
+	points := make([][2]float64, len(u.segments)+1)
+	ok := u.walk(f, func(i int, _, dx, dy, held float64) {
+		f.out[u.held[i]] = held
+		if held == held {
+			flag |= reading.Interpolated
+		}
+		points[i+1] = [2]float64{points[i][0] + dx, points[i][1] + dy}
+	})
+	if !ok {
+		return flag, SegmentSilent
+	}
+	if !u.ring.Open {
+		spread(points, points[n], u.along)
+		points = points[:n]
+		centre, _ := circleThrough(points)
+		for i := range points {
+			points[i][0] -= centre[0]
+			points[i][1] -= centre[1]
+		}
+	}
+	for i, p := range points {
+		f.out[u.x[i]], f.out[u.y[i]] = u.rounding.round(p[0]), u.rounding.round(p[1])
+	}
+	if u.oval >= 0 {
+		_, radius := circleThrough(points)
+		least, most := math.Inf(1), math.Inf(-1)
+		for i := range n / 2 {
+			d := span(points, i, i+n/2)
+			least, most = min(least, d), max(most, d)
+		}
+		f.out[u.oval] = u.oval3.round((most - least) / (2 * radius) * 1000)
+	}
+	return flag, ""
+}
+
+// spread takes an error of the last point out of all, by their share of the way.
+func spread(points [][2]float64, e [2]float64, along []float64) {
+	for i := range points {
+		points[i][0] -= e[0] * along[i]
+		points[i][1] -= e[1] * along[i]
+	}
+}
+
+func span(points [][2]float64, a, b int) float64 {
+	return math.Hypot(points[a][0]-points[b][0], points[a][1]-points[b][1])
+}
+
+// circleThrough fits a circle by least squares (Kåsa).
+func circleThrough(points [][2]float64) (centre [2]float64, radius float64) {
+	n := float64(len(points))
+	var mx, my float64
+	for _, p := range points {
+		mx, my = mx+p[0]/n, my+p[1]/n
+	}
+	var uu, uv, vv, uuu, vvv, uvv, vuu float64
+	for _, p := range points {
+		u, v := p[0]-mx, p[1]-my
+		uu, uv, vv = uu+u*u, uv+u*v, vv+v*v
+		uuu, vvv, uvv, vuu = uuu+u*u*u, vvv+v*v*v, uvv+u*v*v, vuu+v*u*u
+	}
+	p, q, det := (uuu+uvv)/2, (vvv+vuu)/2, uu*vv-uv*uv
+	uc, vc := (p*vv-q*uv)/det, (q*uu-p*uv)/det
+	return [2]float64{uc + mx, vc + my}, math.Sqrt(uc*uc + vc*vc + (uu+vv)/n)
+}
+
+func (u *arrayRing) endless() bool { return false }
+
+// concerns: every segment takes part in every node through the closure and the centre.
+func (u *arrayRing) concerns(reading.Column, int32) bool { return true }
+
+func (u *arrayRing) changed() (base, derived []reading.Column) { return u.base, nil }
+
+func (u *arrayRing) place(base, _ []int) {
+	n, m := len(u.nodes), len(u.chords)
+	u.radial, u.conv, u.dx, u.dy = base[:n], base[n:n+m], base[n+m:2*n+m], base[2*n+m:3*n+m]
+	if u.oval >= 0 {
+		u.ovality = base[3*n+m]
+	}
+}
+
+func (u *arrayRing) positions(values []float64) [][2]float64 {
+	points := make([][2]float64, len(u.nodes))
+	for i := range points {
+		points[i] = [2]float64{values[u.x[i]], values[u.y[i]]}
+	}
+	return points
+}
+
+func (u *arrayRing) change(observed, initial, out []float64) {
+	now, before := u.positions(observed), u.positions(initial)
+	n := len(u.nodes)
+	if u.ring.Open {
+		last := n - 1
+		spread(now, [2]float64{now[last][0] - before[last][0], now[last][1] - before[last][1]}, u.along)
+	}
+	centre, radius := circleThrough(before)
+	if u.ring.Radius > 0 {
+		radius = u.ring.Radius
+	}
+	for i := range now {
+		mx, my := now[i][0]-before[i][0], now[i][1]-before[i][1]
+		rx, ry := before[i][0]-centre[0], before[i][1]-centre[1]
+		out[u.radial[i]] = u.rounding.kept((mx*rx + my*ry) / math.Hypot(rx, ry))
+		out[u.dx[i]], out[u.dy[i]] = u.rounding.kept(mx), u.rounding.kept(my)
+	}
+	for i, chord := range u.chords {
+		out[u.conv[i]] = u.rounding.kept(span(now, chord[0], chord[1]) - span(before, chord[0], chord[1]))
+	}
+	if u.ovality < 0 {
+		return
+	}
+	least, most := math.Inf(1), math.Inf(-1)
+	for i := range n / 2 {
+		d := span(now, i, i+n/2) - span(before, i, i+n/2)
+		least, most = min(least, d), max(most, d)
+	}
+	out[u.ovality] = u.oval3.kept((most - least) / (2 * radius) * 1000)
+}
+
+func (u *arrayRing) derive([]float64) {}
+
+func (u *arrayRing) explainChange(column reading.Column) (string, []reading.Column) {
+	at := func(i int) []reading.Column {
+		return []reading.Column{{Field: "x", Node: u.nodes[i]}, {Field: "y", Node: u.nodes[i]}}
+	}
+	i := slices.Index(u.nodes, column.Node)
+	switch column.Field {
+	case "radial":
+		return "w = (Q − Q_init)·Q_init/|Q_init|", at(i)
+	case "convergence":
+		for _, chord := range u.chords {
+			if chord[0] == i {
+				return "ΔC = |Q_a − Q_b| − |Q_a − Q_b|_init", append(at(chord[0]), at(chord[1])...)
+			}
+		}
+	case "ovality":
+		return "(max ΔD − min ΔD)/(2·R0)·1000", append(each("x", u.nodes), each("y", u.nodes)...)
+	}
+	return subtraction, []reading.Column{column}
+}
+
+func (u *arrayRing) explain(f frame, out int) []Step {
+	column := u.columns[slices.IndexFunc(u.columns, func(c reading.Column) bool { return u.position(c) == out })]
+	var steps []Step
+	var end [2]float64
+	ok := u.walk(f, func(i int, phi, dx, dy, held float64) {
+		s := &u.segments[i]
+		end = [2]float64{end[0] + dx, end[1] + dy}
+		step := Step{Node: s.no, Key: "φ", Text: "φ = atan2(ax, ay)", Value: phi, Unit: "°", Inputs: []Term{
+			{Name: "ax", Kind: RawTerm, Value: value(f.at(s.a)), Unit: "g", Node: s.no}, {Name: "ay", Kind: RawTerm, Value: value(f.at(s.b)), Unit: "g", Node: s.no},
+		}}
+		if u.bend {
+			step.Text, step.Inputs = "φ = φ_before + θ", []Term{{Name: "θ", Kind: RawTerm, Value: value(f.at(s.a)), Unit: "°", Node: s.no}}
+		}
+		if held == held {
+			step.Reason = HeldField
+		}
+		step.Inputs = append(step.Inputs, Term{Name: "L", Kind: CoefficientTerm, Value: s.length, Unit: "mm"})
+		steps = append(steps, step)
+	})
+	text := "P = Σ L·(cos φ, sin φ)"
+	if !u.ring.Open {
+		open := Step{Key: "e", Text: "e = |P_N − P_0|", Value: math.Hypot(end[0], end[1]), Unit: "mm"}
+		if open.Value > farOpen*u.length {
+			open.Reason = RingOpen
+		}
+		steps = append(steps, open)
+		text = "Q = P − e·s/s_N − c"
+	}
+	if column.Field == "ovality" {
+		text = "(max D − min D)/(2·R)·1000"
+	}
+	sum := Step{Field: column.Field, Node: column.Node, Key: "ARRAY_CIRCULAR", Text: text, Value: f.out[out], Unit: "mm"}
+	if column.Field == "ovality" {
+		sum.Unit = "‰"
+	}
+	if !ok {
+		sum.Reason = SegmentSilent
+	}
+	return append(steps, sum)
+}
+
+// position is where an observed column stands among all.
+func (u *arrayRing) position(c reading.Column) int {
+	all := append(append(slices.Clone(u.x), u.y...), u.held...)
+	if u.oval >= 0 {
+		all = append(all, u.oval)
+	}
+	return all[slices.Index(u.columns, c)]
+}

@@ -1,0 +1,186 @@
+package point
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	"plumbline/internal/catalogue"
+	"plumbline/internal/fault"
+)
+
+const (
+	maxAbnormal = 4       // rows of the spike filter
+	minAbnormal = 0.00001 // and the least value of one
+
+	minSigma, maxSigma = 1, 20
+	maxMean            = 9    // readings of a mean
+	minAlpha           = 0.01 // weight of the newest reading
+
+	maxSync        = 24 * 3600 // s between the readings of vessels
+	minRho, maxRho = 500, 2000 // kg/m³
+	maxBeta        = 0.01      // 1/°C
+
+	minRadius, maxRadius = 100, 100_000 // mm, of a ring
+)
+
+// lined are the measurements of points that stand in a line of vessels.
+var lined = []string{"DBCJ", "StructuralDeformation"}
+
+// checkProcessor holds a processor against the rules, and sees that the points it takes to
+// help are of the project, measure what is asked of them, and close no circle.
+func (s *Service) checkProcessor(ctx context.Context, p Point, pr Processor) error {
+	var refusals fault.Refusals
+	checkLine(&refusals, p, pr)
+	checkRing(&refusals, p, pr.Ring)
+	if pr.TopShiftSource != 0 && pr.FixedEnd != "top" && pr.FixedEnd != "near" {
+		refusals.Add("topShiftSource", fault.TopFixedOnly)
+	}
+	if err := s.checkHelper(ctx, &refusals, p, "refPoint", pr.RefPoint, fault.NotAReference, lined...); err != nil {
+		return err
+	}
+	if err := s.checkHelper(ctx, &refusals, p, "topShiftSource", pr.TopShiftSource, fault.NotAPosition, "SurfaceDisplacement", "StructuralDeformation"); err != nil {
+		return err
+	}
+	checkOption(&refusals, "mode", pr.Mode, codes(catalogue.Modes()))
+	checkOption(&refusals, "fixedEnd", pr.FixedEnd, codes(catalogue.FixedEnds()))
+	checkOption(&refusals, "outputFrame", pr.OutputFrame, []string{"AB", "NE", "structure"})
+	if !(pr.AxisAzimuth >= 0 && pr.AxisAzimuth <= 360) {
+		refusals.Add("axisAzimuth", fault.OutOfRange, "min", 0, "max", 360)
+	}
+	checkSmoothing(&refusals, pr)
+	checkOption(&refusals, "changeUnit", pr.ChangeUnit, []string{"m", "mm"})
+	if pr.ChangeUnit != "" && p.Measurement != "Waterlevel" {
+		refusals.Add("changeUnit", fault.NotOneOf, "allowed", "")
+	}
+	if len(pr.Abnormal) > maxAbnormal {
+		refusals.Add("abnormal", fault.TooManyEntries, "max", maxAbnormal)
+	}
+	seen := map[string]bool{}
+	for i, row := range pr.Abnormal {
+		at := entry("abnormal", i)
+		switch {
+		case row.Field == "":
+			refusals.Add(at+"field", fault.Empty)
+		case seen[row.Field]:
+			refusals.Add(at+"field", fault.Duplicate)
+		default:
+			if _, ok := catalogue.Field(p.Measurement, row.Field); !ok {
+				refusals.Add(at+"field", fault.FieldUnknown, "field", row.Field)
+			}
+		}
+		seen[row.Field] = true
+		if !(row.Value >= minAbnormal) || math.IsInf(row.Value, 0) {
+			refusals.Add(at+"value", fault.TooSmall, "min", minAbnormal)
+		}
+	}
+	return refusals.Err()
+}
+
+// checkSmoothing holds the filter and the rejection of outliers.
+func checkSmoothing(refusals *fault.Refusals, pr Processor) {
+	if !(pr.OutlierSigma >= 0 && pr.OutlierSigma <= maxSigma) || pr.OutlierSigma > 0 && pr.OutlierSigma < minSigma {
+		refusals.Add("outlierSigma", fault.OutOfRange, "min", minSigma, "max", maxSigma)
+	}
+	if pr.Filter == nil {
+		return
+	}
+	switch pr.Filter.Kind {
+	case FilterMedian:
+	case FilterMean:
+		if pr.Filter.Count < 2 || pr.Filter.Count > maxMean {
+			refusals.Add("filter.count", fault.OutOfRange, "min", 2, "max", maxMean)
+		}
+	case FilterEWMA:
+		if !(pr.Filter.Alpha >= minAlpha && pr.Filter.Alpha <= 1) {
+			refusals.Add("filter.alpha", fault.OutOfRange, "min", minAlpha, "max", 1)
+		}
+	default:
+		refusals.Add("filter.kind", fault.NotOneOf, "allowed", "median3, mean, ewma")
+	}
+}
+
+// checkLine holds what a hydrostatic level is told against the rules.
+func checkLine(refusals *fault.Refusals, p Point, pr Processor) {
+	if !slices.Contains(lined, p.Measurement) {
+		for field, given := range map[string]bool{"refPoint": pr.RefPoint != 0, "syncTolerance": pr.SyncTolerance != 0, "liquid": pr.Liquid != nil} {
+			if given {
+				refusals.Add(field, fault.Unexpected)
+			}
+		}
+		return
+	}
+	if pr.SyncTolerance < 0 || pr.SyncTolerance > maxSync {
+		refusals.Add("syncTolerance", fault.OutOfRange, "min", 1, "max", maxSync)
+	}
+	if l := pr.Liquid; l != nil {
+		if !(l.Rho20 >= minRho && l.Rho20 <= maxRho) {
+			refusals.Add("liquid.rho20", fault.OutOfRange, "min", minRho, "max", maxRho)
+		}
+		if !(l.Beta >= 0 && l.Beta <= maxBeta) {
+			refusals.Add("liquid.beta", fault.OutOfRange, "min", 0, "max", maxBeta)
+		}
+	}
+}
+
+// checkRing holds the layout of a circular array against the rules; whether it has such nodes
+// is judged with its formula.
+func checkRing(refusals *fault.Refusals, p Point, r *Ring) {
+	if r == nil {
+		return
+	}
+	if _, ok := catalogue.Field(p.Measurement, "radial"); !ok {
+		refusals.Add("ring", fault.Unexpected)
+	}
+	if r.StartNode < 0 || r.StartNode > maxNodes {
+		refusals.Add("ring.startNode", fault.OutOfRange, "min", 0, "max", maxNodes)
+	}
+	if r.Radius != 0 && !(r.Radius >= minRadius && r.Radius <= maxRadius) {
+		refusals.Add("ring.radius", fault.OutOfRange, "min", minRadius, "max", maxRadius)
+	}
+	if len(r.Chords) > maxNodes {
+		refusals.Add("ring.chords", fault.TooManyEntries, "max", maxNodes)
+		return
+	}
+	begun := map[int32]bool{}
+	for i, chord := range r.Chords {
+		at := strings.TrimSuffix(entry("ring.chords", i), ".")
+		switch {
+		case begun[chord[0]]:
+			refusals.Add(at, fault.Duplicate)
+		case chord[0] == chord[1]:
+			refusals.Add(at, fault.ChordOfOneNode)
+		}
+		begun[chord[0]] = true
+	}
+}
+
+// checkHelper makes sure that a point which takes part in the processing can.
+func (s *Service) checkHelper(ctx context.Context, refusals *fault.Refusals, p Point, field string, id int64, unfit *fault.Message, measurements ...string) error {
+	if id == 0 {
+		return nil
+	}
+	other, err := s.store.PointIn(ctx, p.ProjectID, id)
+	switch {
+	case fault.IsKind(err, fault.NotFound) || err == nil && other.ID == p.ID:
+		refusals.Add(field, fault.MustExist)
+		return nil
+	case err != nil:
+		return err
+	case !slices.Contains(measurements, other.Measurement):
+		refusals.Add(field, unfit, "name", other.Name)
+		return nil
+	case p.ID == 0:
+		return nil
+	}
+	feeds, err := s.store.SourcePoints(ctx, p.ProjectID)
+	if err != nil {
+		return err
+	}
+	feeds[p.ID] = append(feeds[p.ID], id)
+	if circle(feeds, p.ID) {
+		refusals.Add(field, fault.FormulaIncomplete, "where", ": "+other.Name)
+	}
+	return nil
+}
