@@ -117,6 +117,7 @@ var scenarios = []scenario{
 	{"replayDeadFrames", "POST", aDevice + "/dead-frames/replay", "", 404, 403, "", 200, `"count":0`, ""},
 	{"listDevices", "GET", "/api/corporations/{ours}/devices", "", 404, 200, "", 200, `"sncode":"WL-F5474"`, ""},
 	{"deviceStat", "GET", "/api/corporations/{ours}/devices/stat", "", 404, 200, "", 200, `"total":2`, ""},
+	{"listDeviceIds", "GET", "/api/corporations/{ours}/devices/ids?kind=Measuring&name=WL-", "", 404, 200, "", 200, `"ids":[{gauge}]`, ""},
 	{"listDeviceRefusals", "GET", "/api/corporations/{ours}/devices/refusals", "", 404, 200, "", 200, `"list":[]`, ""},
 	{"createDevice", "POST", "/api/corporations/{ours}/devices", `{"name":"Spare","type":"Crack","model":"own","sncode":"CR0002","register":"CR0002","projectId":{project}}`, 404, 403, "", 201, `"secret":"`, "spare"},
 	{"getDevice", "GET", aDevice, "", 404, 200, "", 200, `"status":"offline"`, ""},

@@ -42,7 +42,7 @@ type healthOne struct {
 
 // ManyDevices names the devices that a call is about.
 type ManyDevices struct {
-	IDs []int64 `json:"ids" minItems:"1" maxItems:"1000"`
+	IDs []int64 `json:"ids" minItems:"1" maxItems:"5000"`
 }
 
 type healthMany struct {

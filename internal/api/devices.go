@@ -79,6 +79,11 @@ type DeviceCounts struct {
 	DataRepeated int `json:"dataRepeated"`
 }
 
+// DeviceIDs names devices.
+type DeviceIDs struct {
+	IDs []int64 `json:"ids"`
+}
+
 // NewDevice is a device that is to be made, with the first versions of its configuration.
 type NewDevice struct {
 	ProjectID int64 `json:"projectId,omitempty" minimum:"0" doc:"0: in the corporation's stock"`
@@ -120,9 +125,17 @@ type deviceList struct {
 	DeviceFilter
 }
 
-type deviceStat struct {
+// deviceChoice is all devices of a filter, without pages.
+type deviceChoice struct {
 	CorporationPath
 	DeviceFilter
+	Name string `query:"name" maxLength:"50" doc:"Part of a name or number"`
+}
+
+func (c deviceChoice) choice() device.Filter {
+	f := c.filter(c.CorporationID)
+	f.Keyword = c.Name
+	return f
 }
 
 type newDevice struct {
@@ -150,7 +163,7 @@ func (s *server) devices() {
 	const list, one = "/corporations/{corporationId}/devices", "/corporations/{corporationId}/devices/{deviceId}"
 	register(s, operation{
 		id: "listDevices", method: http.MethodGet, path: list, tag: "devices", need: deviceNeed(access.Retrieve),
-		summary: "Devices of a corporation or project, with their states", detail: "Sorts by name, sncode, type, model, register, lastSeen, voltage, rssi, temperature, firmware, createdAt.",
+		summary: "Devices of a corporation or project, with their states", detail: "Sorts by name, sncode, type, model, register, points, status, health, lastSeen, voltage, rssi, temperature, firmware, createdAt. What is not known comes last.",
 	}, func(ctx context.Context, in *deviceList) (*output[Page[DeviceSummary]], error) {
 		filter := in.filter(in.CorporationID)
 		filter.Query = in.query()
@@ -160,9 +173,16 @@ func (s *server) devices() {
 	register(s, operation{
 		id: "deviceStat", method: http.MethodGet, path: list + "/stat", tag: "devices", need: deviceNeed(access.Retrieve),
 		summary: "Counts over the devices of a corporation or project",
-	}, func(ctx context.Context, in *deviceStat) (*output[DeviceCounts], error) {
-		c, err := s.Devices.Counts(ctx, callerOf(ctx).scope, in.filter(in.CorporationID))
+	}, func(ctx context.Context, in *deviceChoice) (*output[DeviceCounts], error) {
+		c, err := s.Devices.Counts(ctx, callerOf(ctx).scope, in.choice())
 		return answer(DeviceCounts(c)), err
+	})
+	register(s, operation{
+		id: "listDeviceIds", method: http.MethodGet, path: list + "/ids", tag: "devices", need: deviceNeed(access.Retrieve),
+		summary: "Ids of all devices that match, for calls about many", detail: "Refused when they are more than 5,000.",
+	}, func(ctx context.Context, in *deviceChoice) (*output[DeviceIDs], error) {
+		ids, err := s.Devices.IDs(ctx, callerOf(ctx).scope, in.choice())
+		return answer(DeviceIDs{IDs: ids}), err
 	})
 	register(s, operation{
 		id: "createDevice", method: http.MethodPost, path: list, tag: "devices", status: http.StatusCreated,

@@ -3,6 +3,7 @@ package device
 import (
 	"context"
 	"math"
+	"time"
 
 	"plumbline/internal/access"
 	"plumbline/internal/fault"
@@ -10,7 +11,10 @@ import (
 )
 
 // MaxMany is how many devices one call may change.
-const MaxMany = 1000
+const MaxMany = 5000
+
+// maxLost is how many missed collections may be waited for.
+const maxLost = 1000
 
 // maxVolts is the highest voltage that a device reports (domain devices.md section 2).
 const maxVolts = 36
@@ -21,6 +25,16 @@ type Health struct {
 	LostThreshold    int     // missed collections
 }
 
+// IDs answers the ids of all devices of a filter, for what is to be done to all of them;
+// TooManyItems when there are more than MaxMany.
+func (s *Service) IDs(ctx context.Context, scope access.Scope, filter Filter) ([]int64, error) {
+	ids, err := s.store.DeviceIDs(ctx, scope, filter, time.Now().UnixMilli())
+	if err == nil && len(ids) > MaxMany {
+		return nil, fault.New(fault.TooManyItems, "max", MaxMany)
+	}
+	return ids, err
+}
+
 // SetHealth gives devices their thresholds, all or none, and answers how many.
 func (s *Service) SetHealth(ctx context.Context, who oplog.Actor, ids []int64, h Health) (int, error) {
 	var refusals fault.Refusals
@@ -28,8 +42,8 @@ func (s *Service) SetHealth(ctx context.Context, who oplog.Actor, ids []int64, h
 	if !(h.VoltageThreshold >= 0 && h.VoltageThreshold <= maxVolts) || math.IsNaN(h.VoltageThreshold) {
 		refusals.Add("voltageThreshold", fault.OutOfRange, "min", 0, "max", maxVolts)
 	}
-	if h.LostThreshold < 1 || h.LostThreshold > MaxMany {
-		refusals.Add("lostThreshold", fault.OutOfRange, "min", 1, "max", MaxMany)
+	if h.LostThreshold < 1 || h.LostThreshold > maxLost {
+		refusals.Add("lostThreshold", fault.OutOfRange, "min", 1, "max", maxLost)
 	}
 	if err := refusals.Err(); err != nil {
 		return 0, err

@@ -25,6 +25,12 @@ type Filter struct {
 	IDs           []int64
 }
 
+// Onlines and Healths list the states and healths, the better ones first.
+var (
+	Onlines = []string{Online, Sleep, Offline}
+	Healths = []string{Healthy, DataRepeated, LowVoltage, DataLost}
+)
+
 // Listed is a device in a list: with its state and the points that it feeds.
 type Listed struct {
 	Device
@@ -62,6 +68,8 @@ type Store interface {
 	Exclusively(ctx context.Context, do func() error) error
 
 	Devices(ctx context.Context, scope access.Scope, filter Filter, now int64) (listing.Page[Listed], error)
+	// DeviceIDs answers the ids of all devices of a filter, in its order.
+	DeviceIDs(ctx context.Context, scope access.Scope, filter Filter, now int64) ([]int64, error)
 	DeviceCounts(ctx context.Context, scope access.Scope, filter Filter, now int64) (Counts, error)
 	Device(ctx context.Context, scope access.Scope, id int64) (Device, error)
 	DeviceState(ctx context.Context, scope access.Scope, id int64) (State, error)

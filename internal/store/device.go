@@ -1,8 +1,10 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/uptrace/bun"
 
@@ -48,7 +50,7 @@ const (
 func (r deviceListRow) state(f fed) device.State {
 	s := device.State{
 		DeviceID: r.ID, LastSeen: r.LastSeen, Voltage: r.Voltage, Temperature: r.Temperature, RSSI: r.RSSI, Firmware: r.Firmware,
-		Interval: f.interval, LowVoltage: r.LowVoltage, DataLost: r.DataLost, DataRepeated: f.repeated,
+		Interval: f.interval, Own: f.own, LowVoltage: r.LowVoltage, DataLost: r.DataLost, DataRepeated: f.repeated,
 	}
 	if r.Register == "" {
 		s.LastSeen = max(s.LastSeen, f.last)
@@ -84,65 +86,124 @@ func filteredDevices(q *bun.SelectQuery, scope access.Scope, filter device.Filte
 	return matching(q, filter.Keyword, "d.name", "d.sn_code", "d.register")
 }
 
+// devicesOrder are the columns that devices are sorted by: what is not known comes last.
+// Where derivedOrders sorts afterwards, the serial number is the order among equals.
+var devicesOrder = ordering{
+	"name": "d.name", "sncode": "d.sn_code", "type": "d.type", "voltage": "ds.voltage IS NULL, ds.voltage", "rssi": "ds.rssi IS NULL, ds.rssi",
+	"temperature": "ds.temperature IS NULL, ds.temperature", "model": "d.model", "register": "d.register", "firmware": "firmware", "createdAt": "d.created_at",
+	"lastSeen": "d.sn_code", "status": "d.sn_code", "health": "d.sn_code", "points": "d.sn_code",
+}
+
 // Devices implements device.Store. Sleep depends on the collection intervals of the
-// points, so a filter by state is applied to the sorted rows, not in SQL.
+// points, and the last sign of a bare sensor on its readings: a filter or an order by
+// these is applied to the rows, not in SQL.
 func (s *Store) Devices(ctx context.Context, scope access.Scope, filter device.Filter, now int64) (listing.Page[device.Listed], error) {
-	var rows []deviceListRow
-	q := filteredDevices(s.selects(&rows), scope, filter).ColumnExpr("d.*").ColumnExpr(stateColumnsSQL).Join(stateJoinSQL)
-	byState := filter.Online != "" || filter.Health != ""
-	columns := ordering{
-		"name": "d.name", "sncode": "d.sn_code", "type": "d.type", "lastSeen": "last_seen", "voltage": "ds.voltage", "rssi": "ds.rssi", "temperature": "ds.temperature",
-		"model": "d.model", "register": "d.register", "firmware": "firmware", "createdAt": "d.created_at",
+	field, down := filter.Order()
+	if compare, derived := derivedOrders[field]; derived {
+		list, err := s.devicesByState(ctx, scope, filter, now)
+		slices.SortStableFunc(list, func(a, b device.Listed) int {
+			if down {
+				return compare(b, a, now)
+			}
+			return compare(a, b, now)
+		})
+		return cut(list, filter.Query), err
 	}
-	q, err := paged(q, filter.Query, columns, "d.sn_code", "d.id")
+	if filter.Online != "" || filter.Health != "" {
+		list, err := s.devicesByState(ctx, scope, filter, now)
+		return cut(list, filter.Query), err
+	}
+	var rows []deviceListRow
+	q, err := paged(s.devicesWithState(&rows, scope, filter), filter.Query, devicesOrder, "d.sn_code", "d.id")
 	if err != nil {
 		return listing.Page[device.Listed]{}, err
 	}
-	var total int64
-	if byState {
-		err = q.Limit(0).Offset(0).Scan(ctx)
-	} else {
-		total, err = q.ScanAndCount(ctx)
-	}
+	total, err := q.ScanAndCount(ctx)
 	if err != nil {
 		return listing.Page[device.Listed]{}, fmt.Errorf("list devices: %w", err)
 	}
+	list, err := s.listed(ctx, rows)
+	return listing.Page[device.Listed]{List: list, Total: int(total)}, err
+}
+
+// derivedOrders are the orders by what is not in a column. Worse comes later.
+var derivedOrders = map[string]func(a, b device.Listed, now int64) int{
+	"lastSeen": func(a, b device.Listed, _ int64) int { return cmp.Compare(a.State.LastSeen, b.State.LastSeen) },
+	"status": func(a, b device.Listed, now int64) int {
+		return cmp.Compare(slices.Index(device.Onlines, a.State.Online(now)), slices.Index(device.Onlines, b.State.Online(now)))
+	},
+	"health": func(a, b device.Listed, _ int64) int {
+		return cmp.Compare(slices.Index(device.Healths, a.State.Health()), slices.Index(device.Healths, b.State.Health()))
+	},
+	"points": func(a, b device.Listed, _ int64) int { return cmp.Compare(firstPoint(a), firstPoint(b)) },
+}
+
+func firstPoint(d device.Listed) string {
+	if len(d.Points) == 0 {
+		return ""
+	}
+	return d.Points[0].Name
+}
+
+// cut is a page of a list that is there as a whole.
+func cut[T any](list []T, query listing.Query) listing.Page[T] {
+	total := int64(len(list))
+	start := min(query.Offset(), total)
+	return listing.Page[T]{List: list[start:min(start+int64(query.Limit()), total)], Total: len(list)}
+}
+
+func (s *Store) devicesWithState(rows *[]deviceListRow, scope access.Scope, filter device.Filter) *bun.SelectQuery {
+	return filteredDevices(s.selects(rows), scope, filter).ColumnExpr("d.*").ColumnExpr(stateColumnsSQL).Join(stateJoinSQL)
+}
+
+// devicesByState are all the devices of a filter, its state and health included, in the
+// order that SQL can give.
+func (s *Store) devicesByState(ctx context.Context, scope access.Scope, filter device.Filter, now int64) ([]device.Listed, error) {
+	var rows []deviceListRow
+	q, err := paged(s.devicesWithState(&rows, scope, filter), filter.Query, devicesOrder, "d.sn_code", "d.id")
+	if err != nil {
+		return nil, err
+	}
+	if err := q.Limit(0).Offset(0).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("list devices: %w", err)
+	}
+	list, err := s.listed(ctx, rows)
+	return slices.DeleteFunc(list, func(d device.Listed) bool {
+		return filter.Online != "" && d.State.Online(now) != filter.Online || filter.Health != "" && d.State.Health() != filter.Health
+	}), err
+}
+
+// listed adds to rows what the devices feed and how they are.
+func (s *Store) listed(ctx context.Context, rows []deviceListRow) ([]device.Listed, error) {
 	feeds, err := s.feeds(ctx, deviceIDs(rows))
 	if err != nil {
-		return listing.Page[device.Listed]{}, err
+		return []device.Listed{}, err
 	}
-	list := make([]device.Listed, 0, len(rows))
-	for _, r := range rows {
-		state := r.state(feeds[r.ID])
-		if filter.Online != "" && state.Online(now) != filter.Online || filter.Health != "" && state.Health() != filter.Health {
-			continue
-		}
-		list = append(list, device.Listed{Device: r.Device, State: state, Points: feeds[r.ID].points})
+	list := make([]device.Listed, len(rows))
+	for i, r := range rows {
+		list[i] = device.Listed{Device: r.Device, State: r.state(feeds[r.ID]), Points: feeds[r.ID].points}
 	}
-	if byState {
-		total = int64(len(list))
-		start := min(filter.Offset(), total)
-		list = list[start:min(start+int64(filter.Limit()), total)]
+	return list, nil
+}
+
+// DeviceIDs implements device.Store.
+func (s *Store) DeviceIDs(ctx context.Context, scope access.Scope, filter device.Filter, now int64) ([]int64, error) {
+	list, err := s.devicesByState(ctx, scope, filter, now)
+	ids := make([]int64, len(list))
+	for i := range list {
+		ids[i] = list[i].ID
 	}
-	return listing.Page[device.Listed]{List: list, Total: int(total)}, nil
+	return ids, err
 }
 
 // DeviceCounts implements device.Store: three queries.
 func (s *Store) DeviceCounts(ctx context.Context, scope access.Scope, filter device.Filter, now int64) (device.Counts, error) {
-	var rows []deviceListRow
-	q := filteredDevices(s.selects(&rows), scope, filter).Column("d.id", "d.register").ColumnExpr(stateColumnsSQL).Join(stateJoinSQL)
-	if err := q.Scan(ctx); err != nil {
-		return device.Counts{}, fmt.Errorf("count devices: %w", err)
-	}
-	feeds, err := s.feeds(ctx, deviceIDs(rows))
-	if err != nil {
-		return device.Counts{}, err
-	}
+	list, err := s.devicesByState(ctx, scope, filter, now)
 	var counts device.Counts
-	for _, r := range rows {
-		counts.Add(r.state(feeds[r.ID]), now)
+	for _, d := range list {
+		counts.Add(d.State, now)
 	}
-	return counts, nil
+	return counts, err
 }
 
 func deviceIDs(rows []deviceListRow) []int64 {

@@ -1,0 +1,141 @@
+package storetest
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"plumbline/internal/catalogue"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/intake"
+	"plumbline/internal/listing"
+	"plumbline/internal/testkit/fixture"
+)
+
+// everyModel makes a device of each predefined model, and of each type with a model of its own.
+func everyModel(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	for i, model := range catalogue.Models() {
+		kind, _ := catalogue.DeviceTypeOf(model.Type)
+		d, secret, err := s.Devices.Create(ctx, admin, device.Device{
+			CorporationID: s.Corporation.ID, Name: model.Code, Kind: kind.Kind, Type: model.Type, Model: model.Code, SNCode: fmt.Sprintf("%s%04d", model.SNPrefix, i),
+		}, nil)
+		ok(t, err)
+		register := ""
+		if model.RegisterIsSame {
+			register = d.SNCode
+		}
+		same(t, model.Code+" is filled", []string{d.ProtocolCode, d.Manufacturer, d.Register}, []string{model.ChannelProtocol, catalogue.DefaultManufacturer, register})
+		same(t, model.Code+" has a secret", secret != "", register != "")
+	}
+	for _, kind := range catalogue.DeviceTypes() {
+		_, _, err := s.Devices.Create(ctx, admin, device.Device{
+			CorporationID: s.Corporation.ID, Name: kind.Code, Kind: kind.Kind, Type: kind.Code, Model: "somebody's", SNCode: "OWN-" + kind.Code,
+		}, nil)
+		ok(t, err)
+	}
+}
+
+// deviceOrders holds every order and filter of the list to what the list shows.
+func deviceOrders(t *testing.T, s *fixture.Site) {
+	now := time.Now()
+	low, high := 11.4, 13.2
+	near, far := -61.0, -97.0
+	for i, seen := range []intake.Seen{
+		{LastSeen: now.UnixMilli(), Voltage: &low, RSSI: &far, Firmware: "v1.0"},
+		{LastSeen: now.Add(-time.Hour).UnixMilli(), Voltage: &high},
+		{LastSeen: now.Add(-time.Minute).UnixMilli(), RSSI: &near, Firmware: "v1.1"},
+		{},
+	} {
+		d, _, err := s.Devices.Create(ctx, fixture.Actor(s.Admin), device.Device{
+			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: fmt.Sprintf("日%d", 4-i), Kind: device.Measuring, Type: []string{"Crack", "Rain"}[i%2], Model: "own",
+			SNCode: fmt.Sprintf("ORD-%d", i), Register: fmt.Sprintf("ORD-%d", 9-i),
+		}, nil)
+		ok(t, err)
+		if seen.Device = d.ID; seen.LastSeen > 0 {
+			ok(t, s.Store.SaveSeen(ctx, []intake.Seen{seen}))
+		}
+	}
+	ask := func(filter device.Filter) []device.Listed {
+		filter.CorporationID = s.Corporation.ID
+		filter.Query.Size = 3
+		var all []device.Listed
+		for filter.Page = 1; ; filter.Page++ {
+			page := must(s.Devices.List(ctx, s.Admin.Scope(), filter))(t)
+			all = append(all, page.List...)
+			if len(all) >= page.Total {
+				return all
+			}
+		}
+	}
+	number := func(v *float64, down bool) float64 { // what is not known comes last
+		switch {
+		case v == nil:
+			return 1e9
+		case down:
+			return -*v
+		}
+		return *v
+	}
+	text := func(of func(device.Listed) string) func(a, b device.Listed, down bool) int {
+		return func(a, b device.Listed, down bool) int {
+			if down {
+				return cmp.Compare(of(b), of(a))
+			}
+			return cmp.Compare(of(a), of(b))
+		}
+	}
+	measured := func(of func(device.State) *float64) func(a, b device.Listed, down bool) int {
+		return func(a, b device.Listed, down bool) int {
+			return cmp.Compare(number(of(a.State), down), number(of(b.State), down))
+		}
+	}
+	rank := func(list []string, value string) string { return fmt.Sprint(slices.Index(list, value)) }
+	at := time.Now().UnixMilli()
+	for field, compare := range map[string]func(a, b device.Listed, down bool) int{
+		"sncode": text(func(d device.Listed) string { return d.SNCode }), "type": text(func(d device.Listed) string { return d.Type }),
+		"register": text(func(d device.Listed) string { return d.Register }), "firmware": text(func(d device.Listed) string { return d.State.Firmware }),
+		"status":   text(func(d device.Listed) string { return rank(device.Onlines, d.State.Online(at)) }),
+		"health":   text(func(d device.Listed) string { return rank(device.Healths, d.State.Health()) }),
+		"lastSeen": text(func(d device.Listed) string { return fmt.Sprintf("%020d", d.State.LastSeen) }),
+		"voltage":  measured(func(s device.State) *float64 { return s.Voltage }), "rssi": measured(func(s device.State) *float64 { return s.RSSI }),
+		"points": text(func(d device.Listed) string {
+			if len(d.Points) == 0 {
+				return ""
+			}
+			return d.Points[0].Name
+		}),
+	} {
+		for _, down := range []bool{false, true} {
+			sort := field
+			if down {
+				sort = "-" + field
+			}
+			list := ask(device.Filter{Query: listing.Query{Sort: sort}})
+			same(t, "devices by "+sort, len(list), 7)
+			if !slices.IsSortedFunc(list, func(a, b device.Listed) int { return compare(a, b, down) }) {
+				t.Errorf("by %s the list begins with %s and ends with %s", sort, list[0].SNCode, list[len(list)-1].SNCode)
+			}
+		}
+	}
+	_, err := s.Devices.List(ctx, s.Admin.Scope(), device.Filter{Query: listing.Query{Sort: "colour"}})
+	refused(t, err, fault.NotOneOf, "sort")
+
+	// Filters hold together: in the list, in its counts, and among the ids for what is done to all.
+	for want, filter := range map[int]device.Filter{
+		2: {Online: device.Online},
+		1: {Online: device.Online, Type: "Crack", Query: listing.Query{Keyword: "ord-2"}},
+		4: {Query: listing.Query{Keyword: "ord-"}},
+		0: {Online: device.Online, Health: device.DataLost},
+	} {
+		filter.CorporationID = s.Corporation.ID
+		ids := must(s.Devices.IDs(ctx, s.Admin.Scope(), filter))(t)
+		list := ask(filter)
+		counts := must(s.Devices.Counts(ctx, s.Admin.Scope(), filter))(t)
+		same(t, fmt.Sprintf("%+v", filter), []int{len(ids), len(list), counts.Total}, []int{want, want, want})
+	}
+	same(t, "ids for those who may not see them", len(must(s.Devices.IDs(ctx, s.Stranger.Scope(), device.Filter{}))(t)), 0)
+}
