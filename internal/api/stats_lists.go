@@ -26,8 +26,9 @@ type Standing struct {
 	Levels          [5]int `json:"levels" doc:"Points by level, 0 normal to 4 red"`
 	Level           int    `json:"level" minimum:"0" maximum:"4" doc:"The highest"`
 	Read            int    `json:"read" doc:"Points with a reading and a known interval"`
-	Fresh           int    `json:"fresh" doc:"Of them, those whose newest reading is at most three intervals old"`
-	LastReading     int64  `json:"lastReading" doc:"UTC ms; 0: none yet"`
+	Fresh           int    `json:"fresh" doc:"Of them, those whose newest reading is at most three intervals old; one that claims to be more than five minutes ahead of the clock is not"`
+	Waiting         int    `json:"waiting" doc:"Points with a known interval that never had a reading"`
+	LastReading     int64  `json:"lastReading" doc:"UTC ms, not counting readings ahead of the clock; 0: none yet"`
 	ActiveAlerts    int    `json:"activeAlerts" doc:"Pending and Notice"`
 }
 
@@ -72,7 +73,8 @@ type StructureStats struct {
 type MeasurementValue struct {
 	Measurement string `json:"measurement"`
 	Standing
-	Worst OverviewPoint `json:"worst"`
+	Worst   OverviewPoint `json:"worst"`
+	Control *float64      `json:"control" doc:"The highest threshold of the worst point in the quantity that is shown of it; null without one"`
 }
 
 // DeviceHealthStat is the health of the devices of one type.
@@ -186,7 +188,7 @@ func standingOf(sum *monitor.Summary, alerts int) Standing {
 		return Standing{ActiveAlerts: alerts}
 	}
 	return Standing{
-		MeasuringPoints: sum.Points, Levels: sum.Levels, Level: int(sum.Level), Read: sum.Read, Fresh: sum.Fresh, LastReading: sum.Last, ActiveAlerts: alerts,
+		MeasuringPoints: sum.Points, Levels: sum.Levels, Level: int(sum.Level), Read: sum.Read, Fresh: sum.Fresh, Waiting: sum.Waiting, LastReading: sum.Last, ActiveAlerts: alerts,
 	}
 }
 
@@ -335,7 +337,7 @@ func (s *server) measurementValues(ctx context.Context, in StatScope) (*output[L
 	named := byPoint(places)
 	list := make([]MeasurementValue, 0, len(sums))
 	for code, sum := range sums {
-		list = append(list, MeasurementValue{Measurement: code, Standing: standingOf(sum, 0), Worst: *worstOf(sum, named)})
+		list = append(list, MeasurementValue{Measurement: code, Standing: standingOf(sum, 0), Worst: *worstOf(sum, named), Control: finite(sum.Worst.Control)})
 	}
 	slices.SortFunc(list, func(a, b MeasurementValue) int {
 		return cmp.Or(cmp.Compare(b.Level, a.Level), cmp.Compare(shareOf(sums[b.Measurement]), shareOf(sums[a.Measurement])), cmp.Compare(a.Measurement, b.Measurement))

@@ -126,7 +126,7 @@ func (s *Service) recall(ctx context.Context, ids []int64, list []Latest) (misse
 
 func none(id int64) Latest {
 	nan := math.NaN()
-	return Latest{Point: id, Value: nan, Observed: nan, Accumulated: nan, Rate: nan, Share: nan}
+	return Latest{Point: id, Value: nan, Observed: nan, Accumulated: nan, Rate: nan, Share: nan, Control: nan}
 }
 
 func bitsOf(row *series.Latest) uint64 {
@@ -219,6 +219,7 @@ func (s *Service) newest(ctx context.Context, p *computation.Point, row *series.
 			l.Value = l.Accumulated
 		}
 		l.Share = share(d, l)
+		l.Control = control(d, l)
 	}
 	show(&latest, field, kind)
 	if latest.Share == latest.Share {
@@ -379,6 +380,28 @@ func share(d *computation.Definition, l *Latest) float64 {
 		}
 	}
 	return math.Round(most*1e4) / 1e4
+}
+
+// control is the highest limit that the shown value is held against, of its own value
+// type: as a size where it counts both ways from zero, else on the side where the value
+// stands. NaN without one.
+func control(d *computation.Definition, l *Latest) float64 {
+	thresholds, ok := d.Thresholds.At(l.Time)
+	if !ok {
+		return math.NaN()
+	}
+	for i := range thresholds.Value.List {
+		t := &thresholds.Value.List[i]
+		if !t.Enable || t.Field != l.Field || t.ValueType != alarm.ValueType(l.ValueType) || t.NodeRange != nil && (l.Node < t.NodeRange[0] || l.Node > t.NodeRange[1]) {
+			continue
+		}
+		limit := limitOf(t)
+		if t.Direction == "negative" || t.Direction != "positive" && t.Reference != 0 && l.Value < t.Reference {
+			limit = -limit
+		}
+		return t.Reference + limit
+	}
+	return math.NaN()
 }
 
 // grade writes the levels, which are read each time: few points are raised.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
@@ -312,9 +313,9 @@ func TestLatest(t *testing.T) {
 	}
 	want := monitor.Latest{
 		Point: pointID, Corporation: 1, Project: 2, Time: start + day, Level: 2, Field: "level", ValueType: monitor.Observed, Unit: "m", Decimals: 3,
-		Value: 13, Observed: 13, Accumulated: 3, Rate: 3, Share: 0.75, Interval: interval,
+		Value: 13, Observed: 13, Accumulated: 3, Rate: 3, Share: 0.75, Control: math.NaN(), Interval: interval,
 	}
-	if diff := cmp.Diff(want, one()); diff != "" {
+	if diff := cmp.Diff(want, one(), cmpopts.EquateNaNs()); diff != "" {
 		t.Error(diff)
 	}
 	s.store(pointID, level(start+day+2*interval, 12))
@@ -357,7 +358,7 @@ func TestLatestShowsWhatIsJudged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := list[0]; got.Field != "depth" || got.ValueType != monitor.Accumulated || got.Value != -2 || got.Share != 0.5 || got.Observed != 19.5 {
+	if got := list[0]; got.Field != "depth" || got.ValueType != monitor.Accumulated || got.Value != -2 || got.Share != 0.5 || got.Control != 4 || got.Observed != 19.5 {
 		t.Errorf("%+v", got)
 	}
 }

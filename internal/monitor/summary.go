@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/reading"
 )
 
 // staleIntervals is after how many missed intervals a value counts as old (design ui.md 12).
@@ -17,9 +18,11 @@ type Summary struct {
 	Levels [5]int
 	Level  alarm.Level // the highest
 	Read   int         // points with a reading and a known interval
-	Fresh  int         // of them, those whose newest reading is at most three intervals old
-	Last   int64       // UTC ms of the newest reading; 0: none
-	Worst  Latest      // Point 0 without points
+	Fresh  int         // of them, those whose newest reading is at most three intervals old and not ahead of the clock
+	// Waiting counts the points with a known interval that never had a reading.
+	Waiting int
+	Last    int64  // UTC ms of the newest reading that is not ahead of the clock; 0: none
+	Worst   Latest // Point 0 without points
 }
 
 // Add counts a point in. now is UTC ms.
@@ -29,10 +32,17 @@ func (s *Summary) Add(l *Latest, now int64) {
 		s.Levels[l.Level]++
 	}
 	s.Level = max(s.Level, l.Level)
-	s.Last = max(s.Last, l.Time)
-	if l.Time > 0 && l.Interval > 0 {
+	ahead := l.Time > now+reading.ClockSlack
+	if !ahead {
+		s.Last = max(s.Last, l.Time)
+	}
+	switch {
+	case l.Interval <= 0:
+	case l.Time == 0:
+		s.Waiting++
+	default:
 		s.Read++
-		if now-l.Time <= staleIntervals*l.Interval {
+		if !ahead && now-l.Time <= staleIntervals*l.Interval {
 			s.Fresh++
 		}
 	}

@@ -135,6 +135,7 @@ type Latest struct {
 	Accumulated float64
 	Rate        float64
 	Share       float64 // of the red threshold, NaN without one
+	Control     float64 // the highest threshold that Value is held against, NaN without one
 	Interval    int64   // ms, expected between readings; 0: unknown
 }
 

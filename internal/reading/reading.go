@@ -7,6 +7,10 @@ const (
 	MaxMessageBytes  = 256 << 10
 )
 
+// ClockSlack is how far ahead of the platform's clock a reading may claim to be, ms,
+// before it no longer tells that its instrument is up to date.
+const ClockSlack = 5 * 60 * 1000
+
 // Reading is one decoded reading of one channel. Values has one number for each
 // of Columns, Missing where the message had none.
 type Reading struct {

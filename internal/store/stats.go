@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/device"
+	"plumbline/internal/reading"
 	"plumbline/internal/stats"
 )
 
@@ -49,7 +50,7 @@ type tally struct {
 // countAll counts everything of the scope, of a project or of a structure: six
 // queries and a look at the series.
 func (s *Store) countAll(ctx context.Context, scope access.Scope, projectID, structureID, now int64) (stats.Project, tally, error) {
-	points, err := s.countPoints(ctx, scope, projectID, structureID)
+	points, err := s.countPoints(ctx, scope, projectID, structureID, now)
 	if err != nil {
 		return stats.Project{}, tally{}, err
 	}
@@ -149,7 +150,7 @@ func (s *Store) Sites(ctx context.Context, scope access.Scope, keyword string) (
 }
 
 // countPoints counts points: one query and one look at the series.
-func (s *Store) countPoints(ctx context.Context, scope access.Scope, projectID, structureID int64) (pointCounts, error) {
+func (s *Store) countPoints(ctx context.Context, scope access.Scope, projectID, structureID, now int64) (pointCounts, error) {
 	places, err := s.Places(ctx, scope, projectID, structureID)
 	if err != nil {
 		return pointCounts{}, err
@@ -173,8 +174,10 @@ func (s *Store) countPoints(ctx context.Context, scope access.Scope, projectID, 
 	if err != nil {
 		return pointCounts{}, err
 	}
-	if len(times) > 0 {
-		counts.last = slices.Max(times)
+	for _, t := range times {
+		if t <= now+reading.ClockSlack {
+			counts.last = max(counts.last, t)
+		}
 	}
 	return counts, nil
 }

@@ -240,6 +240,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/constants/channel-protocols": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ways in which sensors speak on a channel of a collector */
+        get: operations["channelProtocols"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/constants/coefficients": {
         parameters: {
             query?: never;
@@ -913,7 +930,7 @@ export interface paths {
         };
         /**
          * Devices of a corporation or project, with their states
-         * @description Sorts by name, sncode, type, model, register, lastSeen, voltage, rssi, temperature, firmware, createdAt.
+         * @description Sorts by name, sncode, type, model, register, points, status, health, lastSeen, voltage, rssi, temperature, firmware, createdAt. What is not known comes last.
          */
         get: operations["listDevices"];
         put?: never;
@@ -960,6 +977,26 @@ export interface paths {
         head?: never;
         /** Say when devices count as ill, all or none */
         patch: operations["updateDevicesHealth"];
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ids of all devices that match, for calls about many
+         * @description Refused when they are more than 5,000.
+         */
+        get: operations["listDeviceIds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/corporations/{corporationId}/devices/move": {
@@ -2134,7 +2171,7 @@ export interface paths {
         };
         /**
          * A tile of the online map
-         * @description 256 pixels a side, Web Mercator. Kept on the server for 30 days; the provider's key never leaves it.
+         * @description 256 pixels a side, Web Mercator; terrain and its labels reach down to level 14. Kept on the server for 30 days; the provider's key never leaves it.
          */
         get: operations["mapTile"];
         put?: never;
@@ -6173,10 +6210,23 @@ export interface components {
             name: string;
             unit: string;
         };
+        CatalogueDefaults: {
+            coefficients: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            interval: number;
+            /** Format: int32 */
+            nodes: number;
+            /** Format: double */
+            segmentLen: number;
+        };
         CatalogueDeviceType: {
             blocks: string[];
             code: string;
             coefficients: string[];
+            defaults: components["schemas"]["CatalogueDefaults"];
+            geometry: boolean;
             init: string;
             isSensor: boolean;
             kind: string;
@@ -7673,6 +7723,9 @@ export interface components {
             rate?: number;
             slaves: components["schemas"]["DeviceSlave"][];
         };
+        DeviceIDs: {
+            ids: number[];
+        };
         DeviceInit: {
             /** Format: int64 */
             count?: number;
@@ -7830,6 +7883,8 @@ export interface components {
             /** @description Smooths the observed values; left out: none */
             filter?: components["schemas"]["PointSmoothing"];
             fixedEnd?: string;
+            /** @description Hydrostatic levels that send a pressure: what fills them; left out: water */
+            liquid?: components["schemas"]["PointLiquid"];
             /** @description Points that the device feeds; left out: all of them */
             measuringPointIds?: number[];
             mode?: string;
@@ -7840,8 +7895,25 @@ export interface components {
              */
             outlierSigma?: number;
             outputFrame?: string;
+            /**
+             * Format: int64
+             * @description Hydrostatic levels: the point of the reference vessel; left out: the point is one itself
+             */
+            refPoint?: number;
+            /** @description Circular arrays; left out: a closed ring of all segments */
+            ring?: components["schemas"]["PointRing"];
+            /**
+             * Format: int64
+             * @description Hydrostatic levels: s between the readings of a vessel and of the reference, 300 where left out
+             */
+            syncTolerance?: number;
             /** @description Formulas take the temperature into account; left out: they do */
             tempComp?: boolean;
+            /**
+             * Format: int64
+             * @description Arrays fixed at the top: the point whose displacement is added to every node
+             */
+            topShiftSource?: number;
             twistCorrection?: boolean;
             /**
              * Format: int64
@@ -9155,13 +9227,8 @@ export interface components {
             ids: number[];
         };
         MapInfo: {
-            /** @description The provider failed a moment ago and is left alone for half a minute; kept tiles are still answered */
+            /** @description The provider's tiles failed a moment ago and are left alone for half a minute; kept ones are still answered */
             failing: boolean;
-            /**
-             * Format: int64
-             * @description Deepest level of the tiles
-             */
-            maxZoom: number;
             /** @description An online provider is configured: tiles, place search, geocoding; else the map that ships is shown */
             online: boolean;
         };
@@ -9239,13 +9306,18 @@ export interface components {
              */
             activeAlerts: number;
             /**
+             * Format: double
+             * @description The highest threshold of the worst point in the quantity that is shown of it; null without one
+             */
+            control: number | null;
+            /**
              * Format: int64
-             * @description Of them, those whose newest reading is at most three intervals old
+             * @description Of them, those whose newest reading is at most three intervals old; one that claims to be more than five minutes ahead of the clock is not
              */
             fresh: number;
             /**
              * Format: int64
-             * @description UTC ms; 0: none yet
+             * @description UTC ms, not counting readings ahead of the clock; 0: none yet
              */
             lastReading: number;
             /**
@@ -9263,6 +9335,11 @@ export interface components {
              * @description Points with a reading and a known interval
              */
             read: number;
+            /**
+             * Format: int64
+             * @description Points with a known interval that never had a reading
+             */
+            waiting: number;
             worst: components["schemas"]["OverviewPoint"];
         };
         Member: {
@@ -10547,6 +10624,18 @@ export interface components {
                 [key: string]: number;
             };
         };
+        PointLiquid: {
+            /**
+             * Format: double
+             * @description Expansion, 1/°C, 0 to 0.01
+             */
+            beta: number;
+            /**
+             * Format: double
+             * @description Density at 20 °C, kg/m³, 500 to 2000
+             */
+            rho20: number;
+        };
         PointMarker: {
             /** Format: int64 */
             id: number;
@@ -10629,6 +10718,8 @@ export interface components {
             /** @description Smooths the observed values; left out: none */
             filter?: components["schemas"]["PointSmoothing"];
             fixedEnd?: string;
+            /** @description Hydrostatic levels that send a pressure: what fills them; left out: water */
+            liquid?: components["schemas"]["PointLiquid"];
             mode?: string;
             /**
              * Format: double
@@ -10636,9 +10727,42 @@ export interface components {
              */
             outlierSigma?: number;
             outputFrame?: string;
+            /**
+             * Format: int64
+             * @description Hydrostatic levels: the point of the reference vessel; left out: the point is one itself
+             */
+            refPoint?: number;
+            /** @description Circular arrays; left out: a closed ring of all segments */
+            ring?: components["schemas"]["PointRing"];
+            /**
+             * Format: int64
+             * @description Hydrostatic levels: s between the readings of a vessel and of the reference, 300 where left out
+             */
+            syncTolerance?: number;
             /** @description Formulas take the temperature into account; left out: they do */
             tempComp?: boolean;
+            /**
+             * Format: int64
+             * @description Arrays fixed at the top: the point whose displacement is added to every node
+             */
+            topShiftSource?: number;
             twistCorrection?: boolean;
+        };
+        PointRing: {
+            /** @description Pairs of nodes whose distance is the convergence, each begun by another node; left out: the diameters */
+            chords?: number[][];
+            /** @description An arc between two end points that do not move */
+            open?: boolean;
+            /**
+             * Format: double
+             * @description Of the design, mm; left out: that of the circle through the initial nodes
+             */
+            radius?: number;
+            /**
+             * Format: int32
+             * @description Node at which the ring begins; segments up to it do not lie on it
+             */
+            startNode?: number;
         };
         PointRule: {
             computedField: string;
@@ -10933,12 +11057,12 @@ export interface components {
             activeAlerts: number;
             /**
              * Format: int64
-             * @description Of them, those whose newest reading is at most three intervals old
+             * @description Of them, those whose newest reading is at most three intervals old; one that claims to be more than five minutes ahead of the clock is not
              */
             fresh: number;
             /**
              * Format: int64
-             * @description UTC ms; 0: none yet
+             * @description UTC ms, not counting readings ahead of the clock; 0: none yet
              */
             lastReading: number;
             /**
@@ -10969,6 +11093,11 @@ export interface components {
              */
             read: number;
             timeZone: string;
+            /**
+             * Format: int64
+             * @description Points with a known interval that never had a reading
+             */
+            waiting: number;
             /** @description The worst point, with its newest value */
             worst?: components["schemas"]["OverviewPoint"];
         };
@@ -11744,12 +11873,12 @@ export interface components {
             extent?: components["schemas"]["Extent"];
             /**
              * Format: int64
-             * @description Of them, those whose newest reading is at most three intervals old
+             * @description Of them, those whose newest reading is at most three intervals old; one that claims to be more than five minutes ahead of the clock is not
              */
             fresh: number;
             /**
              * Format: int64
-             * @description UTC ms; 0: none yet
+             * @description UTC ms, not counting readings ahead of the clock; 0: none yet
              */
             lastReading: number;
             /**
@@ -11785,6 +11914,11 @@ export interface components {
             /** Format: int64 */
             structureId: number;
             type: string;
+            /**
+             * Format: int64
+             * @description Points with a known interval that never had a reading
+             */
+            waiting: number;
         };
         StructureStats: {
             itemStatList: components["schemas"]["StructureStat"][];
@@ -12444,10 +12578,11 @@ export interface components {
              * @description Of the error catalogue
              */
             code: number;
-            /** @description Key; #3 for a column without a known heading */
+            /** @description Key; #3 for the third column where its heading is not known */
             column: string;
             /** @description On the sheet of devices, whose rows are in the answer */
             first: boolean;
+            /** @description What the column is called, or its letter */
             label: string;
             /** Format: int64 */
             line: number;
@@ -13266,6 +13401,62 @@ export interface operations {
         };
     };
     categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListOption"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    channelProtocols: {
         parameters: {
             query?: never;
             header?: never;
@@ -16381,6 +16572,94 @@ export interface operations {
             };
         };
     };
+    listDeviceIds: {
+        parameters: {
+            query?: {
+                /** @description 0: all that the caller may see */
+                projectId?: number;
+                kind?: "Measuring" | "Collector" | "DTU";
+                type?: string;
+                status?: "online" | "offline" | "sleep";
+                health?: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+                model?: string;
+                /** @description Only devices of no project */
+                stock?: boolean;
+                /** @description Part of a name or number */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceIDs"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     moveDevices: {
         parameters: {
             query?: never;
@@ -16629,6 +16908,8 @@ export interface operations {
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
+                /** @description Part of a name or number */
+                name?: string;
             };
             header?: never;
             path: {

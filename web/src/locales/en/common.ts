@@ -34,6 +34,9 @@ const texts = {
     days: '{{count}} d ago',
     late: 'Data getting old',
     staleHint: 'Data overdue, the level is that of the last judgement',
+    aheadMinutes: '{{count}} min ahead',
+    aheadHours: '{{count}} h ahead',
+    aheadHint: 'The reading claims a time to come: the clock of the instrument is fast',
   },
   entity: {
     project: 'Project',

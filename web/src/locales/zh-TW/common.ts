@@ -24,6 +24,9 @@ const texts = {
     days: '{{count}} 天前',
     late: '資料偏舊',
     staleHint: '資料逾時，等級為最後一次判定',
+    aheadMinutes: '超前 {{count}} 分鐘',
+    aheadHours: '超前 {{count}} 小時',
+    aheadHint: '資料時間晚於現在，儀器時鐘偏快',
   },
   entity: {
     project: '專案',

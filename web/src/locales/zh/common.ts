@@ -22,6 +22,9 @@ const texts = {
     days: '{{count}} 天前',
     late: '数据偏旧',
     staleHint: '数据滞后，等级为最后一次判定',
+    aheadMinutes: '超前 {{count}} 分钟',
+    aheadHours: '超前 {{count}} 小时',
+    aheadHint: '数据时间晚于现在，仪器时钟偏快',
   },
   entity: {
     project: '项目',

@@ -38,6 +38,8 @@ test.each([
   [12 * minute, { unit: 'minutes', count: 12 }],
   [119 * minute, { unit: 'hours', count: 1 }],
   [24 * 60 * minute, { unit: 'days', count: 1 }],
+  [-6 * minute, { unit: 'aheadMinutes', count: 6 }],
+  [-150 * minute, { unit: 'aheadHours', count: 2 }],
 ])('%d ms ago', (ms, age) => {
   expect(ageOf(evening - ms, evening)).toEqual(age);
 });
@@ -50,6 +52,10 @@ test.each([
 ])('%d intervals old looks %s', (intervals, look) => {
   const interval = 3600;
   expect(freshness(evening - intervals * interval * 1000, evening, interval)).toBe(look);
+});
+
+test('a reading that claims a time to come is not fresh', () => {
+  expect(freshness(evening + 6 * minute, evening, 3600)).toBe('stale');
 });
 
 test('a duration is cut into days, hours and minutes', () => {

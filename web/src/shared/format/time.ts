@@ -69,14 +69,27 @@ function dayOf(f: Fields, zone: string): string {
   return f.year === fields(Date.now(), zone).year ? day : `${f.year}-${day}`;
 }
 
-/** An age in its largest whole unit. */
+/** How far apart the clocks of an instrument, the platform and a browser may stand before it is told. */
+const clockSlackMs = 5 * 60_000;
+
+/** Whether a reading claims a time that has not come yet: the clock of its instrument is fast. */
+export function isAhead(ms: number, now: number): boolean {
+  return ms - now > clockSlackMs;
+}
+
+/** An age in its largest whole unit, or how far ahead of the clock a reading claims to be. */
 export interface Age {
-  unit: 'now' | 'minutes' | 'hours' | 'days';
+  unit: 'now' | 'minutes' | 'hours' | 'days' | 'aheadMinutes' | 'aheadHours';
   count: number;
 }
 
 export function ageOf(ms: number, now: number): Age {
   const minutes = Math.floor((now - ms) / 60_000);
+  if (isAhead(ms, now)) {
+    return minutes > -60
+      ? { unit: 'aheadMinutes', count: -minutes }
+      : { unit: 'aheadHours', count: Math.floor(-minutes / 60) };
+  }
   if (minutes < 1) return { unit: 'now', count: 0 };
   if (minutes < 60) return { unit: 'minutes', count: minutes };
   if (minutes < 24 * 60) return { unit: 'hours', count: Math.floor(minutes / 60) };
@@ -87,6 +100,7 @@ export function ageOf(ms: number, now: number): Age {
 export type Freshness = 'fresh' | 'late' | 'stale';
 
 export function freshness(ms: number, now: number, intervalSeconds: number): Freshness {
+  if (isAhead(ms, now)) return 'stale';
   const intervals = (now - ms) / (intervalSeconds * 1000);
   if (intervals <= 1.5) return 'fresh';
   return intervals <= 3 ? 'late' : 'stale';

@@ -1,32 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { keys } from '@/api/keys';
 import { valueStats } from '@/api/stats';
+import { useGathered } from '@/shared/live/use-gathered';
 import { useLive } from '@/shared/live/use-live';
 
 /** However many values come, figures over many points are asked for again at most this often. */
-const restMs = 5_000;
+const valuesMs = 5_000;
+/** The same for alerts, which come by the hundred when the ground moves. */
+const alertsMs = 1_000;
 
 /**
- * Keeps figures over many points up to date while live values come. What is shown stays until the new figures are
- * there, so nothing flickers.
+ * Keeps figures over many points, alerts and projects up to date while live values come. What is shown stays until the
+ * new figures are there, so nothing flickers.
  */
 export function useLiveStats(project?: number): void {
   const queryClient = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  useEffect(() => () => clearTimeout(timer.current), []);
-
+  const renew = (queryKeys: readonly (readonly string[])[]) => {
+    for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey });
+  };
+  const renewValues = useGathered(() => renew([valueStats]), valuesMs);
+  const renewAll = useGathered(() => renew([keys.stats, keys.alerts, keys.projects]), alertsMs);
   useLive(
     ['live', 'alert'],
     ({ topic }) => {
-      const queryKeys = topic === 'live' ? [valueStats] : [keys.stats, keys.alerts];
-      const renew = () => {
-        timer.current = undefined;
-        for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey });
-      };
-      if (topic === 'live') timer.current ??= setTimeout(renew, restMs);
-      else renew();
+      if (topic === 'live') renewValues();
+      else renewAll();
     },
     project,
   );

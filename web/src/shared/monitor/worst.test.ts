@@ -1,5 +1,5 @@
 import type { LatestValue, OverviewPoint } from '@/api/types';
-import { allStale, byWorst, isStale, levelCounts, upToDateShare, withLatest, worstOf } from './worst';
+import { byWorst, isStale, withLatest } from './worst';
 
 const now = 1_760_000_000_000;
 const hour = 3_600_000;
@@ -40,24 +40,18 @@ test('the worst is first by level, then share, then size', () => {
     point({ measuringPointId: 5, level: 0, share: null, value: 2 }),
   ];
   expect([...points].sort(byWorst).map((p) => p.measuringPointId)).toEqual([3, 2, 1, 4, 5]);
-  expect(worstOf(points)?.measuringPointId).toBe(3);
-});
-
-test('a point without readings is the worst only where there is no other', () => {
-  const silent = point({ measuringPointId: 9, time: 0, value: null, level: 4 });
-  expect(worstOf([silent, point({})])?.measuringPointId).toBe(1);
-  expect(worstOf([silent])?.measuringPointId).toBe(9);
-  expect(worstOf([])).toBeUndefined();
 });
 
 test('a value is stale after three intervals, and never when its interval is unknown', () => {
   expect(isStale(point({ time: now - 3 * hour }), now)).toBe(false);
   expect(isStale(point({ time: now - 3 * hour - 1 }), now)).toBe(true);
   expect(isStale(point({ time: now - 99 * hour, interval: 0 }), now)).toBe(false);
-  expect(allStale([point({ time: now - 9 * hour }), point({})], now)).toBe(false);
-  expect(allStale([], now)).toBe(false);
-  expect(upToDateShare([point({ time: now - 9 * hour }), point({})], now)).toBe(0.5);
-  expect(upToDateShare([point({ time: 0 })], now)).toBeUndefined();
+});
+
+test('a point that never had data, or whose clock is fast, does not look fresh', () => {
+  expect(isStale(point({ time: 0 }), now)).toBe(true);
+  expect(isStale(point({ time: now + hour }), now)).toBe(true);
+  expect(isStale(point({ time: now + 60_000 }), now)).toBe(false);
 });
 
 test('newer values take the place of older ones, and the counts follow', () => {
@@ -69,8 +63,4 @@ test('newer values take the place of older ones, and the counts follow', () => {
   expect(next.list[0]).toEqual(overview.list[0]);
   expect(next.levels).toEqual([1, 0, 0, 0, 1]);
   expect(withLatest(overview, [{ ...newer, measuringPointId: 7 }])).toBe(overview);
-});
-
-test('levels are counted', () => {
-  expect(levelCounts([{ level: 0 }, { level: 4 }, { level: 4 }])).toEqual([1, 0, 0, 0, 2]);
 });

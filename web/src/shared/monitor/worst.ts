@@ -1,5 +1,6 @@
 import type { LatestValue, Overview } from '@/api/types';
-import { asLevel, type Level } from '@/shared/theme/tokens';
+import { isAhead } from '@/shared/format/time';
+import { asLevel } from '@/shared/theme/tokens';
 
 type Judged = Pick<LatestValue, 'level' | 'share' | 'time' | 'value'>;
 
@@ -13,40 +14,19 @@ export function byWorst(a: Judged, b: Judged): number {
   );
 }
 
-/** The worst of some points; points without any reading only where there is no other. */
-export function worstOf<P extends Judged>(points: readonly P[]): P | undefined {
-  const read = points.filter((point) => point.time > 0);
-  return [...(read.length > 0 ? read : points)].sort(byWorst)[0];
-}
-
 /** How long after the last reading the level is only that of the last judgement, in collection intervals. */
 const staleIntervals = 3;
 
-export function isStale(point: Pick<LatestValue, 'time' | 'interval'>, now: number): boolean {
-  return point.time > 0 && point.interval > 0 && now - point.time > staleIntervals * point.interval;
+/** Whether the newest reading does not tell how things are: it is old, or never came, or its clock is fast. */
+export function isStale({ time, interval }: Pick<LatestValue, 'time' | 'interval'>, now: number): boolean {
+  if (time <= 0 || isAhead(time, now)) return true;
+  return interval > 0 && now - time > staleIntervals * interval;
 }
 
-/** Whether nothing of a site is up to date any more. */
-export function allStale(points: readonly LatestValue[], now: number): boolean {
-  const read = points.filter((point) => point.time > 0);
-  return read.length > 0 && read.every((point) => isStale(point, now));
-}
-
-/** Share of the points with readings that came within three intervals; undefined without any. */
-export function upToDateShare(points: readonly LatestValue[], now: number): number | undefined {
-  const read = points.filter((point) => point.time > 0);
-  if (read.length === 0) return undefined;
-  return read.filter((point) => !isStale(point, now)).length / read.length;
-}
-
-export function levelCounts(points: readonly Pick<LatestValue, 'level'>[]): [number, number, number, number, number] {
+function levelCounts(points: readonly Pick<LatestValue, 'level'>[]): [number, number, number, number, number] {
   const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   for (const point of points) counts[asLevel(point.level)]++;
   return counts;
-}
-
-export function worstLevel(points: readonly Pick<LatestValue, 'level'>[]): Level {
-  return asLevel(points.reduce((worst, point) => Math.max(worst, point.level), 0));
 }
 
 /** An overview with newer values put in; the same object when nothing of it is meant. */

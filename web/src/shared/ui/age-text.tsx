@@ -2,7 +2,7 @@ import { ClockCircleOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { notAvailable } from '@/shared/format/number';
-import { ageOf, defaultZone, formatTime, freshness } from '@/shared/format/time';
+import { ageOf, defaultZone, formatTime, freshness, isAhead } from '@/shared/format/time';
 import { useNow } from '@/shared/format/use-now';
 import styles from './age-text.module.css';
 
@@ -21,11 +21,12 @@ export function AgeText({ time, interval, zone = defaultZone, large = false }: P
   const { t } = useTranslation();
   const now = useNow();
   if (time === null || time === undefined) return <span className={styles.age}>{notAvailable}</span>;
-  const look = interval ? freshness(time, now, interval) : 'fresh';
+  const ahead = isAhead(time, now);
+  const look = interval || ahead ? freshness(time, now, interval ?? 0) : 'fresh';
   const { unit, count } = ageOf(time, now);
   const exact = `${formatTime(time, zone)} ${zone}`;
   return (
-    <Tooltip title={look === 'stale' ? `${exact} · ${t('age.staleHint')}` : exact}>
+    <Tooltip title={look === 'stale' ? `${exact} · ${t(ahead ? 'age.aheadHint' : 'age.staleHint')}` : exact}>
       <span className={large ? styles.large : styles.age} data-look={look}>
         {look !== 'fresh' && <ClockCircleOutlined aria-hidden="true" className={styles.clock} />}
         {t(`age.${unit}`, { count })}

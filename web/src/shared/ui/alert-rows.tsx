@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFieldName } from '@/api/catalogue';
@@ -9,6 +10,7 @@ import { asLevel } from '@/shared/theme/tokens';
 import styles from './alert-rows.module.css';
 import { LevelTag } from './level-tag';
 import { useMedia } from './use-media';
+import { useSteadyOrder } from './use-steady-order';
 
 interface Props {
   alerts: Alert[];
@@ -18,11 +20,15 @@ interface Props {
   zone?: string | undefined;
 }
 
+const steady = { idOf: (alert: Alert) => alert.id };
+
 /** Alerts as rows: level, where, what, value against threshold, since when, state. A row leads to its alert. */
 export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
   const { t } = useTranslation();
   const fieldName = useFieldName();
   const navigate = useNavigate();
+  const list = useRef<HTMLDivElement>(null);
+  const rows = useSteadyOrder(list, alerts, steady);
   const roomy = useMedia('(min-width: 1361px)');
   const wide = useMedia('(min-width: 1600px)');
   const what = (alert: Alert) =>
@@ -33,68 +39,72 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
           valueType: t(`valueType.${alert.valueType}` as 'valueType.observed'),
         });
   return (
-    <DataTable<Alert>
-      label={label}
-      rowKey={(alert) => alert.id}
-      dataSource={alerts}
-      onOpen={(alert) => void navigate(`/projects/${alert.projectId}/alerts?alert=${alert.id}`)}
-      columns={[
-        {
-          key: 'level',
-          title: t('alertRows.level'),
-          width: 84,
-          render: (_, a) => <LevelTag level={asLevel(a.level)} />,
-        },
-        {
-          key: 'where',
-          title: withProject ? t('alertRows.projectPoint') : t('alertRows.point'),
-          ellipsis: true,
-          render: (_, a) => {
-            const place = a.measuringPointName || a.deviceName;
-            return withProject ? (
-              <>
-                <b className={styles.place}>{place}</b>
-                <span className={styles.quiet}>·{a.projectName}</span>
-              </>
-            ) : (
-              <b className={styles.place}>{place}</b>
-            );
+    <div ref={list}>
+      <DataTable<Alert>
+        label={label}
+        rowKey={(alert) => alert.id}
+        dataSource={rows}
+        onOpen={(alert) => void navigate(`/projects/${alert.projectId}/alerts?alert=${alert.id}`)}
+        columns={[
+          {
+            key: 'level',
+            title: t('alertRows.level'),
+            width: 84,
+            render: (_, a) => <LevelTag level={asLevel(a.level)} />,
           },
-        },
-        {
-          key: 'what',
-          title: t('alertRows.what'),
-          ellipsis: true,
-          hidden: !roomy,
-          render: (_, a) => <span className={styles.quiet}>{what(a)}</span>,
-        },
-        {
-          key: 'value',
-          title: t('alertRows.value'),
-          align: 'right',
-          width: 164,
-          render: (_, a) => <AlertValue alert={a} />,
-        },
-        {
-          key: 'opened',
-          title: t('alertRows.opened'),
-          align: 'right',
-          width: 136,
-          responsive: ['sm'],
-          render: (_, a) => <span className={styles.time}>{formatTime(a.time, zone, 'list')}</span>,
-        },
-        {
-          key: 'status',
-          title: t('alertRows.status'),
-          width: 92,
-          hidden: !wide,
-          responsive: ['sm'],
-          render: (_, a) => (
-            <span className={a.status === 'Pending' ? styles.place : styles.quiet}>{t(`alertStatus.${a.status}`)}</span>
-          ),
-        },
-      ]}
-    />
+          {
+            key: 'where',
+            title: withProject ? t('alertRows.projectPoint') : t('alertRows.point'),
+            ellipsis: true,
+            render: (_, a) => {
+              const place = a.measuringPointName || a.deviceName;
+              return withProject ? (
+                <>
+                  <b className={styles.place}>{place}</b>
+                  <span className={styles.quiet}>·{a.projectName}</span>
+                </>
+              ) : (
+                <b className={styles.place}>{place}</b>
+              );
+            },
+          },
+          {
+            key: 'what',
+            title: t('alertRows.what'),
+            ellipsis: true,
+            hidden: !roomy,
+            render: (_, a) => <span className={styles.quiet}>{what(a)}</span>,
+          },
+          {
+            key: 'value',
+            title: t('alertRows.value'),
+            align: 'right',
+            width: 164,
+            render: (_, a) => <AlertValue alert={a} />,
+          },
+          {
+            key: 'opened',
+            title: t('alertRows.opened'),
+            align: 'right',
+            width: 136,
+            responsive: ['sm'],
+            render: (_, a) => <span className={styles.time}>{formatTime(a.time, zone, 'list')}</span>,
+          },
+          {
+            key: 'status',
+            title: t('alertRows.status'),
+            width: 92,
+            hidden: !wide,
+            responsive: ['sm'],
+            render: (_, a) => (
+              <span className={a.status === 'Pending' ? styles.place : styles.quiet}>
+                {t(`alertStatus.${a.status}`)}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </div>
   );
 }
 

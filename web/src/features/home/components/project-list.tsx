@@ -1,9 +1,11 @@
 import { Segmented } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ProjectStat } from '@/api/stats';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { useSteadyOrder } from '@/shared/ui/use-steady-order';
 import { asOrder, type Order, orders } from '../model/ranking';
 import styles from './project-list.module.css';
 import { ProjectRow } from './project-row';
@@ -11,6 +13,22 @@ import { ProjectRow } from './project-row';
 interface Props {
   query: { data: ProjectStat[] | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
   busy: boolean;
+}
+
+const idOf = (project: ProjectStat) => project.projectId;
+const rankOf = (project: ProjectStat) => project.level;
+
+function Rows({ projects, order }: { projects: ProjectStat[]; order: Order }) {
+  const list = useRef<HTMLUListElement>(null);
+  const byLevel = order === 'level';
+  const rows = useSteadyOrder(list, projects, { idOf, question: order, ...(byLevel ? { rankOf } : {}) });
+  return (
+    <ul ref={list} className={styles.list}>
+      {rows.map((row) => (
+        <ProjectRow key={row.projectId} project={row} />
+      ))}
+    </ul>
+  );
 }
 
 /** The projects, the worst first, each with the point that makes it so. */
@@ -57,11 +75,7 @@ export function ProjectList({ query, busy }: Props) {
               <span className={styles.right}>{t('list.headValue')}</span>
               <span className={styles.right}>{t('list.headTime')}</span>
             </div>
-            <ul className={styles.list}>
-              {rows.map((row) => (
-                <ProjectRow key={row.projectId} project={row} />
-              ))}
-            </ul>
+            <Rows projects={rows} order={order} />
           </>
         )}
       </QueryPanel>

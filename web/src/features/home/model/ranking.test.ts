@@ -1,4 +1,4 @@
-import { asOrder, isSilent, sortOf, upToDateOf } from './ranking';
+import { asOrder, isSilent, sortOf } from './ranking';
 
 test('the order comes from the address; what is no order is by level', () => {
   expect(asOrder('share')).toBe('share');
@@ -6,18 +6,9 @@ test('the order comes from the address; what is no order is by level', () => {
   expect(sortOf[asOrder(null)]).toBe('');
 });
 
-test('a project is silent when none of its values is up to date', () => {
-  expect(isSilent({ read: 3, fresh: 0 })).toBe(true);
-  expect(isSilent({ read: 3, fresh: 1 })).toBe(false);
-  expect(isSilent({ read: 0, fresh: 0 })).toBe(false);
-});
-
-test('how much is up to date is told of all points together', () => {
-  expect(
-    upToDateOf([
-      { read: 3, fresh: 3 },
-      { read: 1, fresh: 0 },
-    ]),
-  ).toBe(0.75);
-  expect(upToDateOf([{ read: 0, fresh: 0 }])).toBeUndefined();
+test('a project is silent when none of its values is up to date, or none ever came', () => {
+  expect(isSilent({ read: 3, fresh: 0, lastReading: 1 })).toBe(true);
+  expect(isSilent({ read: 3, fresh: 1, lastReading: 1 })).toBe(false);
+  expect(isSilent({ read: 0, fresh: 0, lastReading: 1 })).toBe(false);
+  expect(isSilent({ read: 0, fresh: 0, lastReading: 0 })).toBe(true);
 });

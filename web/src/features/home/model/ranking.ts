@@ -11,13 +11,7 @@ export function asOrder(value: string | null): Order {
   return orders.find((order) => order === value) ?? 'level';
 }
 
-/** Whether nothing of a project is up to date any more. */
-export function isSilent({ read, fresh }: Pick<ProjectStat, 'read' | 'fresh'>): boolean {
-  return read > 0 && fresh === 0;
-}
-
-/** Share of the points with readings that came within three intervals; undefined without any. */
-export function upToDateOf(projects: readonly Pick<ProjectStat, 'read' | 'fresh'>[]): number | undefined {
-  const read = projects.reduce((sum, project) => sum + project.read, 0);
-  return read === 0 ? undefined : projects.reduce((sum, project) => sum + project.fresh, 0) / read;
+/** Whether nothing tells how a project is: nothing of it is up to date, or nothing ever came. */
+export function isSilent({ read, fresh, lastReading }: Pick<ProjectStat, 'read' | 'fresh' | 'lastReading'>): boolean {
+  return fresh === 0 && (read > 0 || lastReading === 0);
 }

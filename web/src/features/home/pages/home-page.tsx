@@ -6,6 +6,7 @@ import { completenessQuery, projectStatListQuery } from '@/api/stats';
 import { formatNumber, formatPercent } from '@/shared/format/number';
 import { sitePath } from '@/shared/map/detail';
 import { LazySiteMap } from '@/shared/map/lazy-site-map';
+import { onTimeShare } from '@/shared/monitor/on-time';
 import { useLiveStats } from '@/shared/monitor/use-live-stats';
 import { Panel } from '@/shared/ui/panel';
 import { StatStrip } from '@/shared/ui/stat-strip';
@@ -14,7 +15,7 @@ import { ActiveAlerts } from '../components/active-alerts';
 import { Insights } from '../components/insights';
 import { ProjectList } from '../components/project-list';
 import { StorageNotice } from '../components/storage-notice';
-import { asOrder, isSilent, sortOf, upToDateOf } from '../model/ranking';
+import { asOrder, isSilent, sortOf } from '../model/ranking';
 import { sitesOf } from '../model/sites';
 import { corporationStatsQuery, markersQuery } from '../queries';
 import styles from './home-page.module.css';
@@ -43,7 +44,7 @@ export default function HomePage() {
     .join();
   const sites = useMemo(() => sitesOf(markers.data?.list ?? [], staleIds), [markers.data, staleIds]);
 
-  const upToDate = upToDateOf(listed);
+  const onTime = onTimeShare(listed);
   const health = stats.data?.healthStatusStat;
   const count = (value: number | undefined) => (value === undefined ? t('common:none') : formatNumber(value, 0));
   return (
@@ -67,7 +68,7 @@ export default function HomePage() {
           {
             key: 'fresh',
             label: t('strip.fresh'),
-            value: upToDate === undefined ? t('common:none') : formatPercent(upToDate, 1),
+            value: onTime === undefined ? t('common:none') : formatPercent(onTime, 1),
           },
           {
             key: 'complete',
@@ -77,7 +78,7 @@ export default function HomePage() {
           {
             key: 'online',
             label: t('strip.online'),
-            value: count(health?.online),
+            value: count(health && health.total - health.offline),
             unit: health && `/ ${formatNumber(health.total, 0)}`,
           },
         ]}

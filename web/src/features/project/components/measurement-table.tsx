@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
@@ -14,6 +15,7 @@ import { LevelIcon } from '@/shared/ui/level-icon';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
 import { useMedia } from '@/shared/ui/use-media';
+import { useSteadyOrder } from '@/shared/ui/use-steady-order';
 import { Value } from '@/shared/ui/value';
 import type { MeasurementRow } from '../model/measurements';
 import styles from './measurement-table.module.css';
@@ -33,76 +35,87 @@ interface Props {
   query: { data: MeasurementRow[] | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
 }
 
-/** What is measured here: points, the worst value of each measurement and its control value. A row leads to that point. */
-export function MeasurementTable({ projectId, query }: Props) {
+const steady = { idOf: (row: MeasurementRow) => row.measurement, rankOf: (row: MeasurementRow) => row.level };
+
+function Rows({ projectId, rows }: { projectId: number; rows: MeasurementRow[] }) {
   const { t } = useTranslation(['project', 'common']);
   const measurementName = useMeasurementName();
   const navigate = useNavigate();
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useSteadyOrder(list, rows, steady);
   const spark = useMedia('(min-width: 2000px)') ? sparkWidth.roomy : sparkWidth.usual;
+  return (
+    <div ref={list}>
+      <DataTable<MeasurementRow>
+        label={t('measurements.title')}
+        rowKey={(row) => row.measurement}
+        dataSource={shown}
+        onOpen={({ worst }) => void navigate(pointPath(projectId, worst.structureId, worst.measuringPointId))}
+        columns={[
+          {
+            key: 'name',
+            title: t('common:entity.measurement'),
+            ellipsis: true,
+            render: (_, row) => (
+              <span className={styles.name}>
+                <LevelIcon level={row.level} size={13} />
+                <span className={styles.text} title={measurementName(row.measurement)}>
+                  {measurementName(row.measurement)}
+                </span>
+              </span>
+            ),
+          },
+          {
+            key: 'count',
+            title: t('measurements.points'),
+            align: 'right',
+            width: 64,
+            render: (_, row) => formatNumber(row.count, 0),
+          },
+          {
+            key: 'spark',
+            title: t('measurements.spark', { count: sparkDays }),
+            width: spark + 14,
+            responsive: ['sm'],
+            render: (_, row) => <Spark point={row.worst} level={row.level} width={spark} />,
+          },
+          {
+            key: 'value',
+            title: t('measurements.worst'),
+            align: 'right',
+            width: 98,
+            render: (_, { worst }) => (
+              <ChangedFlash value={`${worst.time} ${worst.value}`}>
+                <Value
+                  value={worst.value}
+                  unit={worst.unit}
+                  decimals={worst.decimals}
+                  signed={worst.valueType === 'accumulated' || worst.valueType === 'rate'}
+                />
+              </ChangedFlash>
+            ),
+          },
+          {
+            key: 'control',
+            title: t('measurements.control'),
+            align: 'right',
+            width: 66,
+            render: (_, { control, worst }) =>
+              control === null ? t('common:none') : formatNumber(control, worst.decimals),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** What is measured here: points, the worst value of each measurement and its control value. A row leads to that point. */
+export function MeasurementTable({ projectId, query }: Props) {
+  const { t } = useTranslation('project');
   return (
     <Panel title={t('measurements.title')} extra={t('measurements.hint')}>
       <QueryPanel query={query} rows={6} failure={t('measurements.failed')} isEmpty={(rows) => rows.length === 0}>
-        {(rows) => (
-          <DataTable<MeasurementRow>
-            label={t('measurements.title')}
-            rowKey={(row) => row.measurement}
-            dataSource={rows}
-            onOpen={({ worst }) => void navigate(pointPath(projectId, worst.structureId, worst.measuringPointId))}
-            columns={[
-              {
-                key: 'name',
-                title: t('common:entity.measurement'),
-                ellipsis: true,
-                render: (_, row) => (
-                  <span className={styles.name}>
-                    <LevelIcon level={row.level} size={13} />
-                    <span className={styles.text} title={measurementName(row.measurement)}>
-                      {measurementName(row.measurement)}
-                    </span>
-                  </span>
-                ),
-              },
-              {
-                key: 'count',
-                title: t('measurements.points'),
-                align: 'right',
-                width: 64,
-                render: (_, row) => formatNumber(row.count, 0),
-              },
-              {
-                key: 'spark',
-                title: t('measurements.spark', { count: sparkDays }),
-                width: spark + 14,
-                responsive: ['sm'],
-                render: (_, row) => <Spark point={row.worst} level={row.level} width={spark} />,
-              },
-              {
-                key: 'value',
-                title: t('measurements.worst'),
-                align: 'right',
-                width: 98,
-                render: (_, { worst }) => (
-                  <ChangedFlash value={`${worst.time} ${worst.value}`}>
-                    <Value
-                      value={worst.value}
-                      unit={worst.unit}
-                      decimals={worst.decimals}
-                      signed={worst.valueType === 'accumulated' || worst.valueType === 'rate'}
-                    />
-                  </ChangedFlash>
-                ),
-              },
-              {
-                key: 'control',
-                title: t('measurements.control'),
-                align: 'right',
-                width: 66,
-                render: (_, { control, worst }) =>
-                  control === undefined ? t('common:none') : formatNumber(control, worst.decimals),
-              },
-            ]}
-          />
-        )}
+        {(rows) => <Rows projectId={projectId} rows={rows} />}
       </QueryPanel>
     </Panel>
   );

@@ -15,6 +15,7 @@ import { Panel } from '@/shared/ui/panel';
 import { ShareBar } from '@/shared/ui/share-bar';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { useRowsInView } from '@/shared/ui/use-rows-in-view';
+import { useSteadyOrder } from '@/shared/ui/use-steady-order';
 import { Value } from '@/shared/ui/value';
 import styles from './point-list.module.css';
 
@@ -27,15 +28,29 @@ interface Props {
 /** Height of a row in the style sheet. */
 const rowHeight = 48;
 
-function Rows({ projectId, zone, points }: { projectId: number; zone: string; points: readonly OverviewPoint[] }) {
+interface RowsProps {
+  projectId: number;
+  zone: string;
+  points: readonly OverviewPoint[];
+  /** What the points were asked for by. */
+  wanted: string;
+}
+
+const steady = {
+  idOf: (point: OverviewPoint) => point.measuringPointId,
+  rankOf: (point: OverviewPoint) => point.level,
+};
+
+function Rows({ projectId, zone, points, wanted }: RowsProps) {
   const measurementName = useMeasurementName();
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
   const [from, to] = useRowsInView(list, points.length, rowHeight);
+  const rows = useSteadyOrder(list, points, { ...steady, question: wanted });
   return (
     <ul ref={list} className={styles.list}>
       {from > 0 && <li aria-hidden="true" style={{ height: from * rowHeight }} />}
-      {points.slice(from, to).map((point, place) => {
+      {rows.slice(from, to).map((point, place) => {
         const level = asLevel(point.level);
         const signed = point.valueType === 'accumulated' || point.valueType === 'rate';
         return (
@@ -114,7 +129,7 @@ export function PointList({ projectId, zone, query }: Props) {
       >
         {() =>
           shown.length > 0 ? (
-            <Rows projectId={projectId} zone={zone} points={shown} />
+            <Rows projectId={projectId} zone={zone} points={shown} wanted={wanted} />
           ) : (
             <PanelEmpty title={t('points.noMatch', { name: search.get('point') })} />
           )

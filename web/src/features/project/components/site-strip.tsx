@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MeasurementValue } from '@/api/stats';
 import { formatNumber, formatPercent } from '@/shared/format/number';
+import { onTimeShare } from '@/shared/monitor/on-time';
 import { AgeText } from '@/shared/ui/age-text';
 import { StatStrip } from '@/shared/ui/stat-strip';
 import { projectStatsQuery } from '../queries';
@@ -18,8 +19,8 @@ interface Props {
 export function SiteStrip({ projectId, structureId, standings = [], zone }: Props) {
   const { t } = useTranslation(['project', 'common']);
   const { data } = useQuery(projectStatsQuery(projectId, structureId));
-  const read = standings.reduce((sum, one) => sum + one.read, 0);
-  const upToDate = read > 0 ? standings.reduce((sum, one) => sum + one.fresh, 0) / read : undefined;
+  const onTime = onTimeShare(standings);
+  const health = data?.healthStatusStat;
   const last = Math.max(data?.lastReading ?? 0, ...standings.map((one) => one.lastReading));
   const none = t('common:none');
   return (
@@ -33,12 +34,12 @@ export function SiteStrip({ projectId, structureId, standings = [], zone }: Prop
           value: data ? formatNumber(data.activeAlerts, 0) : none,
           unit: t('strip.alertsUnit'),
         },
-        { key: 'fresh', label: t('strip.fresh'), value: upToDate === undefined ? none : formatPercent(upToDate, 1) },
+        { key: 'fresh', label: t('strip.fresh'), value: onTime === undefined ? none : formatPercent(onTime, 1) },
         {
           key: 'online',
           label: t('strip.online'),
-          value: data ? formatNumber(data.healthStatusStat.online, 0) : none,
-          unit: data && `/ ${formatNumber(data.healthStatusStat.total, 0)}`,
+          value: health ? formatNumber(health.total - health.offline, 0) : none,
+          unit: health && `/ ${formatNumber(health.total, 0)}`,
         },
         { key: 'last', label: t('strip.last'), value: last > 0 ? <AgeText time={last} zone={zone} large /> : none },
       ]}

@@ -8,23 +8,17 @@ export interface MeasurementRow {
   count: number;
   level: Level;
   worst: OverviewPoint;
-  /** The red control value of the worst point; undefined where it has none. */
-  control: number | undefined;
-}
-
-/** The red control value that a share was taken of. */
-export function controlValue(point: Pick<OverviewPoint, 'value' | 'share'>): number | undefined {
-  if (point.value === null || !point.share) return undefined;
-  return Math.abs(point.value) / point.share;
+  /** The control value that its shown value is held against; null without one. */
+  control: number | null;
 }
 
 /** The measurements as the server ranks them, the worst first. */
 export function measurementRows(values: readonly MeasurementValue[]): MeasurementRow[] {
-  return values.map(({ measurement, measuringPoints, level, worst }) => ({
+  return values.map(({ measurement, measuringPoints, level, worst, control }) => ({
     measurement,
     count: measuringPoints,
     level: asLevel(level),
     worst,
-    control: controlValue(worst),
+    control,
   }));
 }

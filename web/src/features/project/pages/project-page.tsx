@@ -20,7 +20,7 @@ const none: never[] = [];
 /** A project at a glance: figures, where its points are, what they measure, alerts, completeness. */
 export default function ProjectPage() {
   const projectId = Number(useParams().projectId);
-  useLiveValues();
+  useLiveValues(projectId);
   useLiveStats(projectId);
   const project = useQuery(projectQuery(projectId));
   const zone = project.data?.timeZone || defaultZone;

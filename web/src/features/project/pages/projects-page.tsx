@@ -7,7 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { projectsQuery } from '@/api/project';
 import type { ProjectSummary } from '@/api/types';
 import { formatNumber } from '@/shared/format/number';
-import { useLiveValues } from '@/shared/monitor/use-live-values';
+import { useLiveStats } from '@/shared/monitor/use-live-stats';
 import { Can } from '@/shared/perm/can';
 import { ProjectDialog } from '@/shared/project/project-dialog';
 import { useSession } from '@/shared/session/session-store';
@@ -32,7 +32,7 @@ export default function ProjectsPage() {
   const [making, setMaking] = useState(false);
   const [looking, setLooking] = useState(false);
   const me = useSession()?.user;
-  useLiveValues();
+  useLiveStats();
   const query = useQuery(projectsQuery({ name, page, pageSize }));
 
   function show(change: { name?: string; page?: number }) {

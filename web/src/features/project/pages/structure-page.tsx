@@ -18,7 +18,7 @@ export default function StructurePage() {
   const params = useParams();
   const projectId = Number(params.projectId);
   const structureId = Number(params.structureId);
-  useLiveValues();
+  useLiveValues(projectId);
   useLiveStats(projectId);
   const project = useQuery(projectQuery(projectId));
   const structures = useQuery(structuresQuery(projectId));
