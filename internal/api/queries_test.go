@@ -2,11 +2,13 @@ package api_test
 
 import (
 	"context"
+	"encoding/json"
 	"math"
 	"net/http"
 	"testing"
 	"time"
 
+	"plumbline/internal/bench/screens"
 	"plumbline/internal/demo"
 	"plumbline/internal/plan"
 )
@@ -20,45 +22,30 @@ func TestQueriesDoNotGrowWithRows(t *testing.T) {
 		Send:    func(context.Context, int64, string, []byte) error { return nil },
 		Refresh: func(context.Context, []int64, []int64) error { return nil },
 	}
-	calls := []struct{ method, path, body string }{
-		{"GET", "/api/projects", ""},
-		{"GET", "/api/projects/markers", ""},
-		{"GET", "/api/projects/{large}/tree", ""},
-		{"GET", "/api/projects/{large}/topo", ""},
-		{"GET", "/api/projects/{large}/structures", ""},
-		{"GET", "/api/projects/{large}/measuring-points?pageSize=200", ""},
-		{"GET", "/api/corporations/{ours}/devices?projectId={large}&pageSize=200", ""},
-		{"GET", "/api/corporations/{ours}/devices/stat", ""},
-		{"GET", "/api/stats/corporation", ""},
-		{"GET", "/api/stats/projects", ""},
-		{"GET", "/api/stats/projects/{large}", ""},
-		{"GET", "/api/stats/projects/{large}/structures", ""},
-		{"GET", "/api/stats/measurement-values?projectId={large}", ""},
-		{"GET", "/api/stats/completeness?projectId={large}", ""},
-		{"GET", "/api/stats/weather?projectId={large}", ""},
-		{"GET", "/api/stats/alert-status?projectId={large}", ""},
-		{"GET", "/api/stats/device-health?projectId={large}", ""},
-		{"GET", "/api/stats/alert-trend?projectId={large}", ""},
-		{"GET", "/api/alerts?projectId={large}&pageSize=200", ""},
-		{"GET", "/api/notifications?pageSize=200", ""},
-		{"GET", "/api/operation-logs?pageSize=200", ""},
-		{"POST", "/api/monitor/overview", `{"projectId":{large}}`},
-	}
 	made := h.Store.Queries(isRequest) // computation works beside
 	ask := func(projectID int64) map[string]int64 {
 		counts := map[string]int64{}
-		h.ids["large"] = projectID
-		for _, call := range calls {
+		now := time.Now()
+		ids := map[string]int64{
+			"project": projectID, "corporation": h.Corporation.ID, "from": now.AddDate(0, 0, -1).UnixMilli(), "to": now.UnixMilli(),
+		}
+		if err := screens.First(ids, func(path string, found any) error {
+			return json.Unmarshal([]byte(h.want(http.StatusOK, "admin", "GET", path, "")), found)
+		}); err != nil {
+			t.Fatal(err)
+		}
+		for _, call := range screens.Calls {
+			path, body := call.Filled(ids)
 			// The fewer of two: permissions may have to be read again.
 			fewest := int64(math.MaxInt64)
 			for range 2 {
 				made.Store(0)
-				if w := h.call("admin", call.method, h.path(call.path), h.path(call.body)); w.Code != http.StatusOK {
-					t.Fatalf("%s: %d %s", call.path, w.Code, w.Body)
+				if w := h.call("admin", call.Method, path, body); w.Code != http.StatusOK {
+					t.Fatalf("%s: %d %s", path, w.Code, w.Body)
 				}
 				fewest = min(fewest, made.Load())
 			}
-			counts[call.method+" "+call.path] = fewest
+			counts[call.Key] = fewest
 		}
 		return counts
 	}
@@ -71,10 +58,11 @@ func TestQueriesDoNotGrowWithRows(t *testing.T) {
 	}
 	small := ask(load(demo.Size{Structures: 2, Points: 30, Devices: 30}))
 	large := ask(load(demo.Size{Structures: 20, Points: 300, Devices: 300}))
-	for call, n := range large {
-		if n > small[call] {
-			t.Errorf("%s: %d queries, and %d of ten times the rows", call, small[call], n)
+	for _, call := range screens.Calls {
+		few, many := small[call.Key], large[call.Key]
+		if many > few {
+			t.Errorf("%s: %d queries, and %d of ten times the rows", call.Key, few, many)
 		}
-		t.Logf("%3d  %s", n, call)
+		t.Logf("%3d  %s", many, call.Key)
 	}
 }

@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
-	"os"
-	"regexp"
-	"strings"
 	"testing"
 	"testing/quick"
 	"time"
@@ -62,34 +59,5 @@ func TestReport(t *testing.T) {
 	}
 	if got := percentile(took, 0.95); got != 96 {
 		t.Errorf("95th percentile of 1 to 100 ms: %v", got)
-	}
-}
-
-// Every call that is measured is one of the document, and every id in it is filled.
-func TestScreensAreCallsOfTheDocument(t *testing.T) {
-	document, err := os.ReadFile("../../api/openapi.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	paths := regexp.MustCompile(`(?m)^  (/api/\S+):$`).FindAllStringSubmatch(string(document), -1)
-	known := make(map[string]bool, len(paths))
-	parameter := regexp.MustCompile(`\{\w+\}`)
-	for _, p := range paths {
-		known[parameter.ReplaceAllString(p[1], "{}")] = true
-	}
-	ids := strings.NewReplacer("{project}", "1", "{corporation}", "2", "{structure}", "3")
-	seen := map[string]bool{}
-	for _, one := range screens {
-		path, _, _ := strings.Cut(one.path, "?")
-		if !known[parameter.ReplaceAllString(path, "{}")] {
-			t.Errorf("%s: the document has no %s", one.key, path)
-		}
-		if left := ids.Replace(one.path + one.body); regexp.MustCompile(`\{[a-z]`).MatchString(left) {
-			t.Errorf("%s: %s has an id that is not filled", one.key, left)
-		}
-		if seen[one.key] {
-			t.Errorf("%s is measured twice", one.key)
-		}
-		seen[one.key] = true
 	}
 }

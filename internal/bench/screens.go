@@ -9,48 +9,10 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"time"
+
+	"plumbline/internal/bench/screens"
 )
-
-// screen is a call that a page makes; {names} in path and body are ids of the generated project.
-type screen struct {
-	key, method, path, body string
-}
-
-// screens are the lists, trees and screens of the issue "sites and devices", section 4.
-var screens = []screen{
-	{"projects", "GET", "/api/projects?pageSize=200", ""},
-	{"project_markers", "GET", "/api/projects/markers", ""},
-	{"structure_markers", "GET", "/api/structures/markers", ""},
-	{"point_markers", "GET", "/api/measuring-points/markers?projectId={project}&limit=2000", ""},
-	{"structures", "GET", "/api/projects/{project}/structures", ""},
-	{"tree", "GET", "/api/projects/{project}/tree", ""},
-	{"topology", "GET", "/api/projects/{project}/topo", ""},
-	{"plans", "GET", "/api/projects/{project}/plans", ""},
-	{"points", "GET", "/api/projects/{project}/measuring-points?pageSize=200", ""},
-	{"points_sought", "GET", "/api/projects/{project}/measuring-points?pageSize=200&name=99", ""},
-	{"devices", "GET", "/api/corporations/{corporation}/devices?pageSize=200", ""},
-	{"devices_offline", "GET", "/api/corporations/{corporation}/devices?pageSize=200&status=offline", ""},
-	{"devices_counted", "GET", "/api/corporations/{corporation}/devices/stat", ""},
-	{"alerts", "GET", "/api/alerts?pageSize=200", ""},
-	{"alerts_of_project", "GET", "/api/alerts?projectId={project}&pageSize=20", ""},
-	{"notifications", "GET", "/api/notifications?pageSize=200", ""},
-	{"operation_logs", "GET", "/api/operation-logs?pageSize=200", ""},
-	{"corporation_figures", "GET", "/api/stats/corporation", ""},
-	{"projects_ranked", "GET", "/api/stats/projects?pageSize=200", ""},
-	{"project_figures", "GET", "/api/stats/projects/{project}", ""},
-	{"structures_ranked", "GET", "/api/stats/projects/{project}/structures", ""},
-	{"structure_figures", "GET", "/api/stats/projects/{project}/structures/{structure}", ""},
-	{"measurements", "GET", "/api/stats/measurement-values?projectId={project}", ""},
-	{"completeness", "GET", "/api/stats/completeness?projectId={project}", ""},
-	{"weather", "GET", "/api/stats/weather?projectId={project}", ""},
-	{"alert_status", "GET", "/api/stats/alert-status?projectId={project}", ""},
-	{"device_health", "GET", "/api/stats/device-health?projectId={project}", ""},
-	{"alert_trend", "GET", "/api/stats/alert-trend?projectId={project}", ""},
-	{"overview_of_structure", "POST", "/api/monitor/overview", `{"projectId":{project},"structureId":{structure}}`},
-	{"overview_of_project", "POST", "/api/monitor/overview", `{"projectId":{project}}`},
-}
 
 // screenGoal is what the calls are held to at the 95th percentile, ms.
 const screenGoal = 200
@@ -84,30 +46,31 @@ func Screens(ctx context.Context, o Options) (report *Report, err error) {
 	}
 	report = &Report{Version: o.Version, Quick: o.Quick, Mode: strconv.Itoa(rounds) + " calls each"}
 	var worst float64
-	for _, one := range screens {
-		fmt.Fprintln(o.Log, one.key, "…")
+	for _, one := range screens.Calls {
+		fmt.Fprintln(o.Log, one.Key, "…")
 		first, took, size, err := repeated(ctx, c, one, ids, rounds)
 		if err != nil {
 			return nil, err
 		}
 		p95 := percentile(took, 0.95)
 		worst = math.Max(worst, p95)
-		report.add("screen_"+one.key+"_ms_p95", p95, "ms", fmt.Sprintf("< %d", screenGoal),
+		report.add("screen_"+one.Key+"_ms_p95", p95, "ms", fmt.Sprintf("< %d", screenGoal),
 			fmt.Sprintf("median %.1f, first %.0f, %.1f KB", percentile(took, 0.5), float64(first)/float64(time.Millisecond), float64(size)/1024))
 	}
-	report.add("screens_worst_ms_p95", worst, "ms", fmt.Sprintf("< %d", screenGoal), fmt.Sprintf("of %d calls", len(screens)))
+	report.add("screens_worst_ms_p95", worst, "ms", fmt.Sprintf("< %d", screenGoal), fmt.Sprintf("of %d calls", len(screens.Calls)))
 	return report, nil
 }
 
 // repeated calls once with nothing remembered, and then rounds times. size is that of the answer as text, bytes.
-func repeated(ctx context.Context, c *client, one screen, ids *strings.Replacer, rounds int) (first time.Duration, took []time.Duration, size int, err error) {
+func repeated(ctx context.Context, c *client, one screens.Call, ids map[string]int64, rounds int) (first time.Duration, took []time.Duration, size int, err error) {
+	path, content := one.Filled(ids)
 	var body any
-	if one.body != "" {
-		body = rawText(ids.Replace(one.body))
+	if content != "" {
+		body = rawText(content)
 	}
 	for i := range rounds + 1 {
 		began := time.Now()
-		text, err := c.raw(ctx, one.method, ids.Replace(one.path), body)
+		text, err := c.raw(ctx, one.Method, path, body)
 		if err != nil {
 			return 0, nil, 0, err
 		}
@@ -126,14 +89,10 @@ type rawText string
 // MarshalJSON answers the text.
 func (t rawText) MarshalJSON() ([]byte, error) { return []byte(t), nil }
 
-// largest finds the project with the most points, and its first structure.
-func largest(ctx context.Context, c *client) (*strings.Replacer, error) {
+// largest finds the project with the most points, and in it a structure, a point, a device and a drawing.
+func largest(ctx context.Context, c *client) (map[string]int64, error) {
 	var projects struct {
-		List []struct {
-			ID            int64
-			CorporationID int64
-			PointCount    int
-		}
+		List []struct{ ID, CorporationID, PointCount int64 }
 	}
 	if err := c.call(ctx, http.MethodGet, "/api/projects?pageSize=200", nil, &projects); err != nil {
 		return nil, err
@@ -147,13 +106,9 @@ func largest(ctx context.Context, c *client) (*strings.Replacer, error) {
 			most = p
 		}
 	}
-	var structures struct{ List []struct{ ID int64 } }
-	if err := c.call(ctx, http.MethodGet, fmt.Sprintf("/api/projects/%d/structures", most.ID), nil, &structures); err != nil {
-		return nil, err
+	now := time.Now()
+	ids := map[string]int64{
+		"project": most.ID, "corporation": most.CorporationID, "from": now.AddDate(0, 0, -1).UnixMilli(), "to": now.UnixMilli(),
 	}
-	if len(structures.List) == 0 {
-		return nil, errors.New("the generated project has no structure")
-	}
-	id := func(n int64) string { return strconv.FormatInt(n, 10) }
-	return strings.NewReplacer("{project}", id(most.ID), "{corporation}", id(most.CorporationID), "{structure}", id(structures.List[0].ID)), nil
+	return ids, screens.First(ids, func(path string, found any) error { return c.call(ctx, http.MethodGet, path, nil, found) })
 }

@@ -1,0 +1,65 @@
+package screens_test
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"plumbline/internal/bench/screens"
+)
+
+var parameter = regexp.MustCompile(`\{\w+\}`)
+
+// Every reading call of the document is measured or says why not, once; nothing else is.
+func TestEveryReadingCallIsMeasuredOrSaysWhyNot(t *testing.T) {
+	document, err := os.ReadFile("../../../api/openapi.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reading := map[string]string{} // by method and path with blank parameters: the path
+	for _, path := range regexp.MustCompile(`(?m)^  (/api/\S+):\n((?:    .*\n|\n)+)`).FindAllStringSubmatch(string(document), -1) {
+		for _, method := range regexp.MustCompile(`(?m)^    (get|post):$`).FindAllStringSubmatch(path[2], -1) {
+			if method[1] == "get" || strings.HasPrefix(path[1], "/api/monitor/") {
+				reading[strings.ToUpper(method[1])+" "+parameter.ReplaceAllString(path[1], "{}")] = path[1]
+			}
+		}
+	}
+	if len(reading) < 100 {
+		t.Fatalf("the document has %d reading calls: it is read wrongly", len(reading))
+	}
+	measured := map[string]bool{}
+	for i, call := range screens.Calls {
+		if slices.ContainsFunc(screens.Calls[:i], func(other screens.Call) bool { return other.Key == call.Key }) {
+			t.Errorf("%s is measured twice", call.Key)
+		}
+		path, _, _ := strings.Cut(call.Path, "?")
+		key := call.Method + " " + parameter.ReplaceAllString(path, "{}")
+		if reading[key] == "" {
+			t.Errorf("%s: the document has no reading call %s %s", call.Key, call.Method, path)
+		}
+		measured[key] = true
+	}
+	used := map[string]bool{}
+	for key, path := range reading {
+		told := false
+		for pattern := range screens.Unmeasured {
+			beginning, below := strings.CutSuffix(pattern, "*")
+			if path == pattern || below && strings.HasPrefix(path, beginning) {
+				told, used[pattern] = true, true
+			}
+		}
+		switch {
+		case !told && !measured[key]:
+			t.Errorf("%s (%s) is not measured: it belongs to Calls, or to Unmeasured with the reason", key, path)
+		case told && measured[key]:
+			t.Errorf("%s is measured, and told not to be", key)
+		}
+	}
+	for pattern := range screens.Unmeasured {
+		if !used[pattern] {
+			t.Errorf("the document has no reading call %s, which is told not to be measured", pattern)
+		}
+	}
+}
