@@ -48,20 +48,32 @@ export function useDeletePlan(projectId: number) {
   });
 }
 
-/** Puts points onto a drawing, moves them, takes them off. They stand there at once and go back when it is refused. */
-export function usePlaceMarks(projectId: number, planId: number) {
+/** Changes of places are sent in the order in which they were made. */
+const inOrder = { id: 'places' };
+
+/**
+ * Puts points onto a drawing, moves them, takes them off. They stand there at once and go back when it is refused; the
+ * answer is asked for when the last of several changes is done.
+ */
+export function usePlaceMarks(projectId: number) {
   const queryClient = useQueryClient();
-  const { queryKey } = planQuery(projectId, planId);
+  const mutationKey = ['marks', projectId];
   return useMutation({
-    mutationFn: (body: MarkChange) =>
+    mutationKey,
+    scope: inOrder,
+    mutationFn: ({ planId, ...body }: MarkChange & { planId: number }) =>
       data(
         client.PUT('/api/projects/{projectId}/plans/{planId}/marks', { params: { path: { projectId, planId } }, body }),
       ),
-    onMutate: async (change) => {
+    onMutate: async ({ planId, ...change }) => {
+      const { queryKey } = planQuery(projectId, planId);
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<PlanDetail>(queryKey, (plan) => plan && afterChange(plan, change));
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: plansQuery(projectId).queryKey }),
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey }) > 1
+        ? undefined
+        : queryClient.invalidateQueries({ queryKey: plansQuery(projectId).queryKey }),
   });
 }
 
@@ -81,14 +93,16 @@ export function usePointMarkers(projectId: number) {
 export function usePlacePoints(projectId: number) {
   const queryClient = useQueryClient();
   return useMutation({
+    scope: inOrder,
     mutationFn: (points: PointPlace[]) =>
       data(
         client.PUT('/api/projects/{projectId}/points-location', { params: { path: { projectId } }, body: { points } }),
       ),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
-      void queryClient.invalidateQueries({ queryKey: ['point'] });
-    },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: keys.project(projectId) }),
+        queryClient.invalidateQueries({ queryKey: ['point'] }),
+      ]),
   });
 }
 
@@ -101,6 +115,7 @@ interface Coordinates {
 export function usePlaceStructure(projectId: number) {
   const queryClient = useQueryClient();
   return useMutation({
+    scope: inOrder,
     mutationFn: async ({ id: structureId, ...place }: Coordinates & { id: number }) => {
       const path = { projectId, structureId };
       const now = await data(client.GET('/api/projects/{projectId}/structures/{structureId}', { params: { path } }));
@@ -120,6 +135,7 @@ export function usePlaceStructure(projectId: number) {
 export function usePlaceProject(projectId: number) {
   const queryClient = useQueryClient();
   return useMutation({
+    scope: inOrder,
     mutationFn: async (place: Coordinates) => {
       const path = { projectId };
       const now = await data(client.GET('/api/projects/{projectId}', { params: { path } }));
@@ -128,10 +144,11 @@ export function usePlaceProject(projectId: number) {
         client.PUT('/api/projects/{projectId}', { params: { path }, body: without({ ...fields, ...place }) }),
       );
     },
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
-      void queryClient.invalidateQueries({ queryKey: keys.projects });
-    },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: keys.project(projectId) }),
+        queryClient.invalidateQueries({ queryKey: keys.projects }),
+      ]),
   });
 }
 

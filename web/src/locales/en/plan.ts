@@ -30,6 +30,7 @@ const texts = {
   'nothing': 'No name matches',
   'hint': 'Choose a point, then click the drawing to place it; drag a marker to move it',
   'placing': 'Click the drawing to place {{name}}',
+  'centre': 'Put at the centre',
   'mapHint': 'Choose from the list, then click the map to place it; drag a marker to move it',
   'mapPlacing': 'Click the map to place {{name}}',
   'mapLabel': 'Map of the project with {{count}} markers; the list beside it says the same',

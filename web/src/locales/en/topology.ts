@@ -6,7 +6,7 @@ const texts = {
   'of': 'View by',
   'devices': {
     'title': 'Device topology',
-    'search': 'Search devices and points',
+    'search': 'Search devices, serials, points',
     'failed': 'The device topology could not be loaded',
     'empty': 'No devices yet',
     'emptyHint': 'Add devices in the device center and bind measuring points',
@@ -26,7 +26,8 @@ const texts = {
   'offline': '{{count}} offline',
   'faulty': '{{count}} with a fault',
   'structure': 'Open structure',
-  'hits': '{{count}} matches',
+  'hits': '{{at}} of {{count}}',
+  'noHits': 'No match',
   'openAll': 'Open all',
   'closeAll': 'Close all',
   'channel': 'Channel {{no}}',

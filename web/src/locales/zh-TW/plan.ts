@@ -30,6 +30,7 @@ const texts = {
   'nothing': '沒有相符的名稱',
   'hint': '選擇一個測點，再點擊圖紙放置；拖曳標記可移動',
   'placing': '點擊圖紙放置「{{name}}」',
+  'centre': '放在圖紙中心',
   'mapHint': '從列表中選擇，再點擊地圖放置；拖曳標記可移動',
   'mapPlacing': '點擊地圖放置「{{name}}」',
   'mapLabel': '專案地圖，{{count}} 個標記；旁邊的列表內容相同',

@@ -6,7 +6,7 @@ const texts = {
   'of': '依什麼檢視',
   'devices': {
     'title': '設備拓撲',
-    'search': '搜尋設備、測點',
+    'search': '搜尋設備、序號、測點',
     'failed': '載入設備拓撲失敗',
     'empty': '還沒有設備',
     'emptyHint': '在設備管理中新增設備並綁定測點',
@@ -26,7 +26,8 @@ const texts = {
   'offline': '{{count}} 台離線',
   'faulty': '{{count}} 台異常',
   'structure': '檢視結構物',
-  'hits': '{{count}} 處相符',
+  'hits': '第 {{at}} 處，共 {{count}} 處',
+  'noHits': '沒有相符',
   'openAll': '全部展開',
   'closeAll': '全部收合',
   'channel': '通道 {{no}}',

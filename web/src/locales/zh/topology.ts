@@ -3,7 +3,7 @@ const texts = {
   'of': '按什么查看',
   'devices': {
     'title': '设备拓扑',
-    'search': '搜索设备、测点',
+    'search': '搜索设备、序列号、测点',
     'failed': '加载设备拓扑失败',
     'empty': '还没有设备',
     'emptyHint': '在设备管理中添加设备并绑定测点',
@@ -23,7 +23,8 @@ const texts = {
   'offline': '{{count}} 台离线',
   'faulty': '{{count}} 台异常',
   'structure': '查看结构物',
-  'hits': '{{count}} 处匹配',
+  'hits': '第 {{at}} 处，共 {{count}} 处',
+  'noHits': '没有匹配',
   'openAll': '全部展开',
   'closeAll': '全部收起',
   'channel': '通道 {{no}}',

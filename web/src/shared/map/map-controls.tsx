@@ -6,10 +6,12 @@ import styles from './site-map.module.css';
 interface Props {
   onZoom: (step: number) => void;
   onFit: () => void;
+  /** In the lower corner, where the picture begins in the upper left. */
+  low?: boolean;
 }
 
 /** Nearer, farther, all: for maps and plans. */
-export function MapControls({ onZoom, onFit }: Props) {
+export function MapControls({ onZoom, onFit, low = false }: Props) {
   const { t } = useTranslation();
   const controls = [
     { name: t('map.zoomIn'), icon: <PlusOutlined aria-hidden />, act: () => onZoom(1) },
@@ -17,7 +19,7 @@ export function MapControls({ onZoom, onFit }: Props) {
     { name: t('map.fit'), icon: <FullscreenOutlined aria-hidden />, act: onFit },
   ];
   return (
-    <div className={styles.controls}>
+    <div className={`${styles.controls} ${low ? styles.low : ''}`}>
       {controls.map(({ name, icon, act }) => (
         <Tooltip key={name} title={name} placement="left">
           <button type="button" className={styles.control} aria-label={name} onClick={act}>

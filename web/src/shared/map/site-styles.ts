@@ -17,12 +17,21 @@ export class SiteStyles {
   cluster(look: ClusterLook): Style[] {
     return this.keep(`cluster|${look.count}|${look.level}`, () => [
       new Style({
-        image: new Circle({ radius: look.diameter / 2 + 4, fill: new Fill({ color: `${levelFill[look.level]}33` }) }),
+        image: new Circle({
+          radius: look.diameter / 2 + 4,
+          declutterMode: 'obstacle',
+          fill: new Fill({ color: `${levelFill[look.level]}33` }),
+        }),
         zIndex: look.level,
       }),
       new Style({
-        image: new Circle({ radius: look.diameter / 2, fill: new Fill({ color: levelFill[look.level] }) }),
+        image: new Circle({
+          radius: look.diameter / 2,
+          declutterMode: 'none',
+          fill: new Fill({ color: levelFill[look.level] }),
+        }),
         text: new Text({
+          declutterMode: 'none',
           text: String(look.count),
           font: `600 13px ${this.fontFamily}`,
           fill: new Fill({ color: inkOnLevel }),
@@ -32,27 +41,21 @@ export class SiteStyles {
     ]);
   }
 
-  /** A site alone; the caller sets the name, which differs by site, on its own style. */
+  /** A site alone. Its name gives way to other markers and to the names of worse sites, its marker to nothing. */
   site(site: Site, zoom: number, selected: boolean): Style[] {
     const named = selected || showsName(site.level, zoom);
     return this.keep(`site|${site.level}|${site.stale}|${selected}|${named ? `${site.id}|${site.name}` : ''}`, () => {
-      const styles = [
-        new Style({
-          image: new Icon({ src: levelPicture(site.level, markerSize, this.tokens.panel, site.stale) }),
-          zIndex: site.level,
-          ...(named ? { text: this.name(site.name) } : {}),
-        }),
-      ];
+      const zIndex = site.level + (selected ? 10 : 0);
+      const src = levelPicture(site.level, markerSize, this.tokens.panel, site.stale);
+      const styles = [new Style({ image: new Icon({ src, declutterMode: 'obstacle' }), zIndex })];
+      if (named) styles.push(new Style({ text: this.name(site.name), zIndex }));
       if (selected) {
-        styles.unshift(
-          new Style({
-            image: new Circle({
-              radius: markerSize / 2 + 4,
-              stroke: new Stroke({ color: this.tokens.link, width: 2 }),
-            }),
-            zIndex: site.level,
-          }),
-        );
+        const ring = new Circle({
+          radius: markerSize / 2 + 4,
+          declutterMode: 'none',
+          stroke: new Stroke({ color: this.tokens.link, width: 2 }),
+        });
+        styles.unshift(new Style({ image: ring, zIndex }));
       }
       return styles;
     });

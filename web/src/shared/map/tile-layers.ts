@@ -4,7 +4,11 @@ import XYZ from 'ol/source/XYZ';
 import type Tile from 'ol/Tile';
 import TileState from 'ol/TileState';
 import { client, data } from '@/api/client';
+import { ApiError } from '@/api/errors';
 import type { BaseKind } from './map-info';
+
+/** The last level of the tiles: terrain ends earlier and is enlarged from there on. */
+const deepest: Record<BaseKind, number> = { vec: 18, img: 18, ter: 14 };
 
 const labels = { vec: 'cva', img: 'cia', ter: 'cta' } as const;
 type Sheet = BaseKind | (typeof labels)[BaseKind];
@@ -21,9 +25,10 @@ async function loadTile(tile: Tile, layer: Sheet, onFailed: () => void): Promise
     image.addEventListener('load', release, { once: true });
     image.addEventListener('error', release, { once: true });
     image.src = url;
-  } catch {
+  } catch (error) {
     tile.setState(TileState.ERROR);
-    onFailed();
+    // A tile that does not exist is no failure: a coarser one stands in for it.
+    if (!(error instanceof ApiError && error.status === 404)) onFailed();
   }
 }
 
@@ -35,7 +40,7 @@ export function tileLayers(kind: BaseKind, onFailed: () => void): TileLayer<XYZ>
         source: new XYZ({
           url: `/api/map/tiles/${layer}/{z}/{x}/{y}`,
           minZoom: 1,
-          maxZoom: 18,
+          maxZoom: deepest[kind],
           tileLoadFunction: (tile) => void loadTile(tile, layer, onFailed),
         }),
       }),

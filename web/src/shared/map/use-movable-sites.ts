@@ -48,7 +48,11 @@ export function useMovableSites(map: OlMap | undefined, options: Options): void 
 
   useEffect(() => {
     if (!map) return;
-    const made = new VectorLayer<VectorSource<Feature<Point>>>({ source: new VectorSource(), zIndex: markerLayer });
+    const made = new VectorLayer<VectorSource<Feature<Point>>>({
+      source: new VectorSource(),
+      zIndex: markerLayer,
+      declutter: true,
+    });
     const drag = new Translate({
       layers: [made],
       hitTolerance: 8,

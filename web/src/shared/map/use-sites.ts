@@ -64,6 +64,7 @@ export function useSites(map: OlMap | undefined, { sites, selectedId, onOpen, fi
         minDistance: clusterDistance,
       }),
       zIndex: markerLayer,
+      declutter: true,
       updateWhileInteracting: false,
       updateWhileAnimating: false, // reclustering each frame costs two thirds of the frame rate
     });

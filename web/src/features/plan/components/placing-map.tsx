@@ -1,4 +1,8 @@
+import { AimOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { toLonLat } from 'ol/proj';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { MapControls } from '@/shared/map/map-controls';
 import { MapTools } from '@/shared/map/map-tools';
 import { markerZoom, type Site } from '@/shared/map/site';
@@ -16,13 +20,15 @@ interface Props {
   label: string;
   mayMove: (id: number) => boolean;
   onSelect: (id: number) => void;
-  /** A click where nothing stands. */
+  /** A click where nothing stands, or the button for who does not click on maps; left out when there is nothing to place. */
   onPlace: ((place: LonLat) => void) | undefined;
   onMoved: (id: number, place: LonLat) => void;
 }
 
 /** A map whose markers are set and dragged; each alone, without clusters. */
 export function PlacingMap({ sites, selectedId, label, ...rest }: Props) {
+  const { t } = useTranslation('map');
+  const { onPlace } = rest;
   const target = useRef<HTMLDivElement>(null);
   const map = useBaseMap(target);
   useMovableSites(map, { sites, selectedId, ...rest });
@@ -47,6 +53,18 @@ export function PlacingMap({ sites, selectedId, label, ...rest }: Props) {
         onFit={() => map && fitTo(map, sites.map(placeOf), markerZoom.point)}
       />
       <LevelLegend />
+      {onPlace && (
+        <Button
+          className={styles.centre ?? ''}
+          icon={<AimOutlined aria-hidden />}
+          onClick={() => {
+            const [longitude = 0, latitude = 0] = toLonLat(map?.getView().getCenter() ?? [0, 0]);
+            onPlace({ longitude, latitude });
+          }}
+        >
+          {t('pick.centre')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { projectQuery, structuresQuery } from '@/api/project';
 import type { Site } from '@/shared/map/site';
@@ -32,10 +32,18 @@ export function useMapEditing(projectId: number) {
     item: useCan('Update:Structure'),
     point: useCan('Update:MeasuringPoint'),
   };
-  const undo = useUndo();
+  const undo = useUndo(projectId);
   const [selectedId, setSelectedId] = useState<number>();
   /** Where things were put that the server has not answered for. */
   const [pending, setPending] = useState<ReadonlyMap<number, LonLat | undefined>>(new Map());
+
+  const queries: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'isPending' | 'refetch'>[] = [
+    tree,
+    project,
+    structures,
+    markers,
+  ];
+  const unsettled = queries.find(({ data }) => data === undefined);
 
   const things = useMemo(() => {
     const list: Thing[] = [];
@@ -61,12 +69,14 @@ export function useMapEditing(projectId: number) {
     return list;
   }, [project.data, structures.data, tree.data, markers.data, pending]);
 
+  // Nothing stands on the map before all is known: it shows all of it at first.
+  const known = unsettled === undefined;
   const sites = useMemo(
     () =>
-      things.flatMap(({ id, name, level, kind, place }): Site[] =>
+      (known ? things : []).flatMap(({ id, name, level, kind, place }): Site[] =>
         place ? [{ id, name, level, stale: false, kind: kind === 'item' ? 'structure' : kind, ...place }] : [],
       ),
-    [things],
+    [known, things],
   );
 
   function send(thing: Thing, place: LonLat | undefined): Promise<unknown> {
@@ -81,14 +91,16 @@ export function useMapEditing(projectId: number) {
     }
   }
 
-  async function put(thing: Thing, place: LonLat | undefined): Promise<void> {
+  /** Whether it was kept; if not, the mutation has told why and the marker goes back. */
+  async function put(thing: Thing, place: LonLat | undefined): Promise<boolean> {
     setPending((old) => new Map(old).set(thing.id, place));
     try {
       await send(thing, place);
+      return true;
     } catch {
-      // the mutation has told why; the marker goes back
+      return false;
     } finally {
-      setPending((old) => new Map([...old].filter(([id]) => id !== thing.id)));
+      setPending((old) => new Map([...old].filter(([id, to]) => id !== thing.id || to !== place)));
     }
   }
 
@@ -96,13 +108,12 @@ export function useMapEditing(projectId: number) {
     const thing = things.find((one) => one.id === id);
     if (!thing || !may[thing.kind]) return;
     const before = thing.place;
-    void put(thing, place);
-    undo.push(() => void put(thing, before));
+    void put(thing, place).then((kept) => kept && undo.push(() => void put(thing, before)));
   }
 
   const selected = things.find(({ id }) => id === selectedId);
   return {
-    query: tree,
+    query: queries.find(({ error, data }) => error && data === undefined) ?? unsettled ?? tree,
     things,
     sites,
     selected,

@@ -17,9 +17,10 @@ export function usePlanEditing(
   plan: { id: number; structureId: number } | undefined,
   tree: readonly components['schemas']['TreeNode'][],
 ) {
-  const detail = useQuery(planQuery(projectId, plan?.id ?? 0));
-  const place = usePlaceMarks(projectId, plan?.id ?? 0);
-  const undo = useUndo();
+  const planId = plan?.id ?? 0;
+  const detail = useQuery(planQuery(projectId, planId));
+  const place = usePlaceMarks(projectId);
+  const undo = useUndo(planId);
   const [selectedId, setSelectedId] = useState<number>();
   const marks = detail.data?.marks ?? none;
   const points = useMemo(() => (plan ? pointsBelow(tree, plan.structureId) : []), [tree, plan]);
@@ -41,7 +42,10 @@ export function usePlanEditing(
       ? { marks: [{ measuringPointId: id, ...to }], removed: [] }
       : { marks: [], removed: [id] };
     const back: MarkChange = before ? { marks: [before], removed: [] } : { marks: [], removed: [id] };
-    place.mutate(forth, { onSuccess: () => undo.push(() => place.mutate(back)) });
+    void place.mutateAsync({ planId, ...forth }).then(
+      () => undo.push(() => place.mutate({ planId, ...back })),
+      () => undefined, // the mutation has told why; the mark is back where it was
+    );
   }
 
   return {

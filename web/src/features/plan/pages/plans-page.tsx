@@ -1,4 +1,4 @@
-import { UndoOutlined } from '@ant-design/icons';
+import { AimOutlined, UndoOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';
@@ -78,6 +78,11 @@ export default function PlansPage() {
                 />
               ) : (
                 <span className={styles.hint}>{selected ? t('placing', { name: selected.name }) : t('hint')}</span>
+              )}
+              {placing && (
+                <Button icon={<AimOutlined aria-hidden />} onClick={() => editing.put({ x: 0.5, y: 0.5 })}>
+                  {t('centre')}
+                </Button>
               )}
               <Button icon={<UndoOutlined aria-hidden />} disabled={!editing.undo} onClick={editing.undo}>
                 {t('undo')}

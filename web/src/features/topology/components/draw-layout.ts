@@ -1,7 +1,7 @@
 import { inkOnLevel, levelFill, type Tokens } from '@/shared/theme/tokens';
 import { type DeviceSign, healthSigns, stateSigns } from '@/shared/ui/device-signs';
 import { levelGlyph, levelOutline } from '@/shared/ui/level-shapes';
-import { boxHeight, boxWidth, type Layout, type Placed, rowsBetween } from '../model/layout';
+import { boxHeight, gap, type Layout, type Placed, rowsBetween } from '../model/layout';
 import type { TopoNode } from '../model/node';
 
 /** What part of the picture is on the screen: its upper left corner at zoom 1, and the zoom. */
@@ -48,43 +48,46 @@ export function drawLayout(target: CanvasRenderingContext2D, layout: Layout, vie
   target.clearRect(0, 0, width, height);
   const zoom = view.zoom * look.scale;
   target.setTransform(zoom, 0, 0, zoom, -view.x * zoom, -view.y * zoom);
-  const { from, to } = rowsBetween(layout.placed.length, view.y, view.y + look.height / view.zoom);
-  const rows = layout.placed.slice(from, to);
-  drawLines(target, layout, rows, look);
+  const { from, to } = rowsBetween(layout.rows.length, view.y, view.y + look.height / view.zoom);
+  const seen = layout.rows.slice(from, to).flat();
+  drawLines(target, layout, seen, look);
   target.font = `12px ${look.font}`;
   target.textBaseline = 'middle';
-  for (const one of rows) drawNode(target, one, look);
+  for (const one of seen) drawNode(target, one, look);
 }
 
-function drawLines(target: CanvasRenderingContext2D, layout: Layout, rows: readonly Placed[], look: Look): void {
+function drawLines(target: CanvasRenderingContext2D, layout: Layout, seen: readonly Placed[], look: Look): void {
   target.beginPath();
   const drawn = new Set<string>();
-  for (const { node, x, y } of rows) {
-    const parent = node.parent && layout.byKey.get(node.parent.key);
-    if (!parent) continue;
-    const bend = x - 24;
-    target.moveTo(bend, y);
+  for (const { node, x, y } of seen) {
+    if (!node.parent) continue;
+    target.moveTo(x - gap / 2, y);
     target.lineTo(x, y);
-    // The upright line of a parent is drawn once, over all of its children.
-    if (drawn.has(parent.node.key)) continue;
-    drawn.add(parent.node.key);
-    const last = layout.byKey.get(parent.node.children.at(-1)?.key ?? '');
-    target.moveTo(parent.x + boxWidth, parent.y);
-    target.lineTo(bend, parent.y);
-    target.lineTo(bend, last?.y ?? y);
+    // Upright lines run over all children, and past those of which none is on the screen: each is drawn once.
+    for (let at: TopoNode | undefined = node.parent; at && !drawn.has(at.key); at = at.parent) {
+      drawn.add(at.key);
+      const from = layout.byKey.get(at.key);
+      const first = layout.byKey.get(at.children[0]?.key ?? '');
+      const last = layout.byKey.get(at.children.at(-1)?.key ?? '');
+      if (!from || !first || !last) continue;
+      const bend = first.x - gap / 2;
+      target.moveTo(from.x + from.width, from.y);
+      target.lineTo(bend, from.y);
+      target.lineTo(bend, last.y);
+    }
   }
   target.strokeStyle = look.tokens.lineCtl;
   target.lineWidth = 1;
   target.stroke();
 }
 
-function drawNode(target: CanvasRenderingContext2D, { node, x, y, open }: Placed, look: Look): void {
+function drawNode(target: CanvasRenderingContext2D, { node, x, y, width, open }: Placed, look: Look): void {
   const { tokens } = look;
   const top = y - boxHeight / 2;
   const chosen = node.key === look.selected;
   target.globalAlpha = look.dragged === node ? 0.4 : 1;
   target.beginPath();
-  target.roundRect(x, top, boxWidth, boxHeight, 6);
+  target.roundRect(x, top, width, boxHeight, 6);
   target.fillStyle = chosen ? tokens.selected : look.hits.has(node.key) ? tokens.hover : tokens.raised;
   target.fill();
   target.strokeStyle = chosen || look.over === node ? tokens.link : tokens.line;
@@ -95,14 +98,16 @@ function drawNode(target: CanvasRenderingContext2D, { node, x, y, open }: Placed
     sign(target, left, y - 7, levelOutline[node.level], levelGlyph[node.level], levelFill[node.level]);
     left += 18;
   }
-  left = node.status ? deviceSigns(target, node, left, y, tokens) : belowSigns(target, node, left, y, tokens);
-  const right = x + boxWidth - (node.children.length > 0 ? 34 : 8);
+  if (node.status) left = deviceSigns(target, node, left, y, tokens);
+  // What an open device carries says itself how it is.
+  if (!node.status || !open) left = belowSigns(target, node, left, y, tokens);
+  const right = x + width - (node.children.length > 0 ? 34 : 8);
   target.fillStyle = node.kind === 'channel' ? tokens.text2 : tokens.text;
   target.fillText(fitting(target, look.labelOf(node), right - left), left, y);
   if (node.children.length > 0) {
     target.fillStyle = tokens.text3;
     target.textAlign = 'right';
-    target.fillText(`${node.children.length} ${open ? '−' : '+'}`, x + boxWidth - 8, y);
+    target.fillText(`${node.children.length} ${open ? '−' : '+'}`, x + width - 8, y);
     target.textAlign = 'left';
   }
   target.globalAlpha = 1;
@@ -113,12 +118,12 @@ function deviceSigns(target: CanvasRenderingContext2D, node: TopoNode, x: number
   return node.health === 'normal' ? left : stroke(target, healthSigns[node.health], left, y, tokens);
 }
 
-/** Of what is no device: how many of the devices below are offline and how many have a fault, or that all are well. */
+/** How many of the devices below are offline and how many have a fault; of what is no device also that all are well. */
 function belowSigns(target: CanvasRenderingContext2D, node: TopoNode, x: number, y: number, tokens: Tokens): number {
   const { devices, offline, asleep, faulty, fault } = node.below;
   if (devices === 0) return x;
   const all = asleep === devices ? stateSigns.sleep : stateSigns.online;
-  if (offline + faulty === 0) return stroke(target, all, x, y, tokens);
+  if (offline + faulty === 0) return node.status ? x : stroke(target, all, x, y, tokens);
   let left = x;
   for (const { count, sign } of [
     { count: offline, sign: stateSigns.offline },

@@ -35,6 +35,7 @@ export function NodePanel({ projectId, node, name, zone, onStep, first, last }: 
     <div className={styles.node} aria-live="polite">
       <span className={styles.name}>{name}</span>
       <span className={styles.quiet}>{node.type && typeName(node.type)}</span>
+      {node.also && <span className={styles.quiet}>{node.also}</span>}
       {node.status && <DeviceState state={node.status} health={node.health} />}
       {(isPoint || node.level > 0) && <LevelTag level={node.level} />}
       {!isPoint && node.points > 0 && (

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLanguage } from '@/shared/i18n/use-language';
+import { MapControls } from '@/shared/map/map-controls';
 import { fontFamily } from '@/shared/theme/antd-theme';
 import { useTheme } from '@/shared/theme/theme-store';
 import { tokens } from '@/shared/theme/tokens';
 import { useSize } from '@/shared/ui/use-size';
 import { sortOf } from '../model/graph';
-import { boxWidth, type Layout, nodeAt, type Placed, rowHeight } from '../model/layout';
+import { type Layout, nodeAt, type Placed, rowHeight } from '../model/layout';
 import type { TopoNode } from '../model/node';
 import { drawLayout, type View } from './draw-layout';
 import styles from './topology-canvas.module.css';
@@ -29,6 +30,19 @@ const least = 0.4;
 const most = 2;
 /** From here on a press is a drag. */
 const slack = 5;
+/** What a press of the buttons, and a turn of the wheel by a pixel, do to the zoom. */
+const zoomStep = 1.25;
+const wheelStep = 1 / 300;
+
+interface Drag {
+  x: number;
+  y: number;
+  moved: boolean;
+  on: Placed | undefined;
+  over?: Placed | undefined;
+}
+
+type Spot = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
 /** The topology on a canvas: only what can be seen is drawn, so thousands of nodes move as easily as ten. */
 export function TopologyCanvas({
@@ -48,9 +62,9 @@ export function TopologyCanvas({
   const theme = useTheme();
   const language = useLanguage();
   const view = useRef<View>({ x: -margin, y: -margin, zoom: 1 });
-  const drag = useRef<{ x: number; y: number; moved: boolean; on: Placed | undefined; over?: Placed | undefined }>(
-    undefined,
-  );
+  const drag = useRef<Drag>(undefined);
+  /** Fingers and the mouse, where they are down. */
+  const down = useRef(new Map<number, Spot>());
   const frame = useRef(0);
   const latest = useRef({ layout, selected, hits, labelOf, width, height, theme, language });
 
@@ -81,6 +95,20 @@ export function TopologyCanvas({
     at.y = Math.min(Math.max(at.y, -margin), Math.max(-margin, now.layout.height + margin - now.height / at.zoom));
   }, []);
 
+  /** Zooms and leaves what lies at a place of the screen where it is. */
+  const zoomAt = useCallback(
+    (left: number, top: number, factor: number) => {
+      const at = view.current;
+      const zoom = Math.min(most, Math.max(least, at.zoom * factor));
+      at.x += left / at.zoom - left / zoom;
+      at.y += top / at.zoom - top / zoom;
+      at.zoom = zoom;
+      keepNear(at);
+      paint();
+    },
+    [keepNear, paint],
+  );
+
   useEffect(() => {
     latest.current = { layout, selected, hits, labelOf, width, height, theme, language };
     paint();
@@ -95,8 +123,8 @@ export function TopologyCanvas({
     if (top < y || at.y + rowHeight > y + height / zoom) view.current.y = Math.max(-margin, at.y - height / zoom / 2);
     // Those above it stay in sight as far as there is room.
     const room = width / zoom;
-    if (at.x < view.current.x || at.x + boxWidth > view.current.x + room) {
-      view.current.x = Math.max(-margin, at.x + boxWidth + margin - room * 0.8);
+    if (at.x < view.current.x || at.x + at.width > view.current.x + room) {
+      view.current.x = Math.max(-margin, at.x + at.width + margin - room * 0.8);
     }
     paint();
   }, [selected, height, width, paint]);
@@ -106,22 +134,19 @@ export function TopologyCanvas({
     if (!element) return;
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      const at = view.current;
       if (event.ctrlKey) {
-        const zoom = Math.min(most, Math.max(least, at.zoom * Math.exp(-event.deltaY / 300)));
-        at.x += event.offsetX / at.zoom - event.offsetX / zoom;
-        at.y += event.offsetY / at.zoom - event.offsetY / zoom;
-        at.zoom = zoom;
-      } else {
-        at.x += (event.shiftKey ? event.deltaY : event.deltaX) / at.zoom;
-        at.y += (event.shiftKey ? 0 : event.deltaY) / at.zoom;
+        zoomAt(event.offsetX, event.offsetY, Math.exp(-event.deltaY * wheelStep));
+        return;
       }
+      const at = view.current;
+      at.x += (event.shiftKey ? event.deltaY : event.deltaX) / at.zoom;
+      at.y += (event.shiftKey ? 0 : event.deltaY) / at.zoom;
       keepNear(at);
       paint();
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [keepNear, paint]);
+  }, [keepNear, paint, zoomAt]);
 
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
 
@@ -130,6 +155,28 @@ export function TopologyCanvas({
     const { x, y, zoom } = view.current;
     return nodeAt(layout, (event.clientX - box.left) / zoom + x, (event.clientY - box.top) / zoom + y);
   };
+
+  /** Two fingers zoom about the middle between them, and take it along. */
+  function pinch(event: React.PointerEvent) {
+    const before = [...down.current.values()];
+    down.current.set(event.pointerId, event);
+    const [a, b] = before;
+    const [c, d] = [...down.current.values()];
+    if (!a || !b || !c || !d) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const apart = (one: Spot, other: Spot) =>
+      Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY));
+    view.current.x -= (c.clientX + d.clientX - a.clientX - b.clientX) / 2 / view.current.zoom;
+    view.current.y -= (c.clientY + d.clientY - a.clientY - b.clientY) / 2 / view.current.zoom;
+    zoomAt((c.clientX + d.clientX) / 2 - box.left, (c.clientY + d.clientY) / 2 - box.top, apart(c, d) / apart(a, b));
+  }
+
+  function showAll() {
+    const room = { width: width - 2 * margin, height: height - 2 * margin };
+    const zoom = Math.min(room.width / layout.width, room.height / layout.height, 1);
+    view.current = { x: -margin, y: -margin, zoom: Math.max(least, zoom) };
+    paint();
+  }
 
   return (
     <div ref={area} className={styles.area}>
@@ -140,17 +187,29 @@ export function TopologyCanvas({
         aria-label={label}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
+          down.current.set(event.pointerId, event);
+          if (down.current.size > 1) {
+            drag.current = undefined;
+            return;
+          }
           drag.current = { x: event.clientX, y: event.clientY, moved: false, on: under(event) };
         }}
         onPointerMove={(event) => {
+          if (down.current.size > 1) {
+            pinch(event);
+            return;
+          }
           const now = drag.current;
           if (!now) {
-            event.currentTarget.style.cursor = under(event) ? 'pointer' : 'grab';
+            const at = under(event);
+            event.currentTarget.style.cursor = at ? 'pointer' : 'grab';
+            event.currentTarget.title = at ? labelOf(at.node) : '';
             return;
           }
           if (!now.moved && Math.hypot(event.clientX - now.x, event.clientY - now.y) < slack) return;
           now.moved = true;
-          if (now.on && sortable && sortOf(now.on.node)) {
+          // A finger moves the picture: on a narrow screen there is no room beside the nodes to do it by.
+          if (now.on && sortable && event.pointerType !== 'touch' && sortOf(now.on.node)) {
             const over = under(event);
             const fits = over && over.node !== now.on.node && over.node.parent === now.on.node.parent;
             now.over = fits && sortOf(over.node) === sortOf(now.on.node) ? over : undefined;
@@ -163,7 +222,8 @@ export function TopologyCanvas({
           }
           paint();
         }}
-        onPointerUp={() => {
+        onPointerUp={(event) => {
+          down.current.delete(event.pointerId);
           const now = drag.current;
           drag.current = undefined;
           if (now?.moved && now.on && now.over) onMove(now.on.node, now.over.node);
@@ -173,11 +233,13 @@ export function TopologyCanvas({
           }
           paint();
         }}
-        onPointerCancel={() => {
+        onPointerCancel={(event) => {
+          down.current.delete(event.pointerId);
           drag.current = undefined;
           paint();
         }}
       />
+      <MapControls low onZoom={(step) => zoomAt(width / 2, height / 2, zoomStep ** step)} onFit={showAll} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Structure } from '@/api/types';
 import type { Topology } from '../queries';
 import { above, buildGraph, found, indexOf, movedTo, siblingsOf } from './graph';
-import { boxWidth, layOut, nodeAt, rowHeight, rowsBetween } from './layout';
+import { layOut, nodeAt, rowHeight, rowsBetween } from './layout';
 import { buildProjectTree } from './project-tree';
 
 function device(id: number, kind: string, parentId = 0, channel = 0): Topology['devices'][number] {
@@ -74,11 +74,13 @@ test('a node is moved among its own kind', () => {
 
 test('only open nodes take room, and only rows on the screen are drawn', () => {
   const roots = buildGraph(topology);
-  expect(layOut(roots, new Set()).placed).toHaveLength(2);
-  const layout = layOut(roots, new Set(['d1', 'd1c1']));
-  expect(layout.placed.map(({ node }) => node.key)).toEqual(['d1', 'd1c1', 'd2', 'loose0']);
+  expect(layOut(roots, new Set()).rows).toHaveLength(2);
+  const layout = layOut(roots, new Set(['d1', 'd1c1', 'd2', 'd2c1']));
+  const keys = layout.rows.map((row) => row.map(({ node }) => node.key));
+  expect(keys).toEqual([['d1', 'd1c1', 'd2', 'd2c1', 'd3'], ['d4'], ['d2c7'], ['loose0']]);
   expect(nodeAt(layout, 10, rowHeight / 2)?.node.key).toBe('d1');
-  expect(nodeAt(layout, boxWidth + 5, rowHeight / 2)).toBeUndefined();
+  expect(nodeAt(layout, 185, rowHeight / 2)).toBeUndefined();
+  expect(nodeAt(layout, layout.width - 1, rowHeight / 2)?.node.key).toBe('d3');
   expect(rowsBetween(2000, 300, 600)).toEqual({ from: 10, to: 20 });
 });
 

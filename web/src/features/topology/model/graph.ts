@@ -1,12 +1,13 @@
 import { asLevel } from '@/shared/theme/tokens';
 import type { Topology } from '../queries';
-import { channelOf, hang, node, sumUp, type TopoNode } from './node';
+import { channelOf, feed, hang, node, sumUp, type TopoNode } from './node';
 
 /** The topology as trees: DTU, collector, channel, device, point; points without a device are a group of their own. */
 export function buildGraph(topology: Topology): TopoNode[] {
   const devices = new Map<number, TopoNode>();
   for (const device of topology.devices) {
     const made = node(device.kind, device.id, device.name, device.type);
+    made.also = [device.sncode, device.register].filter(Boolean).join(' ');
     made.status = device.status;
     made.health = device.health;
     made.lastSeen = device.lastSeen;
@@ -27,8 +28,8 @@ export function buildGraph(topology: Topology): TopoNode[] {
     made.level = asLevel(point.level);
     made.lastSeen = point.lastReading;
     made.structureId = point.structureId;
-    made.deviceId = point.deviceId;
     const feeding = devices.get(point.deviceId);
+    feed(made, feeding);
     if (!feeding) hang(made, loose);
     else hang(made, point.channel > 0 ? channelOf(feeding, point.channel) : feeding);
   }
@@ -54,11 +55,13 @@ export function indexOf(roots: readonly TopoNode[]): Map<string, TopoNode> {
   return index;
 }
 
-/** Nodes whose name holds a text, without regard to case, in the order of the trees. */
+/** Nodes whose name, serial number or register holds a text, without regard to case, in the order of the trees. */
 export function found(index: ReadonlyMap<string, TopoNode>, text: string): TopoNode[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return [];
-  return [...index.values()].filter(({ kind, name }) => kind !== 'channel' && name.toLowerCase().includes(wanted));
+  return [...index.values()].filter(
+    ({ kind, name, also }) => kind !== 'channel' && `${name}\n${also}`.toLowerCase().includes(wanted),
+  );
 }
 
 /** The keys of all nodes above one. */
@@ -94,9 +97,11 @@ export function siblingsOf(one: TopoNode, roots: readonly TopoNode[]): TopoNode[
   return sort ? all.filter((other) => sortOf(other) === sort) : [];
 }
 
-/** The ids of the siblings with one of them moved to a place. */
+/** The ids of those among the siblings that change their places, in their new order, when one is moved to a place. */
 export function movedTo(siblings: readonly TopoNode[], one: TopoNode, place: number): number[] {
-  const others = siblings.filter((other) => other !== one).map(({ id }) => id);
-  const at = Math.max(0, Math.min(place, others.length));
-  return [...others.slice(0, at), one.id, ...others.slice(at)];
+  const from = siblings.indexOf(one);
+  const to = Math.max(0, Math.min(place, siblings.length - 1));
+  const between = siblings.slice(Math.min(from, to), Math.max(from, to) + 1).filter((other) => other !== one);
+  const moved = to < from ? [one, ...between] : [...between, one];
+  return moved.map(({ id }) => id);
 }

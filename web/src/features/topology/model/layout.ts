@@ -1,16 +1,17 @@
 import type { TopoNode } from './node';
 
-/** A node on the picture: left edge and middle of its box, in pixels at zoom 1. */
+/** A node on the picture: left edge, middle and width of its box, in pixels at zoom 1. */
 export interface Placed {
   node: TopoNode;
   x: number;
   y: number;
+  width: number;
   open: boolean;
 }
 
 export interface Layout {
-  /** From top to bottom. */
-  placed: Placed[];
+  /** From top to bottom, each from left to right. */
+  rows: Placed[][];
   byKey: Map<string, Placed>;
   width: number;
   height: number;
@@ -18,24 +19,39 @@ export interface Layout {
 
 export const rowHeight = 30;
 export const boxHeight = 24;
-export const boxWidth = 196;
-const columnWidth = 244;
+const boxWidth = 180;
+/** Channels have short names. */
+const channelWidth = 132;
+/** Room for the lines between two columns. */
+export const gap = 32;
 
-/** Lays open nodes out as a tree from left to right, one row a node, so that a parent stands over what it carries. */
+/**
+ * Lays open nodes out as a tree from left to right. The first of what a node carries stands beside it, the others below
+ * that one, so that a chain takes one row.
+ */
 export function layOut(roots: readonly TopoNode[], open: ReadonlySet<string>): Layout {
-  const placed: Placed[] = [];
+  const rows: Placed[][] = [];
   const byKey = new Map<string, Placed>();
-  let width = 0;
-  const visit = (node: TopoNode, depth: number) => {
+  const columns: number[] = [];
+  const visit = (node: TopoNode, column: number, row: number) => {
     const isOpen = open.has(node.key) && node.children.length > 0;
-    const one = { node, x: depth * columnWidth, y: placed.length * rowHeight + rowHeight / 2, open: isOpen };
-    placed.push(one);
-    byKey.set(node.key, one);
-    width = Math.max(width, one.x + boxWidth);
-    if (isOpen) for (const child of node.children) visit(child, depth + 1);
+    const width = node.kind === 'channel' ? channelWidth : boxWidth;
+    columns[column] = Math.max(columns[column] ?? 0, width);
+    const placed = { node, x: column, y: row * rowHeight + rowHeight / 2, width, open: isOpen };
+    byKey.set(node.key, placed);
+    const beside = rows[row];
+    if (beside) beside.push(placed);
+    else rows[row] = [placed];
+    if (!isOpen) return;
+    node.children.forEach((child, index) => {
+      visit(child, column + 1, index === 0 ? row : rows.length);
+    });
   };
-  for (const root of roots) visit(root, 0);
-  return { placed, byKey, width, height: placed.length * rowHeight };
+  for (const root of roots) visit(root, 0, rows.length);
+  const starts = [0];
+  for (const [column, width] of columns.entries()) starts.push((starts[column] ?? 0) + width + gap);
+  for (const placed of byKey.values()) placed.x = starts[placed.x] ?? 0;
+  return { rows, byKey, width: Math.max(0, (starts.at(-1) ?? 0) - gap), height: rows.length * rowHeight };
 }
 
 /** The rows of which something can be seen between two heights. */
@@ -46,6 +62,5 @@ export function rowsBetween(count: number, top: number, bottom: number): { from:
 
 /** The node at a place of the picture. */
 export function nodeAt(layout: Layout, x: number, y: number): Placed | undefined {
-  const one = layout.placed[Math.floor(y / rowHeight)];
-  return one && x >= one.x && x <= one.x + boxWidth ? one : undefined;
+  return layout.rows[Math.floor(y / rowHeight)]?.find((one) => x >= one.x && x <= one.x + one.width);
 }

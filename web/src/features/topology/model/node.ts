@@ -9,11 +9,13 @@ export interface TopoNode {
   /** Of the device, structure or point; of a channel its number; 0 of the group of points without a device. */
   id: number;
   name: string;
+  /** What else it is found by: serial number and register of a device. */
+  also: string;
   /** Device type, structure type or measurement. */
   type: string;
   parent: TopoNode | undefined;
   children: TopoNode[];
-  /** Of the device, or of the one that feeds the point in the project tree; empty otherwise. */
+  /** Of the device, or of the one that feeds the point; empty otherwise. */
   status: string;
   health: string;
   lastSeen: number;
@@ -24,7 +26,7 @@ export interface TopoNode {
   structureId: number;
   /** The device itself, or the one that feeds the point; 0: none. */
   deviceId: number;
-  /** The devices of all that is below, for nodes that are none and hang on none. */
+  /** The other devices of all that is below. */
   below: DevicesBelow;
 }
 
@@ -55,6 +57,7 @@ export function node(kind: NodeKind, id: number, name: string, type: string): To
     kind,
     id,
     name,
+    also: '',
     type,
     parent: undefined,
     children: [],
@@ -84,6 +87,13 @@ export function channelOf(parent: TopoNode, channel: number): TopoNode {
   return made;
 }
 
+/** Lets a point say how the device is that feeds it. */
+export function feed(point: TopoNode, device: { id: number; status: string; health: string } | undefined): void {
+  point.deviceId = device?.id ?? 0;
+  point.status = device?.status ?? '';
+  point.health = device?.health ?? '';
+}
+
 /** Lets every node know the level, the points and the devices of what is below it. */
 export function sumUp(one: TopoNode): Map<number, TopoNode> {
   const devices = new Map<number, TopoNode>();
@@ -93,8 +103,9 @@ export function sumUp(one: TopoNode): Map<number, TopoNode> {
     if (child.level > one.level) one.level = child.level;
   }
   if (one.kind === 'point') one.points = 1;
+  if (one.kind !== 'point')
+    one.below = stateOf([...devices.values()].filter(({ deviceId }) => deviceId !== one.deviceId));
   if (one.status) devices.set(one.deviceId, one);
-  else one.below = stateOf([...devices.values()]);
   return devices;
 }
 

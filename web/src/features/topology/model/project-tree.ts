@@ -1,7 +1,7 @@
 import type { Structure } from '@/api/types';
 import { asLevel } from '@/shared/theme/tokens';
 import type { Topology } from '../queries';
-import { hang, node, sumUp, type TopoNode } from './node';
+import { feed, hang, node, sumUp, type TopoNode } from './node';
 
 /**
  * The project as trees: structure, item, point, each in the order that people gave it. A point says how the device is
@@ -27,13 +27,10 @@ export function buildProjectTree(structures: readonly Structure[], { devices, po
     const place = places.get(point.itemId) ?? places.get(point.structureId);
     if (!place) continue;
     const made = node('point', point.id, point.name, point.measurement);
-    const device = feeding.get(point.deviceId);
     made.level = asLevel(point.level);
     made.lastSeen = point.lastReading;
     made.structureId = point.structureId;
-    made.deviceId = point.deviceId;
-    made.status = device?.status ?? '';
-    made.health = device?.health ?? '';
+    feed(made, feeding.get(point.deviceId));
     hang(made, place);
   }
   for (const root of roots) sumUp(root);

@@ -119,7 +119,13 @@ export default function TopologyPage() {
               put({ of: source === 'devices' ? '' : source });
             }}
           />
-          {text && <span className={styles.quiet}>{t('hits', { count: hits.length })}</span>}
+          {text && (
+            <span className={styles.quiet} role="status">
+              {hits.length === 0
+                ? t('noHits')
+                : t('hits', { at: hits.findIndex(({ key }) => key === selected) + 1, count: hits.length })}
+            </span>
+          )}
           <Input.Search
             allowClear
             className={styles.search}
