@@ -32,8 +32,12 @@ const (
 	TerrainLabels   Layer = "cta"
 )
 
-// MaxZoom is the deepest level of the provider's tiles; the shallowest is 1.
-const MaxZoom = 18
+// MaxZoom is the deepest level of the provider's tiles, MaxTerrainZoom that of terrain and
+// its labels; the shallowest is 1.
+const (
+	MaxZoom        = 18
+	MaxTerrainZoom = 14
+)
 
 // Config is the provider and the key for it (PLUMBLINE_MAP_…).
 type Config struct {
@@ -90,9 +94,21 @@ type Service struct {
 	log    *slog.Logger
 	now    func() time.Time
 
-	mu        sync.Mutex
-	restUntil time.Time // while it lies ahead the provider is not asked
+	mu     sync.Mutex
+	rested map[side]time.Time // while it lies ahead this side of the provider is not asked
 }
+
+// side is one of the provider's two services, each with an allowance of its own: that
+// one fails says nothing about the other.
+type side string
+
+const (
+	ofTiles  side = "tiles"
+	ofPlaces side = "places"
+)
+
+// errNothing is the provider's word that there is nothing at an address; it is not failing.
+var errNothing = errors.New("the provider has nothing there")
 
 // Open makes the service; tiles are kept in a folder. Without a key it answers nil.
 func Open(config Config, folder string, log *slog.Logger) (*Service, error) {
@@ -106,7 +122,7 @@ func Open(config Config, folder string, log *slog.Logger) (*Service, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = maxIdle
 	return &Service{
-		config: config, kept: kept, slots: make(chan struct{}, atOnce), log: log, now: time.Now,
+		config: config, kept: kept, slots: make(chan struct{}, atOnce), log: log, now: time.Now, rested: map[side]time.Time{},
 		client: &http.Client{
 			Timeout: within, Transport: transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // the key goes nowhere else
@@ -117,34 +133,33 @@ func Open(config Config, folder string, log *slog.Logger) (*Service, error) {
 // Online tells whether there is a provider.
 func (s *Service) Online() bool { return s != nil }
 
-// Failing tells whether the provider failed a moment ago and is left alone for now.
-func (s *Service) Failing() bool {
-	if s == nil {
-		return false
-	}
+// Failing tells whether the provider's tiles failed a moment ago and are left alone for now.
+func (s *Service) Failing() bool { return s != nil && s.resting(ofTiles) }
+
+func (s *Service) resting(of side) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.now().Before(s.restUntil)
+	return s.now().Before(s.rested[of])
 }
 
-// fail lets the provider rest. A request that its caller gave up says nothing about it.
-func (s *Service) fail(ctx context.Context, what string, err error) error {
+// fail lets a side of the provider rest. A request that its caller gave up says nothing about it.
+func (s *Service) fail(ctx context.Context, of side, what string, err error) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return ctx.Err()
 	}
 	s.mu.Lock()
-	resting := s.now().Before(s.restUntil)
-	s.restUntil = s.now().Add(restAfter)
+	resting := s.now().Before(s.rested[of])
+	s.rested[of] = s.now().Add(restAfter)
 	s.mu.Unlock()
 	if !resting {
-		s.log.Warn("the map provider fails; the map that ships is shown", "asked", what, "error", err)
+		s.log.Warn("the map provider fails and is left alone for a while", "side", of, "asked", what, "error", err)
 	}
 	return fault.Wrap(err, fault.MapUnavailable)
 }
 
 // take waits for one of the requests that may be on their way at once.
-func (s *Service) take(ctx context.Context) (release func(), err error) {
-	if s.Failing() {
+func (s *Service) take(ctx context.Context, of side) (release func(), err error) {
+	if s.resting(of) {
 		return nil, fault.New(fault.MapUnavailable)
 	}
 	select {

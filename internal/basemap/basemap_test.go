@@ -173,9 +173,6 @@ func TestAFailingProviderIsLeftAlone(t *testing.T) {
 			if _, err := s.Tile(t.Context(), Terrain, 2, 0, 1); !fault.Is(err, fault.MapUnavailable) {
 				t.Errorf("the next tile: %v", err)
 			}
-			if _, err := s.Search(t.Context(), "bridge"); !fault.Is(err, fault.MapUnavailable) {
-				t.Errorf("a search: %v", err)
-			}
 			if p.asked.Load() != before {
 				t.Error("a provider that failed was asked again at once")
 			}
@@ -192,6 +189,50 @@ func TestAFailingProviderIsLeftAlone(t *testing.T) {
 				t.Errorf("the log says %q", text)
 			}
 		})
+	}
+}
+
+// A quota of searches that is used up takes no tiles away, nor the other way round.
+func TestTilesAndPlacesFailApart(t *testing.T) {
+	p := start(t)
+	s := open(t, p, t.TempDir(), &bytes.Buffer{})
+	p.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTooManyRequests) })
+	if _, err := s.Search(t.Context(), "bridge"); !fault.Is(err, fault.MapUnavailable) || s.Failing() {
+		t.Fatalf("%v, failing %t", err, s.Failing())
+	}
+	before := p.asked.Load()
+	if _, err := s.Geocode(t.Context(), "bridge"); !fault.Is(err, fault.MapUnavailable) || p.asked.Load() != before {
+		t.Errorf("asked again at once: %v", err)
+	}
+	if _, err := s.Tile(t.Context(), Vector, 2, 0, 0); !fault.Is(err, fault.MapUnavailable) || !s.Failing() {
+		t.Errorf("a tile was not asked for: %v", err)
+	}
+}
+
+// What the provider does not have is no failure of it: remote places lack deep tiles, and
+// terrain ends earlier.
+func TestATileThatIsNotThere(t *testing.T) {
+	p := start(t)
+	s := open(t, p, t.TempDir(), &bytes.Buffer{})
+	p.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) })
+	if _, err := s.Tile(t.Context(), Satellite, 18, 5, 5); !fault.Is(err, fault.NothingHere) {
+		t.Error(err)
+	}
+	if got, err := s.Search(t.Context(), "bridge"); err != nil || len(got) != 0 {
+		t.Errorf("%v, %v", got, err)
+	}
+	if _, err := s.Geocode(t.Context(), "bridge"); !fault.Is(err, fault.PlaceUnknown) {
+		t.Error(err)
+	}
+	p.answers(nil)
+	before := p.asked.Load()
+	for _, layer := range []Layer{Terrain, TerrainLabels} {
+		if _, err := s.Tile(t.Context(), layer, MaxTerrainZoom+1, 0, 0); !fault.Is(err, fault.NothingHere) {
+			t.Errorf("%s beyond its last level: %v", layer, err)
+		}
+	}
+	if _, err := s.Tile(t.Context(), Satellite, 18, 5, 6); err != nil || s.Failing() || p.asked.Load() != before+1 {
+		t.Errorf("%v, failing %t, asked %d times", err, s.Failing(), p.asked.Load()-before)
 	}
 }
 

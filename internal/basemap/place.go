@@ -3,6 +3,7 @@ package basemap
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"strconv"
@@ -142,22 +143,25 @@ func (s *Service) keyword(given string) (string, error) {
 	return keyword, nil
 }
 
-// ask gets an answer in JSON.
+// ask gets an answer in JSON; nothing is written into it when the provider has nothing.
 func (s *Service) ask(ctx context.Context, path string, query url.Values, answer any) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*within) // waiting for a place included
 	defer cancel()
-	release, err := s.take(ctx)
+	release, err := s.take(ctx, ofPlaces)
 	if err != nil {
 		return err
 	}
 	defer release()
 	query.Set("tk", s.config.Key)
 	data, err := s.get(ctx, s.config.Places+path, query, maxAnswer)
-	if err != nil {
-		return s.fail(ctx, path, err)
+	switch {
+	case errors.Is(err, errNothing):
+		return nil
+	case err != nil:
+		return s.fail(ctx, ofPlaces, path, err)
 	}
 	if err := json.Unmarshal(data, answer); err != nil {
-		return s.fail(ctx, path, fmt.Errorf("not the JSON that was agreed upon: %w", err))
+		return s.fail(ctx, ofPlaces, path, fmt.Errorf("not the JSON that was agreed upon: %w", err))
 	}
 	return nil
 }

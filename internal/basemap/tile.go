@@ -25,7 +25,7 @@ func (s *Service) Tile(ctx context.Context, layer Layer, zoom, x, y int) (Tile, 
 	if s == nil {
 		return Tile{}, fault.New(fault.MapOffline)
 	}
-	if !layer.known() || zoom < 1 || zoom > MaxZoom || x < 0 || y < 0 || x >= 1<<zoom || y >= 1<<zoom {
+	if zoom < 1 || zoom > layer.deepest() || x < 0 || y < 0 || x >= 1<<zoom || y >= 1<<zoom {
 		return Tile{}, fault.New(fault.NothingHere)
 	}
 	name := fmt.Sprintf("%s/%d/%d/%d", layer, zoom, x, y)
@@ -44,18 +44,21 @@ func (s *Service) Tile(ctx context.Context, layer Layer, zoom, x, y int) (Tile, 
 	return tileOf(got.([]byte))
 }
 
-func (l Layer) known() bool {
+// deepest is the last level that a layer has; 0 of what is no layer.
+func (l Layer) deepest() int {
 	switch l {
-	case Vector, VectorLabels, Satellite, SatelliteLabels, Terrain, TerrainLabels:
-		return true
+	case Vector, VectorLabels, Satellite, SatelliteLabels:
+		return MaxZoom
+	case Terrain, TerrainLabels:
+		return MaxTerrainZoom
 	}
-	return false
+	return 0
 }
 
 func (s *Service) fetchTile(ctx context.Context, layer Layer, zoom, x, y int, name string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*within) // waiting for a place included
 	defer cancel()
-	release, err := s.take(ctx)
+	release, err := s.take(ctx, ofTiles)
 	if err != nil {
 		return nil, err
 	}
@@ -67,11 +70,14 @@ func (s *Service) fetchTile(ctx context.Context, layer Layer, zoom, x, y int, na
 		"FORMAT": {"tiles"}, "tk": {s.config.Key},
 	}
 	data, err := s.get(ctx, host+"/"+string(layer)+"_w/wmts", query, maxTile)
-	if err != nil {
-		return nil, s.fail(ctx, "tile "+name, err)
+	switch {
+	case errors.Is(err, errNothing):
+		return nil, fault.New(fault.NothingHere)
+	case err != nil:
+		return nil, s.fail(ctx, ofTiles, name, err)
 	}
 	if _, err := tileOf(data); err != nil {
-		return nil, s.fail(ctx, "tile "+name, err)
+		return nil, s.fail(ctx, ofTiles, name, err)
 	}
 	if err := s.kept.put(name, data, s.now()); err != nil {
 		s.log.Warn("map tile is not kept", "error", err)
@@ -105,7 +111,11 @@ func (s *Service) get(ctx context.Context, address string, query url.Values, mos
 		return nil, err
 	}
 	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
+	switch response.StatusCode {
+	case http.StatusOK:
+	case http.StatusNotFound:
+		return nil, errNothing
+	default:
 		return nil, fmt.Errorf("the provider answered %d", response.StatusCode)
 	}
 	data, err := io.ReadAll(io.LimitReader(response.Body, most+1))
