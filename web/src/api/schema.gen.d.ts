@@ -4992,7 +4992,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture
-         * @description jpg, png, bmp or gif, told by its content. It is made anew: nothing but the picture is kept. What nothing refers to after a day is removed. Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects or structures.
+         * @description jpg, png, bmp or gif, told by its content. It is made anew: nothing but the picture is kept. What nothing refers to after a day is removed. Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects, structures or measuring points.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -8339,6 +8339,19 @@ export interface components {
              */
             format: "text" | "hex";
         };
+        GBByPoint: {
+            /**
+             * Format: double
+             * @description m, that was reckoned with; 0: none
+             */
+            depthH: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            /** @description Values relative to the depth were left out: the depth is not known */
+            noDepth: boolean;
+            /** @description In the unit of the point */
+            thresholds: components["schemas"]["AlarmThreshold"][];
+        };
         GBCustom: {
             /** Format: double */
             control?: number;
@@ -8363,6 +8376,8 @@ export interface components {
              */
             ref: "" | "f1" | "f2" | "fy";
             supports: components["schemas"]["ConfigurationSupport"][];
+            /** @description Of the standard's values, and of control values of one's own */
+            unit: string;
         };
         GBOrder: {
             /** @enum {string} */
@@ -8370,10 +8385,10 @@ export interface components {
             custom?: components["schemas"]["GBCustom"];
             /**
              * Format: double
-             * @description m; 0: not known
+             * @description m; 0: as the engineering configuration of each point says
              */
             depthH?: number;
-            /** @description f1, f2, fy */
+            /** @description f1, f2, fy; those left out are as the engineering configuration of each point says */
             designValues?: {
                 [key: string]: number;
             };
@@ -8416,6 +8431,7 @@ export interface components {
              * @description Alerts that would be withdrawn
              */
             alertsWithdrawn: number;
+            byPoint: components["schemas"]["GBByPoint"][];
             /**
              * Format: int64
              * @description Those of them that are computed from the changed points
@@ -8431,7 +8447,6 @@ export interface components {
              * @description Values that would be others and are not listed
              */
             moreValues: number;
-            noDepth: boolean;
             /**
              * Format: int64
              * @description Points whose results change
@@ -8442,7 +8457,6 @@ export interface components {
              * @description Results that change
              */
             results: number;
-            thresholds: components["schemas"]["AlarmThreshold"][];
             /**
              * Format: int64
              * @description UTC ms of the last result that changes; 0: none
@@ -8452,11 +8466,9 @@ export interface components {
             values: components["schemas"]["ConsequentValue"][];
         };
         GBResult: {
+            byPoint: components["schemas"]["GBByPoint"][];
             /** Format: int64 */
             measuringPoints: number;
-            /** @description Values relative to the depth were left out: the depth is not known */
-            noDepth: boolean;
-            thresholds: components["schemas"]["AlarmThreshold"][];
         };
         GBSupportType: {
             code: string;
@@ -10555,6 +10567,8 @@ export interface components {
             /** @description Depths of interest, such as the toe of the pile */
             marks?: components["schemas"]["PointDepthMark"][];
             material?: components["schemas"]["PointMaterial"];
+            /** @description An uploaded picture of the place */
+            photoUrl?: string;
             /**
              * Format: double
              * @description m, depth of the excavation; 0: not known
@@ -10883,6 +10897,11 @@ export interface components {
             type?: "normal" | "composite" | "artificial" | "virtual" | "temporary";
         };
         PointThresholds: {
+            /**
+             * @description Unit of the changes of a water level, and of thresholds for them and their rates; empty: that of the field
+             * @enum {string}
+             */
+            changeUnit: "" | "m" | "mm";
             /** Format: int64 */
             itemId: number;
             measurement: string;
