@@ -12,8 +12,7 @@ import (
 // MapInfo says which map there is to show.
 type MapInfo struct {
 	Online  bool `json:"online" doc:"An online provider is configured: tiles, place search, geocoding; else the map that ships is shown"`
-	Failing bool `json:"failing" doc:"The provider failed a moment ago and is left alone for half a minute; kept tiles are still answered"`
-	MaxZoom int  `json:"maxZoom" doc:"Deepest level of the tiles"`
+	Failing bool `json:"failing" doc:"The provider's tiles failed a moment ago and are left alone for half a minute; kept ones are still answered"`
 }
 
 // MapPlace is a place that a search found.
@@ -45,11 +44,11 @@ func (s *server) onlineMap() {
 	register(s, operation{
 		id: "mapInfo", method: http.MethodGet, path: "/map", tag: "map", summary: "Which map there is to show",
 	}, func(context.Context, *nothing) (*output[MapInfo], error) {
-		return answer(MapInfo{Online: s.Map.Online(), Failing: s.Map.Failing(), MaxZoom: basemap.MaxZoom}), nil
+		return answer(MapInfo{Online: s.Map.Online(), Failing: s.Map.Failing()}), nil
 	})
 	register(s, operation{
 		id: "mapTile", method: http.MethodGet, path: "/map/tiles/{layer}/{z}/{x}/{y}", tag: "map", person: true,
-		summary: "A tile of the online map", detail: "256 pixels a side, Web Mercator. Kept on the server for 30 days; the provider's key never leaves it.",
+		summary: "A tile of the online map", detail: "256 pixels a side, Web Mercator; terrain and its labels reach down to level 14. Kept on the server for 30 days; the provider's key never leaves it.",
 		extra: func(h *huma.Operation) {
 			picture := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
 			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{"image/png": picture, "image/jpeg": picture}}
