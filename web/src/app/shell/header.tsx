@@ -63,8 +63,8 @@ export function Header({ phone }: Props) {
             <span className="visually-hidden">{t('shell:leaveProject')}</span>
           </Link>
         )}
-        <h1 className={styles.title}>{phone ? page : title}</h1>
-        {!phone && <span className={styles.crumb}>{crumb}</span>}
+        <h1 className={styles.title}>{title}</h1>
+        {(!phone || inProject) && <span className={styles.crumb}>{crumb}</span>}
       </div>
       <div className={styles.tools}>
         {!phone && <Search />}

@@ -9,7 +9,7 @@ import { DataTable } from '@/shared/table/data-table';
 import { asLevel } from '@/shared/theme/tokens';
 import styles from './alert-rows.module.css';
 import { LevelTag } from './level-tag';
-import { useMedia } from './use-media';
+import { useMedia, usePhone } from './use-media';
 import { useSteadyOrder } from './use-steady-order';
 
 interface Props {
@@ -20,6 +20,9 @@ interface Props {
   zone?: string | undefined;
 }
 
+/** Rows on a phone, where what comes below is out of sight otherwise; the head of the panel leads to all. */
+const onPhone = 5;
+
 const steady = { idOf: (alert: Alert) => alert.id };
 
 /** Alerts as rows: level, where, what, value against threshold, since when, state. A row leads to its alert. */
@@ -29,6 +32,7 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   const rows = useSteadyOrder(list, alerts, steady);
+  const phone = usePhone();
   const roomy = useMedia('(min-width: 1361px)');
   const wide = useMedia('(min-width: 1600px)');
   const what = (alert: Alert) =>
@@ -43,7 +47,7 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
       <DataTable<Alert>
         label={label}
         rowKey={(alert) => alert.id}
-        dataSource={rows}
+        dataSource={phone ? rows.slice(0, onPhone) : rows}
         onOpen={(alert) => void navigate(`/projects/${alert.projectId}/alerts?alert=${alert.id}`)}
         columns={[
           {

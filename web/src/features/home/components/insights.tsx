@@ -12,9 +12,10 @@ import styles from './insights.module.css';
 import { TypeCounts } from './type-counts';
 
 const views = ['trend', 'structures', 'points', 'health'] as const;
+const beside = ['structures', 'points', 'health'] as const;
 type View = (typeof views)[number];
 
-/** Alert trend, counts by type and level, and the health of devices: side by side where there is room, else one of them. */
+/** Counts by type and level and the health of devices side by side; the trend of alerts has a place of its own there. */
 export function Insights({ stats }: { stats: CorporationStats | undefined }) {
   const { t } = useTranslation('home');
   const structureType = useStructureTypeName();
@@ -35,7 +36,7 @@ export function Insights({ stats }: { stats: CorporationStats | undefined }) {
   if (roomy) {
     return (
       <div className={styles.row}>
-        {views.map((view) => (
+        {beside.map((view) => (
           <Panel key={view} title={t(`insights.${view}`)}>
             {bodies[view]()}
           </Panel>

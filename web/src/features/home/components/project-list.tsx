@@ -1,8 +1,9 @@
 import { Segmented } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { ProjectStat } from '@/api/stats';
+import { useCan } from '@/shared/perm/permissions';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { useSteadyOrder } from '@/shared/ui/use-steady-order';
@@ -36,6 +37,7 @@ export function ProjectList({ query, busy }: Props) {
   const { t } = useTranslation(['home', 'common']);
   const [search, setSearch] = useSearchParams();
   const order = asOrder(search.get('order'));
+  const mayCreate = useCan('Create:Project');
   const setOrder = (value: Order) =>
     setSearch(
       (old) => {
@@ -64,7 +66,13 @@ export function ProjectList({ query, busy }: Props) {
         rows={8}
         failure={t('list.failed')}
         isEmpty={(rows) => rows.length === 0}
-        empty={<PanelEmpty title={t('list.empty')} hint={t('list.emptyHint')} />}
+        empty={
+          <PanelEmpty
+            title={t('list.empty')}
+            hint={t(mayCreate ? 'list.emptyHint' : 'list.askHint')}
+            action={mayCreate && <Link to="/projects?create">{t('list.create')}</Link>}
+          />
+        }
       >
         {(rows) => (
           <>

@@ -47,8 +47,11 @@ export function ProjectRow({ project }: { project: ProjectStat }) {
           <span className={styles.name} title={project.name}>
             {project.name}
           </span>
-          <span className={styles.point} title={pointLine}>
-            {pointLine}·{t('list.points', { count: project.measuringPoints })}
+          <span className={styles.point}>
+            <span className={styles.worst} title={pointLine}>
+              {pointLine}
+            </span>
+            {worst && <span>·{t('list.points', { count: project.measuringPoints })}</span>}
           </span>
         </span>
         <span className={styles.spark}>{worst && <Spark point={worst} level={level} />}</span>

@@ -12,6 +12,7 @@ import { Panel } from '@/shared/ui/panel';
 import { StatStrip } from '@/shared/ui/stat-strip';
 import { useMedia } from '@/shared/ui/use-media';
 import { ActiveAlerts } from '../components/active-alerts';
+import { AlertTrend } from '../components/alert-trend';
 import { Insights } from '../components/insights';
 import { ProjectList } from '../components/project-list';
 import { StorageNotice } from '../components/storage-notice';
@@ -97,7 +98,13 @@ export default function HomePage() {
       </div>
       <div className={styles.right}>
         <ProjectList busy={projects.isPlaceholderData} query={{ ...projects, data: projects.data?.list }} />
-        {!roomy && <Insights stats={stats.data} />}
+        {roomy ? (
+          <Panel title={t('insights.trend')}>
+            <AlertTrend />
+          </Panel>
+        ) : (
+          <Insights stats={stats.data} />
+        )}
       </div>
       {roomy && <Insights stats={stats.data} />}
     </div>

@@ -29,7 +29,7 @@ export default function ProjectsPage() {
   const [search, setSearch] = useSearchParams();
   const name = search.get('name') ?? '';
   const page = Math.max(1, Number(search.get('page')) || 1);
-  const [making, setMaking] = useState(false);
+  const making = search.has('create');
   const [looking, setLooking] = useState(false);
   const me = useSession()?.user;
   useLiveStats();
@@ -41,6 +41,17 @@ export default function ProjectsPage() {
     if (wanted) next.set('name', wanted);
     if (change.page && change.page > 1) next.set('page', String(change.page));
     setSearch(next, { replace: true });
+  }
+
+  function make(open: boolean) {
+    setSearch(
+      (old) => {
+        if (open) old.set('create', '');
+        else old.delete('create');
+        return old;
+      },
+      { replace: true },
+    );
   }
 
   return (
@@ -66,10 +77,10 @@ export default function ProjectsPage() {
             </>
           )}
           <Can any={['Create:Project']}>
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setMaking(true)}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => make(true)}>
               {t('list.create')}
             </Button>
-            <ProjectDialog open={making} onClose={() => setMaking(false)} />
+            <ProjectDialog open={making} onClose={() => make(false)} />
           </Can>
         </div>
       }
