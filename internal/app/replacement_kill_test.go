@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -16,7 +17,12 @@ import (
 	"plumbline/internal/testkit/killing"
 )
 
-func TestMain(m *testing.M) { os.Exit(killing.Main(m, replaceForEver)) }
+func TestMain(m *testing.M) {
+	os.Exit(killing.Main(m, func(argument string, ready func()) error {
+		task, argument, _ := strings.Cut(argument, " ")
+		return map[string]func(string, func()) error{"replace": replaceForEver, "import": importForEver}[task](argument, ready)
+	}))
+}
 
 // killed is what the process that is killed works on.
 type killed struct {
@@ -90,7 +96,7 @@ func TestKilledWhileDevicesAreReplaced(t *testing.T) {
 	}
 	found := map[configuration.State]int{}
 	for range kills {
-		p := killing.Start(t, string(argument))
+		p := killing.Start(t, "replace "+string(argument))
 		<-time.After(time.Duration(rand.IntN(150_000)) * time.Microsecond) // the moment is the thing that is tried
 		p.Kill()
 		t.Run("look", func(t *testing.T) { found[k.look(t)]++ })

@@ -212,7 +212,7 @@ func (in *reader) blocks() error {
 		case seen[id]:
 			c.problem("aspect", fault.Duplicate)
 		case !json.Valid([]byte(value)):
-			c.problem(keyValue, fault.BadJSON)
+			c.problem(keyValue, fault.CellJSON)
 		default:
 			in.from(i, device.Aspect(aspect), blockSheet, c.row.Line)
 			in.Devices[i].Config = append(in.Devices[i].Config, dated.Draft{Aspect: aspect, Value: json.RawMessage(value)})

@@ -14,8 +14,8 @@ import (
 
 // The limits of a sheet.
 const (
-	maxRows = 100_000 // empty ones too
-	maxCell = 32_767  // characters, as spreadsheets have it
+	maxRows    = 100_000 // empty ones too
+	maxColumns = 256
 )
 
 // ExampleSN is the serial number of the template's example row, which no import takes.

@@ -136,6 +136,9 @@ func (b *Book) table(f *excelize.File, name string, s sheet) (list []Row, err er
 		if err != nil {
 			return nil, fault.OnField("file", fault.WorkbookUnreadable)
 		}
+		if len(cells) > maxColumns {
+			return nil, fault.OnField("file", fault.ColumnsTooMany, "max", maxColumns)
+		}
 		if line == 1 {
 			if keys, err = b.headings(s, cells); err != nil {
 				return nil, err

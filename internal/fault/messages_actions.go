@@ -31,5 +31,7 @@ var (
 	HangsOnItself  = message(8553, Invalid, "errHangsOnItself", "“{name}”本身接在该设备上，不能形成环路", "“{name}” hangs on this device itself: they would form a ring", "「{name}」本身接在該設備上，不能形成迴路")
 	WorkbookMacros = message(8554, Invalid, "errWorkbookMacros", "工作簿含有宏，请另存为不含宏的xlsx文件", "The workbook holds macros: save it as xlsx, without them", "活頁簿含有巨集，請另存為不含巨集的xlsx檔案")
 	RowsTooMany    = message(8555, TooLarge, "errRowsTooMany", "一个文件最多{max}台设备，请分成几个文件", "At most {max} devices in one file: split it", "一個檔案最多{max}台設備，請分成幾個檔案")
+	CellJSON       = message(8557, Invalid, "errCellJson", "不是有效的JSON", "Is not valid JSON", "不是有效的JSON")
+	ColumnsTooMany = message(8558, TooLarge, "errColumnsTooMany", "工作表最多{max}列，请使用模板", "At most {max} columns: use the template", "工作表最多{max}欄，請使用範本")
 	HeadingMissing = message(8556, Invalid, "errHeadingMissing", "此列有内容但没有列名", "There are values below, but the column has no heading", "此欄有內容但沒有欄名")
 )

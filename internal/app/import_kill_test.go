@@ -1,0 +1,154 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"plumbline/internal/action"
+	"plumbline/internal/correction"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/listing"
+	"plumbline/internal/testkit/killing"
+)
+
+const (
+	importedAtOnce  = 120 // devices, the first of them a collector
+	correctedAtOnce = 40
+)
+
+// importForEver brings in devices from a workbook and initial-value corrections from another,
+// and takes the devices back, again and again.
+func importForEver(argument string, ready func()) error {
+	var k killed
+	if err := json.Unmarshal([]byte(argument), &k); err != nil {
+		return err
+	}
+	ctx := context.Background()
+	in, err := k.open(ctx)
+	if err != nil {
+		return err
+	}
+	who := program("test")
+	p, err := in.Points.Get(ctx, who.Scope, k.Point)
+	if err != nil {
+		return err
+	}
+	done, err := in.Actions.List(ctx, who.Scope, action.Filter{Query: listing.Query{Page: 1, Size: listing.MaxSize}})
+	if err != nil {
+		return err
+	}
+	ready()
+	for _, a := range done.List { // what the last kill left
+		if a.UndoneAt == 0 {
+			if _, err := in.Actions.Undo(ctx, who, a.ID, importedAtOnce); err != nil {
+				return err
+			}
+		}
+	}
+	for n := 0; ; n++ {
+		list := make([]device.NewDevice, importedAtOnce)
+		mark := fmt.Sprintf("%d-%d", time.Now().UnixNano(), n)
+		for i := range list {
+			list[i] = device.NewDevice{Device: device.Device{
+				CorporationID: p.CorporationID, ProjectID: p.ProjectID, Name: "Gauge", Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: fmt.Sprintf("%s-%d", mark, i),
+			}, Collector: mark + "-0", ChannelNo: int32(i)}
+			value, err := json.Marshal(device.Coefficients{Values: map[string]float64{"K": 1}})
+			if err != nil {
+				return err
+			}
+			list[i].Config = []dated.Draft{{Aspect: string(device.AspectCoefficients), Value: value}}
+		}
+		list[0].Device.Kind, list[0].Device.Type, list[0].Register, list[0].Collector = device.Collector, "HDA3", mark, ""
+		a, _, err := in.Actions.Import(ctx, who, p.ProjectID, list)
+		if err != nil {
+			return err
+		}
+		corrections := make([]correction.Correction, correctedAtOnce)
+		for i := range corrections {
+			corrections[i] = correction.Correction{PointID: p.ID, Kind: correction.InitShift, From: began + int64(i)*hour, Values: map[string]float64{"width": 1}, Note: mark}
+		}
+		if err := in.Corrections.CreateAll(ctx, who, corrections); err != nil {
+			return err
+		}
+		if _, err := in.Actions.Undo(ctx, who, a.ID, 0); err != nil {
+			return err
+		}
+	}
+}
+
+// A server that is killed while it imports has taken all of a file or nothing, and undoing it
+// has removed all or nothing.
+func TestKilledWhileFilesAreImported(t *testing.T) {
+	k := killed{Folder: t.TempDir()}
+	t.Run("furnish", func(t *testing.T) { k.Point = rehearseIn(t, k.Folder).point.ID })
+	argument, err := json.Marshal(k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kills := 8
+	if testing.Short() {
+		kills = 2
+	}
+	found := map[string]int{}
+	for range kills {
+		p := killing.Start(t, "import "+string(argument))
+		<-time.After(time.Duration(rand.IntN(200_000)) * time.Microsecond) // the moment is the thing that is tried
+		p.Kill()
+		k.whole(t, found)
+	}
+	t.Logf("after %d kills: %v", kills, found)
+}
+
+// whole holds what is there against what the records of the actions say.
+func (k killed) whole(t *testing.T, found map[string]int) {
+	t.Helper()
+	in, err := k.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := in.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	list, err := in.Actions.List(t.Context(), program("test").Scope, action.Filter{Query: listing.Query{Page: 1, Size: listing.MaxSize}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	standing := 0
+	for _, a := range list.List {
+		if len(a.Effects.Devices) != importedAtOnce {
+			t.Errorf("an import of %d devices", len(a.Effects.Devices))
+		}
+		if a.UndoneAt == 0 {
+			standing++
+		}
+	}
+	found[fmt.Sprintf("%d standing", standing)]++
+	const furniture = 2 // devices with a register each
+	for what, want := range map[string]struct {
+		query string
+		n     int
+	}{
+		"devices":                      {"SELECT COUNT(*) FROM device", furniture + standing*importedAtOnce},
+		"secrets":                      {"SELECT COUNT(*) FROM device_secret", furniture + standing},
+		"coefficients":                 {"SELECT COUNT(*) FROM version WHERE aspect = 'coefficients'", furniture + standing*importedAtOnce},
+		"channels":                     {"SELECT COUNT(*) FROM version WHERE aspect = 'connection'", standing * (importedAtOnce - 1)},
+		"entries of devices made":      {"SELECT COUNT(*) FROM oplog WHERE kind = 'device' AND action = 'create'", furniture + list.Total*importedAtOnce},
+		"entries of devices removed":   {"SELECT COUNT(*) FROM oplog WHERE kind = 'device' AND action = 'delete'", (list.Total - standing) * importedAtOnce},
+		"files of corrections cut off": {fmt.Sprintf("SELECT COUNT(*) FROM (SELECT note FROM correction GROUP BY note HAVING COUNT(*) <> %d) AS cut", correctedAtOnce), 0},
+	} {
+		var n int
+		if err := in.Data.Reader().QueryRowContext(t.Context(), want.query).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		if n != want.n {
+			t.Errorf("%d %s, want %d with %d of %d imports standing", n, what, want.n, standing, list.Total)
+		}
+	}
+}
