@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/database"
+	"plumbline/internal/action"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/point"
@@ -30,10 +30,15 @@ type leafOf struct {
 	name   string
 }
 
-// TestTreeKeepsItsInvariants makes, moves, renames, deletes and restores in any order:
-// nothing is ever without its parent, siblings have names of their own, counts are right.
+// TestTreeKeepsItsInvariants makes, moves, renames, clones, undoes, deletes and restores in any
+// order: nothing is ever without its parent, siblings have names of their own, counts are right.
 func TestTreeKeepsItsInvariants(t *testing.T) {
-	s := fixture.OpenSite(t, database.SQLite)
+	for _, engine := range fixture.Engines() {
+		t.Run(string(engine), func(t *testing.T) { treeKeepsItsInvariants(t, fixture.OpenSite(t, engine)) })
+	}
+}
+
+func treeKeepsItsInvariants(t *testing.T, s *fixture.Site) {
 	ctx, admin := context.Background(), fixture.Actor(s.Admin)
 	names := []string{"A", "B", "C", "D"}
 	n := 0
@@ -116,6 +121,22 @@ func TestTreeKeepsItsInvariants(t *testing.T) {
 				if expect(err, g.freePoint(called, id)) {
 					g.points[id] = leafOf{parentOf(structure, item), called}
 				}
+			},
+			"clone structure": func(*rapid.T) {
+				standing()
+				source, called := pick(keysOf(g.structures)), name()
+				prefix := rapid.SampledFrom([]string{"X", "Y"}).Draw(t, "prefix")
+				done, err := s.Actions.Do(ctx, admin, s.Actions.PlanClone(action.Clone{StructureID: source, ProjectID: g.project, Name: called, Prefix: prefix}))
+				if !expect(err, g.freeClone(source, called, prefix)) {
+					return
+				}
+				if rapid.Bool().Draw(t, "undone") {
+					if _, err := s.Actions.Undo(ctx, admin, done.ID, 0); err != nil {
+						t.Fatal(err)
+					}
+					return
+				}
+				g.cloned(ctx, t, s, source, prefix, done.Effects)
 			},
 			"delete below": func(*rapid.T) {
 				standing()
@@ -204,6 +225,65 @@ func (g *grove) freePoint(name string, but int64) bool {
 		}
 	}
 	return true
+}
+
+// below lists what hangs below a structure: its items, its points and theirs.
+func (g *grove) below(structure int64) (items, points []int64) {
+	for id, of := range g.items {
+		if of.parent == structure {
+			items = append(items, id)
+		}
+	}
+	for id, of := range g.points {
+		if of.parent == structure || slices.Contains(items, of.parent) {
+			points = append(points, id)
+		}
+	}
+	return items, points
+}
+
+// freeClone: the copy needs a name among structures, and its points names in the project. Names grow by a letter
+// a copy, and none of a run comes near the longest.
+func (g *grove) freeClone(source int64, called, prefix string) bool {
+	_, points := g.below(source)
+	return g.freeStructure(called, 0) && !slices.ContainsFunc(points, func(id int64) bool { return !g.freePoint(prefix+g.points[id].name, 0) })
+}
+
+// cloned adds the copy of a structure; by their names its items and points are those of the source, each where it was.
+func (g *grove) cloned(ctx context.Context, t *rapid.T, s *fixture.Site, source int64, prefix string, made action.Effects) {
+	var want, got []string
+	items, points := g.below(source)
+	for _, id := range items {
+		want = append(want, g.items[id].name)
+	}
+	for _, id := range points {
+		want = append(want, g.items[g.points[id].parent].name+"/"+prefix+g.points[id].name)
+	}
+	for i, id := range made.Structures {
+		st, err := s.Projects.Structure(ctx, s.Admin.Scope(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			g.structures[id] = st.Name
+			continue
+		}
+		g.items[id] = leafOf{made.Structures[0], st.Name}
+		got = append(got, st.Name)
+	}
+	for _, id := range made.Points {
+		p, err := s.Points.Get(ctx, s.Admin.Scope(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.points[id] = leafOf{parentOf(p.StructureID, p.ItemID), p.Name}
+		got = append(got, g.items[p.ItemID].name+"/"+p.Name)
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Fatalf("below the copy are %q, want %q", got, want)
+	}
 }
 
 // fell takes a structure or item away with all below it.
