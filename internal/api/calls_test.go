@@ -50,6 +50,8 @@ var scenarios = []scenario{
 	{"listStructures", "GET", "/api/projects/{project}/structures", "", 404, 200, "", 200, `"isItem":true`, ""},
 	{"createStructure", "POST", "/api/projects/{project}/structures", `{"name":"Deep","isItem":true,"parentId":{structure}}`, 404, 403, "", 201, `"id"`, "another"},
 	{"getStructure", "GET", "/api/projects/{project}/structures/{another}", "", 404, 200, "", 200, `"name":"Deep"`, ""},
+	{"createStructure", "POST", "/api/projects/{project}/structures", `{"name":"  ","isItem":true,"parentId":{structure}}`, 404, 403, "", 422, `"name"`, ""},
+	{"createStructure", "POST", "/api/projects/{project}/structures", `{"name":"Deep","isItem":true,"parentId":{structure},"picture":"https://example.com/x.png"}`, 404, 403, "", 422, `"picture"`, ""},
 	{"updateStructure", "PUT", "/api/projects/{project}/structures/{another}", `{"name":"Deeper","isItem":true,"parentId":{structure}}`, 404, 403, "", 200, `"Deeper"`, ""},
 	{"deleteStructure", "DELETE", "/api/projects/{project}/structures/{another}", "", 404, 403, "", 200, `{}`, ""},
 	{"listPlans", "GET", "/api/projects/{project}/plans", "", 404, 200, "", 200, `"list":[]`, ""},

@@ -47,13 +47,13 @@ func (s *server) gnss() {
 	}, func(ctx context.Context, in *gnssUpdate) (*output[Structure], error) {
 		task := project.GNSSTask(in.Body)
 		st, err := s.Projects.SetGNSS(ctx, callerOf(ctx).actor(), in.StructureID, &task)
-		return answer(structureOf(st)), err
+		return answer(s.structureOf(st)), err
 	})
 	register(s, operation{
 		id: "removeGnssConfig", method: http.MethodDelete, path: one + "/gnss-config", tag: "structures", need: need(access.Update), summary: "Resolve the GNSS stations of a structure no more",
 	}, func(ctx context.Context, in *ProjectStructurePath) (*output[Structure], error) {
 		st, err := s.Projects.SetGNSS(ctx, callerOf(ctx).actor(), in.StructureID, nil)
-		return answer(structureOf(st)), err
+		return answer(s.structureOf(st)), err
 	})
 	register(s, operation{
 		id: "listGnssResolveDevices", method: http.MethodGet, path: one + "/gnss-resolve-devices", tag: "structures", need: need(access.Retrieve), summary: "GNSS devices of the project",
@@ -66,6 +66,6 @@ func (s *server) gnss() {
 		detail: "BIM says that the structure is to be shown as a model; it is drawn as on the map as long as it has none.",
 	}, func(ctx context.Context, in *displayUpdate) (*output[Structure], error) {
 		st, err := s.Projects.SetDisplay(ctx, callerOf(ctx).actor(), in.StructureID, in.Body.DisplayType)
-		return answer(structureOf(st)), err
+		return answer(s.structureOf(st)), err
 	})
 }

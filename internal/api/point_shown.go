@@ -76,6 +76,7 @@ func (s *server) pointShown() {
 		summary: "What is known of a point's place at a time: soil layers, excavation, design values",
 	}, func(ctx context.Context, in *shownAt) (*output[EngineeringConfig], error) {
 		value, from, err := s.Points.EngineeringAt(ctx, callerOf(ctx).scope, in.MeasuringPointID, in.at())
+		value.PhotoURL = s.Uploads.Sign(value.PhotoURL)
 		return answer(EngineeringConfig{MeasuringPointID: in.MeasuringPointID, ValidFrom: from, Value: value}), err
 	})
 	register(s, operation{
@@ -86,8 +87,11 @@ func (s *server) pointShown() {
 		if err != nil {
 			return nil, fmt.Errorf("encode engineering: %w", err)
 		}
-		record, err := s.Points.Record(ctx, callerOf(ctx).actor(), in.MeasuringPointID,
-			dated.Draft{Aspect: string(point.AspectEngineering), ValidFrom: in.Body.ValidFrom, Value: value, Note: in.Body.Note})
+		draft, err := s.keptPhoto(ctx, in.MeasuringPointID, dated.Draft{Aspect: string(point.AspectEngineering), ValidFrom: in.Body.ValidFrom, Value: value, Note: in.Body.Note})
+		if err != nil {
+			return nil, err
+		}
+		record, err := s.Points.Record(ctx, callerOf(ctx).actor(), in.MeasuringPointID, draft)
 		return answer(versionOf(record)), err
 	})
 	register(s, operation{

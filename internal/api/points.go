@@ -211,13 +211,35 @@ func (s *server) points() {
 	s.versions(versionCalls{
 		owner: "Point", base: one, tag: "measuring points", need: need,
 		list: func(ctx context.Context, id int64, aspect string) ([]dated.Record, error) {
-			return s.Points.Versions(ctx, callerOf(ctx).scope, id, point.Aspect(aspect))
+			records, err := s.Points.Versions(ctx, callerOf(ctx).scope, id, point.Aspect(aspect))
+			for i := range records {
+				if err == nil {
+					records[i], err = s.signedPhoto(records[i])
+				}
+			}
+			return records, err
 		},
 		record: func(ctx context.Context, id int64, d dated.Draft) (dated.Record, error) {
-			return s.Points.Record(ctx, callerOf(ctx).actor(), id, d)
+			d, err := s.keptPhoto(ctx, id, d)
+			if err != nil {
+				return dated.Record{}, err
+			}
+			r, err := s.Points.Record(ctx, callerOf(ctx).actor(), id, d)
+			if err != nil {
+				return r, err
+			}
+			return s.signedPhoto(r)
 		},
 		mend: func(ctx context.Context, id, version int64, d dated.Draft) (dated.Record, error) {
-			return s.Points.Mend(ctx, callerOf(ctx).actor(), id, version, d)
+			d, err := s.keptPhoto(ctx, id, d)
+			if err != nil {
+				return dated.Record{}, err
+			}
+			r, err := s.Points.Mend(ctx, callerOf(ctx).actor(), id, version, d)
+			if err != nil {
+				return r, err
+			}
+			return s.signedPhoto(r)
 		},
 		supersede: func(ctx context.Context, id, version int64, note string) (dated.Record, error) {
 			return s.Points.Supersede(ctx, callerOf(ctx).actor(), id, version, note)

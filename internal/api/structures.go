@@ -6,6 +6,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/project"
+	"plumbline/internal/upload"
 )
 
 // StructureFields are what people say about a structure or item.
@@ -56,23 +57,26 @@ func (s *server) structures() {
 		need: need(access.Retrieve), summary: "Structures and items of a project",
 	}, func(ctx context.Context, in *ProjectPath) (*output[List[Structure]], error) {
 		list, err := s.Projects.Structures(ctx, callerOf(ctx).scope, in.ProjectID)
-		return listAnswer(list, structureOf), err
+		return listAnswer(list, s.structureOf), err
 	})
 	register(s, operation{
 		id: "createStructure", method: http.MethodPost, path: "/projects/{projectId}/structures", tag: "structures", status: http.StatusCreated,
 		need: need(access.Create), summary: "Add a structure, or an item to a structure",
-	}, func(ctx context.Context, in *newStructure) (*output[Structure], error) {
+	}, func(ctx context.Context, in *newStructure) (out *output[Structure], err error) {
 		st := in.Body.structure()
 		st.ProjectID = in.ProjectID
+		if st.Picture, err = s.Uploads.Keep(ctx, callerOf(ctx).actor(), "picture", upload.Picture, "", st.Picture); err != nil {
+			return nil, err
+		}
 		made, err := s.Projects.CreateStructure(ctx, callerOf(ctx).actor(), st)
-		return answer(structureOf(made)), err
+		return answer(s.structureOf(made)), err
 	})
 	register(s, operation{
 		id: "getStructure", method: http.MethodGet, path: "/projects/{projectId}/structures/{structureId}", tag: "structures",
 		need: need(access.Retrieve), summary: "One structure or item",
 	}, func(ctx context.Context, in *ProjectStructurePath) (*output[Structure], error) {
 		st, err := s.Projects.Structure(ctx, callerOf(ctx).scope, in.StructureID)
-		return answer(structureOf(st)), err
+		return answer(s.structureOf(st)), err
 	})
 	register(s, operation{
 		id: "updateStructure", method: http.MethodPut, path: "/projects/{projectId}/structures/{structureId}", tag: "structures",
@@ -80,8 +84,15 @@ func (s *server) structures() {
 	}, func(ctx context.Context, in *structureUpdate) (*output[Structure], error) {
 		st := in.Body.structure()
 		st.ID, st.ProjectID = in.StructureID, in.ProjectID
+		before, err := s.Projects.Structure(ctx, callerOf(ctx).scope, in.StructureID)
+		if err != nil {
+			return nil, err
+		}
+		if st.Picture, err = s.Uploads.Keep(ctx, callerOf(ctx).actor(), "picture", upload.Picture, before.Picture, st.Picture); err != nil {
+			return nil, err
+		}
 		changed, err := s.Projects.UpdateStructure(ctx, callerOf(ctx).actor(), st)
-		return answer(structureOf(changed)), err
+		return answer(s.structureOf(changed)), err
 	})
 	register(s, operation{
 		id: "deleteStructure", method: http.MethodDelete, path: "/projects/{projectId}/structures/{structureId}", tag: "structures",
@@ -104,12 +115,12 @@ func (f StructureFields) structure() project.Structure {
 	}
 }
 
-func structureOf(st project.Structure) Structure {
+func (s *server) structureOf(st project.Structure) Structure {
 	return Structure{
 		ID: st.ID, ProjectID: st.ProjectID, GNSSConfig: (*GNSSConfig)(st.GNSS), CreatedAt: st.CreatedAt,
 		StructureFields: StructureFields{
 			Name: st.Name, IsItem: st.IsItem, ParentID: st.ParentID, Type: st.Type, Address: st.Address, Longitude: degrees(st.Longitude),
-			Latitude: degrees(st.Latitude), Picture: st.Picture, DisplayType: st.DisplayType, Remarks: st.Remarks, Sort: st.Sort,
+			Latitude: degrees(st.Latitude), Picture: s.Uploads.Sign(st.Picture), DisplayType: st.DisplayType, Remarks: st.Remarks, Sort: st.Sort,
 		},
 	}
 }

@@ -51,7 +51,7 @@ func (s *server) uploads() {
 		id: "uploadImage", method: http.MethodPost, path: "/upload/images", tag: "upload", person: true, maxBody: upload.MaxBytes + multipartRoom,
 		summary: "Upload a picture",
 		detail: "jpg, png, bmp or gif, told by its content. It is made anew: nothing but the picture is kept. What nothing refers to after a day is removed. " +
-			"Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects or structures.",
+			"Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects, structures or measuring points.",
 		extra: func(h *huma.Operation) {
 			h.SkipValidateBody = true // a form is read below; huma would want JSON
 			h.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
@@ -103,7 +103,7 @@ func mayUpload(who *caller, scope upload.Scope) error {
 	case upload.Logo, upload.Favicon, upload.Background:
 		return who.require(access.Permission{Area: access.Corporation, Action: access.Update}, 0)
 	case upload.Picture, upload.Plan:
-		for _, area := range []access.Area{access.Project, access.Structure} {
+		for _, area := range []access.Area{access.Project, access.Structure, access.MeasuringPoint} {
 			for _, action := range []access.Action{access.Create, access.Update} {
 				if who.may(area, action, 0) {
 					return nil

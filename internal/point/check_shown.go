@@ -15,6 +15,7 @@ import (
 const (
 	maxLayers   = 50
 	maxWords    = 100     // characters of a text
+	maxPath     = 500     // of a picture
 	maxHeight   = 9000    // m
 	maxDepth    = 1000    // m
 	maxQuantity = 1e9     // of a force, modulus or area
@@ -57,6 +58,7 @@ func checkEngineering(e Engineering) error {
 		within(&refusals, "control.accumulated", c.Accumulated, 0, maxQuantity)
 		within(&refusals, "control.rate", c.Rate, 0, maxQuantity)
 	}
+	tooLong(&refusals, "photoUrl", e.PhotoURL, maxPath)
 	if m := e.Material; m != nil {
 		for _, part := range []struct {
 			field string

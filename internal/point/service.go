@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
@@ -87,6 +88,7 @@ func (s *Service) CheckNew(ctx context.Context, scope access.Scope, projectID in
 	}
 	names := make([]string, len(points))
 	for i := range points {
+		points[i].Name = strings.TrimSpace(points[i].Name)
 		names[i] = points[i].Name
 	}
 	taken, err := s.store.NamesTaken(ctx, projectID, names)
@@ -136,6 +138,7 @@ func (s *Service) Update(ctx context.Context, who oplog.Actor, p Point) (Point, 
 	if err != nil {
 		return Point{}, err
 	}
+	p.Name = strings.TrimSpace(p.Name)
 	p.CorporationID, p.ProjectID, p.CreatedAt = before.CorporationID, before.ProjectID, before.CreatedAt
 	var refusals fault.Refusals
 	if err := refusals.Merge("", s.checkPoint(ctx, p)); err != nil {

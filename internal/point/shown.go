@@ -42,6 +42,7 @@ type Engineering struct {
 	Control         *Control           `json:"control,omitempty"`
 	Material        *Material          `json:"material,omitempty"`
 	BoltCount       int                `json:"boltCount,omitempty"`
+	PhotoURL        string             `json:"photoUrl,omitempty" doc:"An uploaded picture of the place"`
 }
 
 // SoilLayer is a stratum.

@@ -2,6 +2,7 @@ package project
 
 import (
 	"context"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -19,6 +20,7 @@ const (
 )
 
 func (p *Project) fill() {
+	p.Name = strings.TrimSpace(p.Name)
 	if p.TimeZone == "" {
 		p.TimeZone = defaultZone
 	}
@@ -44,6 +46,7 @@ func (p Project) validate() error {
 }
 
 func (st *Structure) fill() {
+	st.Name = strings.TrimSpace(st.Name)
 	if st.DisplayType == "" {
 		st.DisplayType = Map
 	}

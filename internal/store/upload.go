@@ -22,7 +22,7 @@ type fileRow struct {
 var _ upload.Store = (*Store)(nil)
 
 // pictures are the columns that refer to uploaded files by their path. A file that
-// none of them names is an orphan.
+// none of them names, nor the engineering of a point, is an orphan.
 var pictures = []struct{ table, column string }{
 	{"account", "avatar"},
 	{"corporation", "logo"},
@@ -82,6 +82,7 @@ func (s *Store) DeleteOrphans(ctx context.Context, keptBefore int64) (blobs []st
 	for _, p := range pictures {
 		fmt.Fprintf(&query, " AND NOT EXISTS (SELECT 1 FROM %s AS p WHERE p.%s = '/api/files/' || file.id)", p.table, p.column)
 	}
+	query.WriteString(` AND NOT EXISTS (SELECT 1 FROM version AS v WHERE v.aspect = 'engineering' AND v.value LIKE '%"/api/files/' || file.id || '"%')`)
 	query.WriteString(" RETURNING blob")
 	err = s.write(ctx, func(tx *change) error {
 		return tx.store.bun.NewRaw(query.String(), keptBefore).Conn(tx.Tx).Scan(ctx, &blobs)

@@ -11,6 +11,7 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
+	"plumbline/internal/point"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/upload"
 )
@@ -55,6 +56,12 @@ func uploads(t *testing.T, s *fixture.Site) {
 	must(s.Identity.UpdateProfile(ctx, who, s.Member.ID, identity.Profile{Avatar: &none}))(t)
 	same(t, "a picture that was replaced is an orphan", must(s.Store.DeleteOrphans(ctx, old))(t), []string{f.Blob})
 	same(t, "a new one stays for a day", len(must(s.Store.DeleteOrphans(ctx, time.Now().Add(-24*time.Hour).UnixMilli()))(t)), 0)
+
+	photo := must(s.Uploads.Save(ctx, who, upload.Picture, bytes.NewReader(dot(t))))(t)
+	must(s.Points.Record(ctx, fixture.Actor(s.Admin), s.Crack.ID, fixture.Draft(t, string(point.AspectEngineering), day, point.Engineering{PhotoURL: photo.Path()})))(t)
+	same(t, "the photo of a point's place stays", len(must(s.Store.DeleteOrphans(ctx, old))(t)), 0)
+	ok(t, s.Points.Delete(ctx, fixture.Actor(s.Admin), s.Crack.ID))
+	same(t, "the photo goes with its point", must(s.Store.DeleteOrphans(ctx, old))(t), []string{photo.Blob})
 
 	_, err = s.Uploads.Save(ctx, who, upload.Avatar, strings.NewReader("<svg/>"))
 	refused(t, err, fault.ImagesOnly, "file")

@@ -18,6 +18,7 @@ const texts = {
     delete: 'Delete project',
   },
   structure: {
+    picture: 'Picture',
     add: 'Add structure',
     addItem: 'Add item',
     name: 'Name',
@@ -195,8 +196,6 @@ const texts = {
     changeUnit: 'Unit of changes',
     smoothingHint:
       'The filter is for observed values, raw readings stay; outliers are held against the mean of the last 20 values and wait for the next reading to confirm them, 0 holds none',
-    laterModes:
-      'Horizontal, circular, deflection and 3D builds, with rings and reference points, take effect with their formulas',
   },
   collect: {
     mode: 'Way of collecting',

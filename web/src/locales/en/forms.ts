@@ -3,6 +3,7 @@ import type zh from '../zh/forms';
 
 const texts = {
   was: 'was {{value}}',
+  picture: { choose: 'Choose a picture', change: 'Change the picture', remove: 'Remove the picture' },
   project: {
     create: 'Add project',
     name: 'Project name',
@@ -16,9 +17,6 @@ const texts = {
     remarks: 'Remarks',
     useStructure: 'Show the level of structures',
     picture: 'Picture',
-    pictureChoose: 'Choose a picture',
-    pictureChange: 'Change the picture',
-    pictureRemove: 'Remove the picture',
   },
 } satisfies Texts<typeof zh>;
 

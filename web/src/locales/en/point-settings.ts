@@ -4,6 +4,7 @@ import type zh from '../zh/point-settings';
 const texts = {
   tab: { engineering: 'Engineering', chart: 'Charts', manual: 'Manual data' },
   engineering: {
+    photo: 'Photo',
     place: 'Place and installation',
     location: 'Location',
     section: 'Monitored section',
@@ -103,6 +104,27 @@ const texts = {
     title: 'Commands of the device',
     none: 'No device feeds the point, so there is none to command',
     device: 'Device',
+  },
+  processor: {
+    refPoint: 'Reference point',
+    syncTolerance: 'Time between vessels s',
+    rho20: 'Density of the liquid ρ20 kg/m³',
+    beta: 'Expansion β 1/°C',
+    topShiftSource: 'Source of the top displacement',
+    ring: 'Ring',
+    closed: 'Closed',
+    arc: 'Arc',
+    startNode: 'First node',
+    radius: 'Design radius mm',
+    chords: 'Chords of convergence',
+    chordsHint: 'As 0-6, 3-9; the diameters if empty',
+    modeHints: {
+      level: 'Horizontal and deflection builds are computed by the formula “Horizontal array”',
+      circular: 'Circular builds are computed by the formula “Circular array”',
+      space: '3D builds take effect with their formula',
+    },
+    topShiftHint: 'Every node moves with the source since the initial value; without a reading of it there is no result. Top corrections are added on top',
+    lineHint: 'Computed by the formula “Hydrostatic level”. A point without a reference is one itself; without a density the liquid is water',
   },
 } satisfies Texts<typeof zh>;
 

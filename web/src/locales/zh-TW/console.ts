@@ -18,6 +18,7 @@ const texts = {
     delete: '刪除專案',
   },
   structure: {
+    picture: '圖片',
     add: '新增結構物',
     addItem: '新增子項',
     name: '名稱',
@@ -191,7 +192,6 @@ const texts = {
     temp: '溫度補償',
     changeUnit: '變化量單位',
     smoothingHint: '濾波作用於測值，原始讀數不變；粗差與前20個測值的平均值比較，先暫定，由下一讀數確認，0 為關閉',
-    laterModes: '水平、環向、撓度、三維佈設，以及環、基準點設定，待相應公式提供後生效',
   },
   collect: {
     mode: '採集方式',

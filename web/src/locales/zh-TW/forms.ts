@@ -3,6 +3,7 @@ import type zh from '../zh/forms';
 
 const texts = {
   was: '原 {{value}}',
+  picture: { choose: '選擇圖片', change: '更換圖片', remove: '移除圖片' },
   project: {
     create: '新增專案',
     name: '專案名稱',
@@ -16,9 +17,6 @@ const texts = {
     remarks: '備註',
     useStructure: '依結構物分級展示',
     picture: '專案圖片',
-    pictureChoose: '選擇圖片',
-    pictureChange: '更換圖片',
-    pictureRemove: '移除圖片',
   },
 } satisfies Texts<typeof zh>;
 

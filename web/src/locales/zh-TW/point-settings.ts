@@ -4,6 +4,7 @@ import type zh from '../zh/point-settings';
 const texts = {
   tab: { engineering: '工程資訊', chart: '圖表設定', manual: '人工資料' },
   engineering: {
+    photo: '照片',
     place: '位置與安裝',
     location: '安裝位置',
     section: '監測斷面',
@@ -102,6 +103,27 @@ const texts = {
     title: '設備指令',
     none: '測點沒有綁定設備，無法下達指令',
     device: '設備',
+  },
+  processor: {
+    refPoint: '參考點',
+    syncTolerance: '同步限差 s',
+    rho20: '液體密度 ρ20 kg/m³',
+    beta: '膨脹係數 β 1/°C',
+    topShiftSource: '頂部位移來源',
+    ring: '環',
+    closed: '閉合',
+    arc: '弧段',
+    startNode: '起始節點',
+    radius: '設計半徑 mm',
+    chords: '收斂弦',
+    chordsHint: '如 0-6, 3-9，留空取各直徑',
+    modeHints: {
+      level: '水平、撓度佈設依「水平陣列沉降公式」計算',
+      circular: '環向佈設依「環向陣列公式」計算',
+      space: '三維佈設待相應公式提供後生效',
+    },
+    topShiftHint: '各節點疊加來源測點自初始值以來的位移，來源缺測時無結果；與頂部修正同時使用會重複計入',
+    lineHint: '依「靜力水準公式」計算，未選參考點的測點本身即為參考點；不填密度按水計算',
   },
 } satisfies Texts<typeof zh>;
 

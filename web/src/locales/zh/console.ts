@@ -15,6 +15,7 @@ const texts = {
     delete: '删除项目',
   },
   structure: {
+    picture: '图片',
     add: '新增结构物',
     addItem: '新增子项',
     name: '名称',
@@ -188,7 +189,6 @@ const texts = {
     temp: '温度补偿',
     changeUnit: '变化量单位',
     smoothingHint: '滤波作用于测值，原始读数不变；粗差与前20个测值的平均值比较，先暂定，由下一读数确认，0 为关闭',
-    laterModes: '水平、环向、挠度、三维布设，以及环、基准点设置，待相应公式提供后生效',
   },
   collect: {
     mode: '采集方式',

@@ -1,5 +1,6 @@
 const texts = {
   was: '原 {{value}}',
+  picture: { choose: '选择图片', change: '更换图片', remove: '移除图片' },
   project: {
     create: '新增项目',
     name: '项目名称',
@@ -13,9 +14,6 @@ const texts = {
     remarks: '备注',
     useStructure: '按结构物分级展示',
     picture: '项目图片',
-    pictureChoose: '选择图片',
-    pictureChange: '更换图片',
-    pictureRemove: '移除图片',
   },
 };
 

@@ -2,6 +2,7 @@
 const texts = {
   tab: { engineering: '工程信息', chart: '图表设置', manual: '人工数据' },
   engineering: {
+    photo: '照片',
     place: '位置与安装',
     location: '安装位置',
     section: '监测断面',
@@ -100,6 +101,27 @@ const texts = {
     title: '设备指令',
     none: '测点没有绑定设备，无法下发指令',
     device: '设备',
+  },
+  processor: {
+    refPoint: '参考点',
+    syncTolerance: '同步限差 s',
+    rho20: '液体密度 ρ20 kg/m³',
+    beta: '膨胀系数 β 1/°C',
+    topShiftSource: '顶部位移来源',
+    ring: '环',
+    closed: '闭合',
+    arc: '弧段',
+    startNode: '起始节点',
+    radius: '设计半径 mm',
+    chords: '收敛弦',
+    chordsHint: '如 0-6, 3-9，留空取各直径',
+    modeHints: {
+      level: '水平、挠度布设按“水平阵列沉降公式”计算',
+      circular: '环向布设按“环向阵列公式”计算',
+      space: '三维布设待相应公式提供后生效',
+    },
+    topShiftHint: '各节点叠加来源测点自初始值以来的位移，来源缺测时无结果；与顶部修正同时使用会重复计入',
+    lineHint: '按“静力水准公式”计算，未选参考点的测点本身即为参考点；不填密度按水计算',
   },
 };
 

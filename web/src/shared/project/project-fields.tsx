@@ -2,7 +2,7 @@ import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { languageNames, languages } from '@/shared/i18n/languages';
 import { PlaceFields } from '@/shared/map/place-fields';
-import { ProjectPicture } from './project-picture';
+import { PictureField } from '@/shared/picture/picture-field';
 import { zones } from './zones';
 
 /** The fields of a project as a form holds them. */
@@ -60,7 +60,7 @@ export function ProjectFields() {
         <Checkbox>{t('project.useStructure')}</Checkbox>
       </Form.Item>
       <Form.Item name="picture" label={`${t('project.picture')}${optional}`}>
-        <ProjectPicture label={t('project.picture')} />
+        <PictureField label={t('project.picture')} />
       </Form.Item>
       <Form.Item name="remarks" label={`${t('project.remarks')}${optional}`}>
         <Input.TextArea rows={2} maxLength={500} />

@@ -9,6 +9,7 @@ import { showFieldErrors } from '@/shared/form/field-errors';
 import { PlaceFields } from '@/shared/map/place-fields';
 import type { Site } from '@/shared/map/site';
 import { Can } from '@/shared/perm/can';
+import { PictureField } from '@/shared/picture/picture-field';
 import { withoutNull } from '@/shared/project/project-fields';
 import { asLevel } from '@/shared/theme/tokens';
 import {
@@ -44,6 +45,11 @@ function sitesBeside({ structureStatList }: StructureStats, own: number | undefi
   );
 }
 
+/** What people say of a structure: fields that a form does not show stay as they are. */
+function fieldsOf({ id: _i, projectId: _p, createdAt: _c, gnssConfig: _g, ...fields }: Structure): StructureFields {
+  return fields;
+}
+
 /** A structure or an item: made, changed, moved, or removed with what stands below it. */
 export function StructureDialog({ projectId, open, structure, parentId, onClose, onDeleted }: Props) {
   const { t } = useTranslation(['console', 'sites', 'common']);
@@ -67,12 +73,12 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
     save.mutate(
       {
         ...withoutNull({
-          picture: structure?.picture ?? '',
+          ...(structure ? fieldsOf(structure) : {}),
           ...values,
           longitude: values.longitude ?? null,
           latitude: values.latitude ?? null,
         } as never as StructureFields),
-        ...(structure ? { id: structure.id, sort: structure.sort ?? 0 } : {}),
+        ...(structure ? { id: structure.id } : {}),
         ...(isItem ? { isItem: true, parentId: values.parentId ?? parentId } : {}),
       } as StructureFields & { id?: number },
       { onSuccess: close, onError: (error) => showFieldErrors(form, error, names) },
@@ -151,14 +157,10 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
             />
           </Form.Item>
         )}
-        {!isItem && (
-          <>
-            <Form.Item name="address" label={`${t('structure.address')}${t('common:optional')}`}>
-              <Input maxLength={500} />
-            </Form.Item>
-            <PlaceFields {...(others ? { sites: others } : {})} />
-          </>
-        )}
+        <Form.Item name="address" label={`${t('structure.address')}${t('common:optional')}`}>
+          <Input maxLength={500} />
+        </Form.Item>
+        <PlaceFields {...(others ? { sites: others } : {})} />
         {isItem && structure && (
           <Form.Item name="parentId" label={t('sites:structure.parent')}>
             <Select
@@ -174,6 +176,9 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
             <Select options={displays.map((value) => ({ value, label: t(`sites:structure.displays.${value}`) }))} />
           </Form.Item>
         )}
+        <Form.Item name="picture" label={`${t('structure.picture')}${t('common:optional')}`}>
+          <PictureField label={t('structure.picture')} />
+        </Form.Item>
         <Form.Item name="remarks" label={`${t('structure.remarks')}${t('common:optional')}`}>
           <Input.TextArea rows={2} maxLength={500} />
         </Form.Item>

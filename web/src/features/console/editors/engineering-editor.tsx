@@ -10,6 +10,7 @@ import styles from '@/shared/configuration/editors/editors.module.css';
 import { Field } from '@/shared/configuration/editors/field';
 import { NumberField } from '@/shared/form/number-field';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
+import { PictureField } from '@/shared/picture/picture-field';
 import { overlapping } from '../model/ground';
 import own from './point-settings.module.css';
 
@@ -88,6 +89,13 @@ export function EngineeringEditor({ value, original, onChange, place }: EditorPr
             />
           </Field>
         </div>
+        <Field label={t('engineering.photo')}>
+          <PictureField
+            label={t('engineering.photo')}
+            value={value.photoUrl ?? ''}
+            onChange={(url) => set({ photoUrl: url || undefined })}
+          />
+        </Field>
       </Part>
       <Rows
         title={t('engineering.soilLayers')}

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PictureDialog } from '@/shared/picture/picture-dialog';
-import styles from './project-picture.module.css';
+import { PictureDialog } from './picture-dialog';
+import styles from './picture-field.module.css';
 
 interface Props {
   label: string;
@@ -10,15 +10,15 @@ interface Props {
   onChange?: (url: string) => void;
 }
 
-/** The picture of a project: shown, replaced, removed. */
-export function ProjectPicture({ label, value, onChange }: Props) {
+/** A picture of a project, a structure or the place of a point: shown, replaced, removed. */
+export function PictureField({ label, value, onChange }: Props) {
   const { t } = useTranslation('forms');
   const [choosing, setChoosing] = useState(false);
   return (
     <div className={styles.field}>
       {value && <img src={value} alt={label} className={styles.picture} />}
-      <Button onClick={() => setChoosing(true)}>{t(value ? 'project.pictureChange' : 'project.pictureChoose')}</Button>
-      {value && <Button onClick={() => onChange?.('')}>{t('project.pictureRemove')}</Button>}
+      <Button onClick={() => setChoosing(true)}>{t(value ? 'picture.change' : 'picture.choose')}</Button>
+      {value && <Button onClick={() => onChange?.('')}>{t('picture.remove')}</Button>}
       {choosing && (
         <PictureDialog
           use="picture"
