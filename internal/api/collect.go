@@ -129,7 +129,15 @@ func (s *server) tellCollection(ctx context.Context, points []int64) (CollectUpd
 			}
 		}
 	}
-	updated.UpdateTips = collectTips(len(points), len(updated.Commands), hanging).Text(languageOf(ctx))
+	mode := ""
+	if len(points) == 1 {
+		now, _, err := s.collectNow(ctx, points[0])
+		if err != nil {
+			return updated, err
+		}
+		mode = now.Value.Mode
+	}
+	updated.UpdateTips = collectTips(mode, len(points), len(updated.Commands), hanging).Text(languageOf(ctx))
 	return updated, nil
 }
 
@@ -151,10 +159,15 @@ func (s *server) tipsOf(ctx context.Context, points []int64, r dated.Record) (st
 	return told.UpdateTips, err
 }
 
-func collectTips(points, told, hanging int) *fault.Error {
+// collectTips says what becomes of a changed collection; mode is that of a single point.
+func collectTips(mode string, points, told, hanging int) *fault.Error {
 	switch {
 	case points > 1:
 		return fault.New(fault.CollectBatch, "points", points, "devices", told, "hanging", hanging)
+	case mode == "CommandCollect":
+		return fault.New(fault.CollectAsked)
+	case mode == "NoCollect":
+		return fault.New(fault.CollectNone)
 	case told == 0:
 		return fault.New(fault.CollectHere)
 	case hanging > 0:
@@ -229,14 +242,19 @@ func (s *server) collectedBy(ctx context.Context, points []int64) ([]device.List
 	return devices, nil
 }
 
-// tellInterval sends a device the interval that its points ask for; false when there is
-// no way to it, or it is another project's.
+// tellInterval sends a device the interval that its points ask of it; false when they ask
+// none, there is no way to it, or it is another project's.
 func (s *server) tellInterval(ctx context.Context, d device.Listed) (command.Command, bool, error) {
 	who := callerOf(ctx)
-	if d.ProjectID != who.place.project && !who.may(access.Device, access.Update, d.ProjectID) {
+	own := d.State.Own
+	if own.Interval == 0 || d.ProjectID != who.place.project && !who.may(access.Device, access.Update, d.ProjectID) {
 		return command.Command{}, false, nil
 	}
-	args, err := json.Marshal(map[string]int64{"interval": max(d.State.Interval/1000, command.MinInterval)})
+	args, err := json.Marshal(struct {
+		Interval int64 `json:"interval"`
+		Start    int64 `json:"start,omitempty"`
+		End      int64 `json:"end,omitempty"`
+	}{max(own.Interval, command.MinInterval), own.Start, own.End})
 	if err != nil {
 		return command.Command{}, false, err
 	}

@@ -270,8 +270,8 @@ func TestKeepSendingEndsWithItsPage(t *testing.T) {
 func TestCollectionIsToldToTheDevice(t *testing.T) {
 	f := newField(t)
 	const one = "/api/structures/{structure}/measuring-points/{level}/collect-config"
-	w := f.ask("PATCH", one, `{"interval":1800,"mode":"CommandCollect"}`, 200)
-	if body := w.Body.String(); !strings.Contains(body, `next wake-up`) || !strings.Contains(body, `"args":{"interval":1800}`) || !strings.Contains(body, `"state":"hanging"`) {
+	w := f.ask("PATCH", one, `{"interval":1800,"mode":"UploadCollect","end":4102444800000}`, 200)
+	if body := w.Body.String(); !strings.Contains(body, `next wake-up`) || !strings.Contains(body, `"args":{"interval":1800,"end":4102444800000}`) || !strings.Contains(body, `"state":"hanging"`) {
 		t.Errorf("%s", body)
 	}
 	// Changed again before the device came: only the newest is sent.
@@ -283,7 +283,7 @@ func TestCollectionIsToldToTheDevice(t *testing.T) {
 	if err := json.Unmarshal(f.ask("GET", one, "", 200).Body.Bytes(), &now); err != nil {
 		t.Fatal(err)
 	}
-	if now.Mode != "CommandCollect" || now.Interval != 600 || now.ID == 0 {
+	if now.Mode != "UploadCollect" || now.Interval != 600 || now.ID == 0 {
 		t.Errorf("%+v", now)
 	}
 	// The versions of the tab are told alike; one for later, or of the past, tells the device nothing.
@@ -313,6 +313,40 @@ func TestCollectionIsToldToTheDevice(t *testing.T) {
 	f.connect()
 	if done := f.until(f.path("/api/corporations/{ours}/devices/{gauge}/commands"), "answered"); string(done.Args) != `{"interval":600}` {
 		t.Errorf("the refused batch left a command: %+v", done)
+	}
+}
+
+// TestThePlatformAsks holds the mode CommandCollect to its word: the device is asked once
+// in its interval, though the program starts anew in between, and no more once that is over.
+func TestThePlatformAsks(t *testing.T) {
+	f := newField(t)
+	const one = "/api/structures/{structure}/measuring-points/{level}/collect-config"
+	w := f.ask("PATCH", one, `{"interval":86400,"mode":"CommandCollect"}`, 200)
+	if body := w.Body.String(); !strings.Contains(body, "the platform will ask") || !strings.Contains(body, `"commands":[]`) {
+		t.Errorf("%s", body)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	gauge := f.path("/api/corporations/{ours}/devices/{gauge}/commands")
+	f.connect()
+	start := func() {
+		working, stop := context.WithCancel(ctx)
+		var running sync.WaitGroup
+		running.Go(func() { command.Collect(working, f.commander, f.schedule, slog.New(slog.DiscardHandler)) })
+		if done := f.until(gauge, "answered"); done.Kind != "read" || done.CreatedBy != "" {
+			t.Errorf("%+v", done)
+		}
+		stop()
+		running.Wait()
+	}
+	start()
+	start()
+	var page api.Page[api.Command]
+	if err := json.Unmarshal(f.call("owner", "GET", gauge, "").Body.Bytes(), &page); err != nil || page.Total != 1 {
+		t.Errorf("asked %d times, %v", page.Total, err)
+	}
+	if body := f.ask("PATCH", one, `{"interval":86400,"mode":"NoCollect"}`, 200).Body.String(); !strings.Contains(body, "no longer collected") {
+		t.Errorf("%s", body)
 	}
 }
 

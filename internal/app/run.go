@@ -164,6 +164,7 @@ func (in *Installation) start(ctx context.Context) (*server, error) {
 	s.background.Go(func() { s.watchDisk(background) })
 	s.background.Go(func() { s.dispatcher.Run(background) })
 	s.background.Go(func() { s.clocks.Run(background, s.commands, s.Log) })
+	s.background.Go(func() { command.Collect(background, s.commands, s.directory, s.Log) })
 	read := monitor.New(monitor.Config{Series: s.Series, Directory: s.directory, Initials: s.Store, Levels: s.Store})
 	s.background.Go(func() { read.Watch(background, s.Signals) })
 	if err := s.buildAPI(read); err != nil {

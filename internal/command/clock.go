@@ -76,7 +76,7 @@ func (c *Clocks) Run(ctx context.Context, s *Service, log *slog.Logger) {
 // SetClock queues the time for a device, unless it was told, or is to be told, within
 // ClockPause.
 func (s *Service) SetClock(ctx context.Context, d device.Device) error {
-	told, err := s.store.ToldTime(ctx, d.ID, time.Now().Add(-ClockPause).UnixMilli())
+	told, err := s.store.Told(ctx, d.ID, SetTime, time.Now().Add(-ClockPause).UnixMilli())
 	if err != nil || told {
 		return err
 	}

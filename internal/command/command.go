@@ -102,6 +102,11 @@ func (c Command) Outstanding() bool {
 	return c.State == Waiting || c.State == Hanging || c.State == Sent
 }
 
+// Collects tells whether the platform asks for a reading on a schedule.
+func (c Command) Collects() bool {
+	return c.Kind == Read && c.Priority == ByConfiguration && c.AccountID == 0
+}
+
 // Order is a command as it is asked for.
 type Order struct {
 	Kind     Kind

@@ -22,9 +22,9 @@ type Store interface {
 	CreateCommand(ctx context.Context, who oplog.Actor, c Command, replace bool) (there Command, made bool, err error)
 	// CancelCommand ends an outstanding command; CommandOver when it has ended.
 	CancelCommand(ctx context.Context, who oplog.Actor, id int64) (Command, error)
-	// ToldTime tells whether a device has been sent the time since a time (UTC ms), by
-	// whomever, or such a command is outstanding.
-	ToldTime(ctx context.Context, deviceID, since int64) (bool, error)
+	// Told tells whether a device has been sent a command of a kind since a time (UTC ms),
+	// by whomever, or one is outstanding.
+	Told(ctx context.Context, deviceID int64, kind Kind, since int64) (bool, error)
 	// LeaseCommand prolongs keep sending; CommandOver when it has ended.
 	LeaseCommand(ctx context.Context, scope access.Scope, id, until int64) (Command, error)
 	Queue
@@ -71,6 +71,17 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Comman
 // Send queues a command for a device and has it sent as soon as the device is there.
 // Asked twice for the same while it is outstanding, it answers the one there is.
 func (s *Service) Send(ctx context.Context, who oplog.Actor, d device.Device, o Order) (Command, error) {
+	c, err := s.Prepare(who, d, o)
+	if err != nil {
+		return Command{}, err
+	}
+	made, _, err := s.store.CreateCommand(ctx, who, c, o.Replace)
+	return made, err
+}
+
+// Prepare makes a command of an order without queueing it: NoWayToDevice where it could
+// not be sent, OnlineOnly where it may not hang.
+func (s *Service) Prepare(who oplog.Actor, d device.Device, o Order) (Command, error) {
 	args, err := check(o)
 	if err != nil {
 		return Command{}, err
@@ -103,8 +114,7 @@ func (s *Service) Send(ctx context.Context, who oplog.Actor, d device.Device, o 
 		c.RepeatUntil, c.KeptUntil = now.Add(MaxKeep).UnixMilli(), now.Add(Lease).UnixMilli()
 		c.ExpiresAt = c.RepeatUntil
 	}
-	made, _, err := s.store.CreateCommand(ctx, who, c, o.Replace)
-	return made, err
+	return c, nil
 }
 
 // Cancel ends an outstanding command. One that is on its way may still be done; its

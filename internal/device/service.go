@@ -25,9 +25,17 @@ type State struct {
 	RSSI         *float64
 	Firmware     string
 	Interval     int64 // ms, the shortest collection interval of the points it feeds; 0 unknown
+	Own          Own
 	LowVoltage   bool
 	DataLost     bool
 	DataRepeated bool
+}
+
+// Own is the collection that a device keeps by itself: the shortest interval of the points
+// that it uploads, from the first start to the last end of them.
+type Own struct {
+	Interval   int64 // s; 0: none
+	Start, End int64 // UTC ms; 0: open
 }
 
 // The states of a device and what they are called.

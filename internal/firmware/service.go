@@ -45,17 +45,23 @@ type Store interface {
 
 	Upgrades(ctx context.Context, scope access.Scope, filter UpgradeFilter) (listing.Page[Upgrade], error)
 	Upgrade(ctx context.Context, scope access.Scope, id int64) (Upgrade, error)
-	// BeginUpgrade notes that a device is to be upgraded; UpgradeRunning when it is already.
-	BeginUpgrade(ctx context.Context, who oplog.Actor, u *Upgrade) error
-	// TryUpgrade puts a command of an upgrade into its place, and the upgrade in progress.
-	TryUpgrade(ctx context.Context, id, commandID int64) error
-	// FailUpgrade ends an upgrade whose command could not be queued.
-	FailUpgrade(ctx context.Context, id int64, reason string) error
+	// BeginUpgrades queues the commands of upgrades that begin, all or none; UpgradeRunning
+	// when a device is on its way already. It fills the upgrades in.
+	BeginUpgrades(ctx context.Context, who oplog.Actor, tries []Try) error
+	// RetryUpgrade queues the command of an upgrade that failed: UpgradeOver when it has
+	// not, UpgradeRunning when its device is on its way to another version.
+	RetryUpgrade(ctx context.Context, who oplog.Actor, try Try) error
 }
 
-// Commands sends commands; package command has it.
+// Try is an upgrade with the command that does it.
+type Try struct {
+	Upgrade *Upgrade
+	Command command.Command
+}
+
+// Commands makes commands; package command has it.
 type Commands interface {
-	Send(ctx context.Context, who oplog.Actor, d device.Device, o command.Order) (command.Command, error)
+	Prepare(who oplog.Actor, d device.Device, o command.Order) (command.Command, error)
 }
 
 // Service keeps the rules of firmware.
@@ -146,8 +152,8 @@ func (s *Service) Upgrade(ctx context.Context, scope access.Scope, id int64) (Up
 	return s.store.Upgrade(ctx, scope, id)
 }
 
-// Assign upgrades devices with a file. All are checked first: one that is foreign, of
-// another host or on its way to a version already refuses the whole, with its place.
+// Assign upgrades devices with a file, all or none: one that is foreign, of another host,
+// out of reach, at the version or on its way to one already refuses the whole, with its place.
 func (s *Service) Assign(ctx context.Context, who oplog.Actor, id int64, devices []int64) ([]Upgrade, error) {
 	f, err := s.store.Firmware(ctx, who.Scope, id)
 	if err != nil {
@@ -160,55 +166,59 @@ func (s *Service) Assign(ctx context.Context, who oplog.Actor, id int64, devices
 		return nil, fault.OnField("deviceIds", fault.TooManyEntries, "max", MaxDevices)
 	}
 	var refusals fault.Refusals
-	list := make([]device.Device, len(devices))
+	upgrades := make([]Upgrade, len(devices))
+	tries := make([]Try, len(devices))
 	seen := make(map[int64]bool, len(devices))
 	for i, deviceID := range devices {
-		field := "deviceIds[" + strconv.Itoa(i) + "]"
-		d, err := s.devices.Get(ctx, who.Scope, deviceID)
-		switch {
-		case fault.IsKind(err, fault.NotFound), err == nil && d.CorporationID != f.CorporationID:
-			refusals.Add(field, fault.MustExist)
-			continue
-		case err != nil:
+		why, err := s.begin(ctx, who, f, deviceID, &upgrades[i], &tries[i])
+		if err != nil {
 			return nil, err
-		case seen[deviceID]:
-			refusals.Add(field, fault.Duplicate)
-		case !f.Fits(d):
-			refusals.Add(field, fault.FirmwareHost)
-		default:
-			running, err := s.store.Upgrades(ctx, who.Scope, UpgradeFilter{Query: listing.Query{Page: 1, Size: 1}, DeviceID: deviceID, State: InProgress})
-			if err != nil {
-				return nil, err
-			}
-			if running.Total > 0 {
-				refusals.Add(field, fault.UpgradeRunning)
-			}
 		}
-		seen[deviceID] = true
-		list[i] = d
+		if seen[deviceID] {
+			why = fault.Duplicate
+		}
+		if seen[deviceID] = true; why != nil {
+			refusals.Add("deviceIds["+strconv.Itoa(i)+"]", why)
+		}
 	}
 	if err := refusals.Err(); err != nil {
 		return nil, err
 	}
-	upgrades := make([]Upgrade, 0, len(list))
-	for _, d := range list {
-		state, err := s.devices.State(ctx, who.Scope, d.ID)
-		if err != nil {
-			return upgrades, err
-		}
-		u := Upgrade{
-			CorporationID: d.CorporationID, FirmwareID: f.ID, DeviceID: d.ID, State: InProgress, VersionBefore: state.Firmware, Version: f.Version, AccountID: who.AccountID,
-			DeviceName: d.Name, FirmwareName: f.Name,
-		}
-		if err := s.store.BeginUpgrade(ctx, who, &u); err != nil {
-			return upgrades, err
-		}
-		if u, err = s.send(ctx, who, u, f, d); err != nil {
-			return upgrades, err
-		}
-		upgrades = append(upgrades, u)
+	return upgrades, s.store.BeginUpgrades(ctx, who, tries)
+}
+
+// begin makes an upgrade of a device that has not begun; why it cannot is told by a message.
+func (s *Service) begin(ctx context.Context, who oplog.Actor, f File, deviceID int64, u *Upgrade, try *Try) (why *fault.Message, err error) {
+	d, err := s.devices.Get(ctx, who.Scope, deviceID)
+	switch {
+	case fault.IsKind(err, fault.NotFound), err == nil && d.CorporationID != f.CorporationID:
+		return fault.MustExist, nil
+	case err != nil:
+		return nil, err
+	case !f.Fits(d):
+		return fault.FirmwareHost, nil
 	}
-	return upgrades, nil
+	running, err := s.store.Upgrades(ctx, who.Scope, UpgradeFilter{Query: listing.Query{Page: 1, Size: 1}, DeviceID: deviceID, State: InProgress})
+	if err != nil || running.Total > 0 {
+		return fault.UpgradeRunning, err
+	}
+	state, err := s.devices.State(ctx, who.Scope, d.ID)
+	if err != nil {
+		return nil, err
+	}
+	if state.Firmware == f.Version {
+		return fault.FirmwareSame, nil
+	}
+	*u = Upgrade{
+		CorporationID: d.CorporationID, FirmwareID: f.ID, DeviceID: d.ID, State: InProgress, VersionBefore: state.Firmware, Version: f.Version, AccountID: who.AccountID,
+		DeviceName: d.Name, FirmwareName: f.Name,
+	}
+	c, err := s.prepare(who, f, d)
+	if refused, ok := fault.As(err); ok && refused.Code == fault.NoWayToDevice.Code {
+		return fault.NoWayToDevice, nil
+	}
+	*try = Try{u, c}
+	return nil, err
 }
 
 // Retry tries an upgrade again that failed.
@@ -228,12 +238,15 @@ func (s *Service) Retry(ctx context.Context, who oplog.Actor, id int64) (Upgrade
 	if err != nil {
 		return Upgrade{}, err
 	}
-	return s.send(ctx, who, u, f, d)
+	c, err := s.prepare(who, f, d)
+	if err != nil {
+		return Upgrade{}, err
+	}
+	return u, s.store.RetryUpgrade(ctx, who, Try{&u, c})
 }
 
-// send queues the command of an upgrade. A device that cannot be reached fails it at
-// once, with the reason in its row.
-func (s *Service) send(ctx context.Context, who oplog.Actor, u Upgrade, f File, d device.Device) (Upgrade, error) {
+// prepare makes the command of an upgrade, with a link of its own.
+func (s *Service) prepare(who oplog.Actor, f File, d device.Device) (command.Command, error) {
 	args, err := json.Marshal(struct {
 		Path    string `json:"path"`
 		Version string `json:"version"`
@@ -241,23 +254,9 @@ func (s *Service) send(ctx context.Context, who oplog.Actor, u Upgrade, f File, 
 		SHA256  string `json:"sha256"`
 	}{s.Link(f.ID), f.Version, f.Size, f.SHA256})
 	if err != nil {
-		return u, err
+		return command.Command{}, err
 	}
-	sent, err := s.commands.Send(ctx, who, d, command.Order{Kind: command.Upgrade, Args: args})
-	if refused, ok := fault.As(err); ok {
-		return s.again(ctx, who, u.ID, s.store.FailUpgrade(ctx, u.ID, refused.Key))
-	}
-	if err != nil {
-		return u, err
-	}
-	return s.again(ctx, who, u.ID, s.store.TryUpgrade(ctx, u.ID, sent.ID))
-}
-
-func (s *Service) again(ctx context.Context, who oplog.Actor, id int64, err error) (Upgrade, error) {
-	if err != nil {
-		return Upgrade{}, err
-	}
-	return s.store.Upgrade(ctx, who.Scope, id)
+	return s.commands.Prepare(who, d, command.Order{Kind: command.Upgrade, Args: args})
 }
 
 // Link is a path that opens a file for a device, for a day: devices have no session.

@@ -140,6 +140,12 @@ func (c *change) addCommand(ctx context.Context, who oplog.Actor, add command.Co
 			return there, false, err
 		}
 	}
+	if add.Collects() {
+		if _, err := c.exec(ctx, "DELETE FROM command WHERE device_id = ? AND kind = ? AND priority = ? AND account_id = 0 AND ended_at BETWEEN 1 AND ?",
+			add.DeviceID, command.Read, command.ByConfiguration, c.now-keptQuestions.Milliseconds()); err != nil {
+			return there, false, err
+		}
+	}
 	add.CreatedAt, add.NextAt = c.now, c.now
 	if add.ID, err = c.id(ctx); err != nil {
 		return there, false, err
@@ -152,7 +158,15 @@ func (c *change) addCommand(ctx context.Context, who oplog.Actor, add command.Co
 	return row.command(), true, c.logCommand(ctx, who, row, created)
 }
 
+// keptQuestions is how long it is told what a device that is asked on a schedule answered:
+// its readings stay.
+const keptQuestions = 24 * time.Hour
+
+// logCommand leaves out what the platform asks on a schedule: whoever made that is logged.
 func (c *change) logCommand(ctx context.Context, who oplog.Actor, row commandRow, action string) error {
+	if who.AccountID == 0 && row.command().Collects() {
+		return nil
+	}
 	name, err := c.nameOf(ctx, row.DeviceID)
 	if err != nil {
 		return err
@@ -225,9 +239,9 @@ func (s *Store) LeaseCommand(ctx context.Context, scope access.Scope, id, until 
 	})
 }
 
-// ToldTime implements command.Store.
-func (s *Store) ToldTime(ctx context.Context, deviceID, since int64) (bool, error) {
-	return s.selects((*commandRow)(nil)).Where("cmd.device_id = ? AND cmd.kind = ?", deviceID, command.SetTime).
+// Told implements command.Store.
+func (s *Store) Told(ctx context.Context, deviceID int64, kind command.Kind, since int64) (bool, error) {
+	return s.selects((*commandRow)(nil)).Where("cmd.device_id = ? AND cmd.kind = ?", deviceID, kind).
 		Where("(cmd.created_at >= ? AND cmd.state <> ? OR cmd."+outstanding+")", since, command.Cancelled).Exists(ctx)
 }
 

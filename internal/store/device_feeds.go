@@ -21,6 +21,7 @@ import (
 type fed struct {
 	points   []device.PointRef
 	interval int64 // ms, the shortest; 0 unknown
+	own      device.Own
 	last     int64 // UTC ms of the last result, or of the last reading of its channel; 0: none
 	repeated bool  // the last result of a point says that readings repeat
 }
@@ -55,10 +56,8 @@ func (s *Store) feeds(ctx context.Context, devices []int64) (map[int64]fed, erro
 	out, at := make(map[int64]fed, len(devices)), 0
 	for i, id := range devices {
 		f := fed{points: known[id].points, last: sent[i]}
-		for _, interval := range known[id].intervals {
-			if interval > 0 && (f.interval == 0 || interval < f.interval) {
-				f.interval = interval
-			}
+		for _, collect := range known[id].collects {
+			f.collect(collect)
 			if latest[at].Found {
 				f.last = max(f.last, latest[at].Time)
 				f.repeated = f.repeated || latest[at].Flag&reading.Repeated != 0
@@ -68,6 +67,29 @@ func (s *Store) feeds(ctx context.Context, devices []int64) (map[int64]fed, erro
 		out[id] = f
 	}
 	return out, nil
+}
+
+// collect takes in how a point of a device is collected.
+func (f *fed) collect(c point.Collect) {
+	if c.Interval <= 0 || c.Mode == "NoCollect" {
+		return
+	}
+	if ms := c.Interval * 1000; f.interval == 0 || ms < f.interval {
+		f.interval = ms
+	}
+	if c.Mode != "UploadCollect" {
+		return
+	}
+	if f.own.Interval == 0 {
+		f.own = device.Own{Interval: c.Interval, Start: c.Start, End: c.End}
+		return
+	}
+	f.own.Interval, f.own.Start = min(f.own.Interval, c.Interval), min(f.own.Start, c.Start)
+	if c.End == 0 {
+		f.own.End = 0
+	} else if f.own.End != 0 {
+		f.own.End = max(f.own.End, c.End)
+	}
 }
 
 // lastSent answers when the channels of devices sent their newest reading, in UTC ms; 0: never.
@@ -133,13 +155,13 @@ func (s *Store) readFeeds(ctx context.Context, read map[int64]feeding, devices [
 	for i := range sources {
 		points[i] = sources[i].ref.ID
 	}
-	intervals, err := s.intervalsNow(ctx, points, now)
+	collects, err := s.collectsNow(ctx, points, now)
 	if err != nil {
 		return err
 	}
 	for _, source := range sources {
 		f := read[source.device]
-		f.points, f.intervals = append(f.points, source.ref), append(f.intervals, intervals[source.ref.ID])
+		f.points, f.collects = append(f.points, source.ref), append(f.collects, collects[source.ref.ID])
 		read[source.device] = f
 	}
 	return nil
@@ -171,15 +193,15 @@ func (s *Store) boundNow(ctx context.Context, devices []int64, now int64) ([]bou
 	return list, rows.Err()
 }
 
-// intervalsNow answers the collection intervals of points, in ms; a point without is left out.
-func (s *Store) intervalsNow(ctx context.Context, points []int64, now int64) (map[int64]int64, error) {
+// collectsNow answers how points are collected; one of which it is not set is left out.
+func (s *Store) collectsNow(ctx context.Context, points []int64, now int64) (map[int64]point.Collect, error) {
 	rows, err := s.bun.QueryContext(ctx, "SELECT v.owner_id, v.value FROM version AS v WHERE v.owner_id IN (?3) AND "+inForce,
 		dated.OfPoint, point.AspectCollect, now, bun.List(points))
 	if err != nil {
 		return nil, fmt.Errorf("collection of points: %w", err)
 	}
 	defer rows.Close()
-	intervals := make(map[int64]int64, len(points))
+	collects := make(map[int64]point.Collect, len(points))
 	for rows.Next() {
 		var id int64
 		var value []byte
@@ -190,9 +212,7 @@ func (s *Store) intervalsNow(ctx context.Context, points []int64, now int64) (ma
 		if err := json.Unmarshal(value, &collect); err != nil {
 			return nil, fmt.Errorf("collection of point %d: %w", id, err)
 		}
-		if collect.Interval > 0 {
-			intervals[id] = collect.Interval * 1000
-		}
+		collects[id] = collect
 	}
-	return intervals, rows.Err()
+	return collects, rows.Err()
 }

@@ -5,14 +5,15 @@ import (
 	"time"
 
 	"plumbline/internal/device"
+	"plumbline/internal/point"
 	"plumbline/internal/series"
 )
 
 // feeding is what the configuration says that a device feeds now.
 type feeding struct {
-	points    []device.PointRef
-	intervals []int64 // ms, by point; 0: unknown
-	channel   inlet
+	points   []device.PointRef
+	collects []point.Collect // by point; zero: none is set
+	channel  inlet
 }
 
 // inlet is the channel of a collector on which a device sends; none where the series is 0.

@@ -201,70 +201,88 @@ func (s *Store) Upgrade(ctx context.Context, scope access.Scope, id int64) (firm
 	return row.upgrade(), translate(err)
 }
 
-// BeginUpgrade implements firmware.Store.
-func (s *Store) BeginUpgrade(ctx context.Context, who oplog.Actor, u *firmware.Upgrade) error {
+// BeginUpgrades implements firmware.Store.
+func (s *Store) BeginUpgrades(ctx context.Context, who oplog.Actor, tries []firmware.Try) error {
 	return s.write(ctx, func(tx *change) error {
-		d, err := tx.device(ctx, who, u.DeviceID)
-		if err != nil {
-			return err
+		for _, try := range tries {
+			u := try.Upgrade
+			d, err := tx.device(ctx, who, u.DeviceID)
+			if err != nil {
+				return err
+			}
+			if u.ID, err = tx.id(ctx); err != nil {
+				return err
+			}
+			u.CreatedAt = tx.now
+			if err := tx.tryUpgrade(ctx, who, try); err != nil {
+				return err
+			}
+			row := upgradeRow{
+				ID: u.ID, CorporationID: d.CorporationID, FirmwareID: u.FirmwareID, DeviceID: u.DeviceID, State: firmware.InProgress, CommandID: u.CommandID,
+				Attempts: u.Attempts, VersionBefore: u.VersionBefore, Version: u.Version, AccountID: u.AccountID, CreatedAt: tx.now,
+			}
+			if err := tx.insert(ctx, &row); err != nil {
+				return err
+			}
+			if err := tx.log(ctx, who, logged{kind: "device", action: "upgrade", id: d.ID, corporation: d.CorporationID, project: d.ProjectID, content: d.Name, after: struct {
+				Version string `json:"version"`
+			}{u.Version}}); err != nil {
+				return err
+			}
 		}
-		running, err := tx.selects((*upgradeRow)(nil)).Where("up.device_id = ? AND up.state = ?", u.DeviceID, firmware.InProgress).Exists(ctx)
-		if err != nil {
-			return err
-		}
-		if running {
-			return fault.New(fault.UpgradeRunning)
-		}
-		if u.ID, err = tx.id(ctx); err != nil {
-			return err
-		}
-		u.CreatedAt = tx.now
-		row := upgradeRow{
-			ID: u.ID, CorporationID: d.CorporationID, FirmwareID: u.FirmwareID, DeviceID: u.DeviceID, State: firmware.InProgress, VersionBefore: u.VersionBefore,
-			Version: u.Version, AccountID: u.AccountID, CreatedAt: tx.now,
-		}
-		if err := tx.insert(ctx, &row); err != nil {
-			return err
-		}
-		return tx.log(ctx, who, logged{kind: "device", action: "upgrade", id: d.ID, corporation: d.CorporationID, project: d.ProjectID, content: d.Name, after: struct {
-			Version string `json:"version"`
-		}{u.Version}})
+		return nil
 	})
 }
 
-// TryUpgrade implements firmware.Store. A device that was quick may have answered.
-func (s *Store) TryUpgrade(ctx context.Context, id, commandID int64) error {
+// RetryUpgrade implements firmware.Store.
+func (s *Store) RetryUpgrade(ctx context.Context, who oplog.Actor, try firmware.Try) error {
 	return s.write(ctx, func(tx *change) error {
-		if _, err := tx.exec(ctx, `UPDATE firmware_upgrade SET state = 'progress', command_id = ?, attempts = attempts + 1, reason = '', code = 0, message = '', deadline = 0, ended_at = 0
-			WHERE id = ?`, commandID, id); err != nil {
+		var row upgradeRow
+		if err := tx.selects(&row).Where("up.id = ?", try.Upgrade.ID).Scan(ctx); err != nil {
 			return err
 		}
-		var row commandRow
-		if err := tx.selects(&row).Where("cmd.id = ?", commandID).Scan(ctx); err != nil {
+		if row.State != firmware.Fail {
+			return fault.New(fault.UpgradeOver)
+		}
+		if err := tx.tryUpgrade(ctx, who, try); err != nil {
 			return err
 		}
-		tx.announceCommands(ctx, row)
-		if row.command().Outstanding() {
-			return nil
-		}
-		return tx.upgradeAnswered(ctx, row)
-	})
-}
-
-// FailUpgrade implements firmware.Store.
-func (s *Store) FailUpgrade(ctx context.Context, id int64, reason string) error {
-	return s.write(ctx, func(tx *change) error {
-		_, err := tx.exec(ctx, "UPDATE firmware_upgrade SET state = 'fail', attempts = attempts + 1, reason = ?, ended_at = ?, deadline = 0 WHERE id = ?", reason, tx.now, id)
+		_, err := tx.exec(ctx, `UPDATE firmware_upgrade SET state = 'progress', command_id = ?, attempts = ?, reason = '', code = 0, message = '', deadline = 0, ended_at = 0 WHERE id = ?`,
+			try.Upgrade.CommandID, try.Upgrade.Attempts, row.ID)
 		return err
 	})
 }
+
+// tryUpgrade queues the command of an upgrade: one upgrade of a device runs at a time.
+func (c *change) tryUpgrade(ctx context.Context, who oplog.Actor, try firmware.Try) error {
+	u := try.Upgrade
+	running, err := c.selects((*upgradeRow)(nil)).Where("up.device_id = ? AND up.state = ?", u.DeviceID, firmware.InProgress).Exists(ctx)
+	if err != nil {
+		return err
+	}
+	if running {
+		return fault.New(fault.UpgradeRunning)
+	}
+	sent, _, err := c.addCommand(ctx, who, try.Command, false)
+	if err != nil {
+		return err
+	}
+	u.State, u.CommandID, u.Sent, u.Attempts = firmware.InProgress, sent.ID, string(sent.State), u.Attempts+1
+	u.Reason, u.Code, u.Message, u.Deadline, u.EndedAt = "", 0, "", 0, 0
+	return nil
+}
+
+// mayStillWork is the condition that the newest upgrade of a device, though given up, has
+// been done: the device was told and said nothing in time.
+const mayStillWork = `state = 'fail' AND reason IN ('timeout', 'notReported') AND NOT EXISTS (SELECT 1 FROM firmware_upgrade AS newer
+	WHERE newer.device_id = firmware_upgrade.device_id AND (newer.id > firmware_upgrade.id OR newer.state = 'progress'))`
 
 // upgradeAnswered moves an upgrade on when its command has ended.
 func (c *change) upgradeAnswered(ctx context.Context, row commandRow) error {
 	reason := ""
 	switch {
 	case row.State == command.Answered:
-		_, err := c.exec(ctx, "UPDATE firmware_upgrade SET deadline = ?, message = ? WHERE command_id = ? AND state = 'progress'",
+		_, err := c.exec(ctx, "UPDATE firmware_upgrade SET state = 'progress', reason = '', code = 0, ended_at = 0, deadline = ?, message = ? WHERE command_id = ? AND (state = 'progress' OR "+mayStillWork+")",
 			c.now+firmware.ReportWithin.Milliseconds(), row.Message, row.ID)
 		return err
 	case row.State == command.Cancelled:
@@ -289,13 +307,15 @@ func (c *change) failSilentUpgrades(ctx context.Context) error {
 	return err
 }
 
-// versionsReported ends the upgrades of devices that report the version they were sent.
+// versionsReported ends the upgrades of devices that report the version they were sent,
+// and with them commands that have become needless.
 func (c *change) versionsReported(ctx context.Context, seen []intake.Seen) error {
 	for _, d := range seen {
 		if d.Firmware == "" {
 			continue
 		}
-		n, err := c.exec(ctx, "UPDATE firmware_upgrade SET state = 'success', reason = '', ended_at = ?, deadline = 0 WHERE device_id = ? AND state = 'progress' AND version = ?", c.now, d.Device, d.Firmware)
+		n, err := c.exec(ctx, "UPDATE firmware_upgrade SET state = 'success', reason = '', code = 0, ended_at = ?, deadline = 0 WHERE device_id = ? AND version = ? AND (state = 'progress' OR "+mayStillWork+")",
+			c.now, d.Device, d.Firmware)
 		if err != nil {
 			return err
 		}
@@ -307,6 +327,19 @@ func (c *change) versionsReported(ctx context.Context, seen []intake.Seen) error
 			return err
 		}
 		c.announceCommands(ctx, commandRow{DeviceID: row.ID, ProjectID: row.ProjectID})
+		var left []commandRow
+		if err := c.selects(&left).Where("cmd.device_id = ? AND cmd.kind = ? AND cmd."+outstanding, d.Device, command.Upgrade).Scan(ctx); err != nil {
+			return err
+		}
+		for i := range left {
+			state := command.Answered
+			if left[i].Attempts == 0 {
+				state = command.Cancelled
+			}
+			if err := c.endCommand(ctx, &left[i], state, command.OK, ""); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }

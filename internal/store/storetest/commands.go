@@ -133,7 +133,7 @@ func toldTime(t *testing.T, s *fixture.Site) {
 	c := commands{t, s}
 	told := func(since time.Duration) bool {
 		t.Helper()
-		return must(s.Store.ToldTime(ctx, s.Gauge.ID, time.Now().Add(-since).UnixMilli()))(t)
+		return must(s.Store.Told(ctx, s.Gauge.ID, command.SetTime, time.Now().Add(-since).UnixMilli()))(t)
 	}
 	same(t, "never", told(time.Hour), false)
 	set := c.ask(command.SetTime, `{}`)
@@ -186,47 +186,80 @@ func firmwareFiles(t *testing.T, s *fixture.Site) {
 	_, err := s.Store.Firmware(ctx, s.Stranger.Scope(), f.ID)
 	refused(t, err, fault.NothingHere)
 
-	begin := func() firmware.Upgrade {
-		t.Helper()
-		u := firmware.Upgrade{FirmwareID: f.ID, DeviceID: s.Collector.ID, Version: f.Version, AccountID: s.Admin.ID}
-		ok(t, s.Store.BeginUpgrade(ctx, admin, &u))
-		return u
+	order := func() command.Command {
+		return command.Command{
+			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, DeviceID: s.Collector.ID, GatewayID: s.Collector.ID, Kind: command.Upgrade,
+			Args: json.RawMessage(`{"version":"1.2.0.4"}`), State: command.Hanging, ExpiresAt: time.Now().Add(time.Hour).UnixMilli(),
+		}
 	}
-	send := func(u firmware.Upgrade) int64 {
-		t.Helper()
-		sent := c.ask(command.Upgrade, `{"version":"1.2.0.4"}`, func(o *command.Command) { o.DeviceID, o.Child = s.Collector.ID, "" })
-		ok(t, s.Store.TryUpgrade(ctx, u.ID, sent.ID))
-		return sent.ID
+	begin := func() (u firmware.Upgrade, err error) {
+		u = firmware.Upgrade{FirmwareID: f.ID, DeviceID: s.Collector.ID, Version: f.Version, AccountID: s.Admin.ID}
+		return u, s.Store.BeginUpgrades(ctx, admin, []firmware.Try{{Upgrade: &u, Command: order()}})
 	}
 	look := func(u firmware.Upgrade) firmware.Upgrade {
 		t.Helper()
 		return must(s.Store.Upgrade(ctx, s.Admin.Scope(), u.ID))(t)
 	}
-	u := begin()
-	again := firmware.Upgrade{FirmwareID: f.ID, DeviceID: s.Collector.ID}
-	refused(t, s.Store.BeginUpgrade(ctx, admin, &again), fault.UpgradeRunning)
+	retry := func(u firmware.Upgrade) int64 {
+		t.Helper()
+		u = look(u)
+		ok(t, s.Store.RetryUpgrade(ctx, admin, firmware.Try{Upgrade: &u, Command: order()}))
+		return u.CommandID
+	}
+	reports := func(version string) {
+		t.Helper()
+		ok(t, s.Store.SaveSeen(ctx, []intake.Seen{{Device: s.Collector.ID, LastSeen: 1, Firmware: version}}))
+	}
+	u := must(begin())(t)
+	_, err = begin()
+	refused(t, err, fault.UpgradeRunning)
+	page := must(s.Store.Upgrades(ctx, s.Admin.Scope(), firmware.UpgradeFilter{Query: listing.Query{Page: 1, Size: 10}}))(t)
+	same(t, "one that cannot begin leaves nothing", page.Total, 1)
 	refused(t, s.Store.DeleteFirmware(ctx, admin, f.ID), fault.InUse)
-	sent := send(u)
-	same(t, "claimed", c.claim(long), sent)
-	c.answer(sent, command.BadParameter, "")
+	refused(t, s.Store.RetryUpgrade(ctx, admin, firmware.Try{Upgrade: &u, Command: order()}), fault.UpgradeOver)
+	same(t, "claimed", c.claim(long), u.CommandID)
+	c.answer(u.CommandID, command.BadParameter, "")
 	failed := look(u)
 	same(t, "refused by the device", []any{failed.State, failed.Reason, failed.Code}, []any{firmware.Fail, firmware.Refused, command.BadParameter})
 
-	sent = send(u)
+	sent := retry(u)
 	same(t, "claimed again", c.claim(long), sent)
 	c.answer(sent, 0, "")
 	same(t, "installing", []any{look(u).State, look(u).Deadline > 0, look(u).Attempts}, []any{firmware.InProgress, true, 2})
-	ok(t, s.Store.SaveSeen(ctx, []intake.Seen{{Device: s.Collector.ID, LastSeen: 1, Firmware: "1.2.0.3"}}))
+	reports("1.2.0.3")
 	same(t, "another version", look(u).State, firmware.InProgress)
-	ok(t, s.Store.SaveSeen(ctx, []intake.Seen{{Device: s.Collector.ID, LastSeen: 2, Firmware: "1.2.0.4"}}))
+	reports("1.2.0.4")
 	same(t, "reported", look(u).State, firmware.Success)
 
-	second := begin()
-	must(s.Store.CancelCommand(ctx, admin, send(second)))(t)
+	// A device that was given up for want of an answer may have done it all the same.
+	slow := must(begin())(t)
+	refusedToo := look(u)
+	refused(t, s.Store.RetryUpgrade(ctx, admin, firmware.Try{Upgrade: &refusedToo, Command: order()}), fault.UpgradeOver)
+	for range command.MaxAttempts {
+		same(t, "tried", c.claim(over), slow.CommandID)
+		ok(t, s.Store.SweepCommands(ctx))
+	}
+	same(t, "no answer", []any{look(slow).State, look(slow).Reason}, []any{firmware.Fail, firmware.NoAnswer})
+	c.answer(slow.CommandID, 0, "")
+	same(t, "a late answer", []any{look(slow).State, look(slow).Deadline > 0}, []any{firmware.InProgress, true})
+	reports("1.2.0.4")
+	same(t, "a late report", look(slow).State, firmware.Success)
+
+	// Whoever has the version already is not told.
+	byHand := must(begin())(t)
+	reports("1.2.0.4")
+	same(t, "upgraded by hand", []any{look(byHand).State, c.state(byHand.CommandID)}, []any{firmware.Success, command.Cancelled})
+
+	second := must(begin())(t)
+	must(s.Store.CancelCommand(ctx, admin, second.CommandID))(t)
 	same(t, "cancelled", look(second).Reason, firmware.Cancelled)
-	third := begin()
-	ok(t, s.Store.FailUpgrade(ctx, third.ID, "errNoWayToDevice"))
-	page := must(s.Store.Upgrades(ctx, s.Admin.Scope(), firmware.UpgradeFilter{Query: listing.Query{Page: 1, Size: 10}, State: firmware.Fail}))(t)
+	third := must(begin())(t)
+	older := look(second)
+	refused(t, s.Store.RetryUpgrade(ctx, admin, firmware.Try{Upgrade: &older, Command: order()}), fault.UpgradeRunning)
+	must(s.Store.CancelCommand(ctx, admin, third.CommandID))(t)
+	reports("1.2.0.4")
+	same(t, "what was not sent is not done", look(third).State, firmware.Fail)
+	page = must(s.Store.Upgrades(ctx, s.Admin.Scope(), firmware.UpgradeFilter{Query: listing.Query{Page: 1, Size: 10}, State: firmware.Fail}))(t)
 	same(t, "failed", page.Total, 2)
 	ok(t, s.Store.DeleteFirmware(ctx, admin, f.ID))
 	_, err = s.Store.Upgrade(ctx, s.Admin.Scope(), u.ID)

@@ -106,7 +106,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"ImportFiles", importFiles},
 		{"Commands", commandQueue},
 		{"KeepSending", keepSending},
-		{"ToldTime", toldTime},
+		{"Told", toldTime},
 		{"Topologies", topologies},
 		{"Firmware", firmwareFiles},
 		{"ConfigurationRaces", configurationRaces},

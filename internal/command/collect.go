@@ -1,0 +1,77 @@
+package command
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+// Asked is a device that is asked for readings, in the collection mode CommandCollect
+// (domain devices.md 3.10).
+type Asked struct {
+	Device device.Device // its id, corporation and project
+	Every  time.Duration
+}
+
+// Schedule knows the devices that are asked; package computation has it.
+type Schedule interface {
+	// Asked lists them at a time (UTC ms).
+	Asked(at int64) []Asked
+}
+
+const (
+	collectTick = 5 * time.Second
+	// collectMargin is how long before the next question one that hangs is given up.
+	collectMargin = 3 * collectTick
+)
+
+// Collect asks devices for readings until ctx ends: each at the full multiples of its
+// interval, so that a restart asks neither twice nor later. A question that a device is
+// not there for ends before the next one.
+func Collect(ctx context.Context, s *Service, schedule Schedule, log *slog.Logger) {
+	tick := time.NewTicker(collectTick)
+	defer tick.Stop()
+	asked := map[int64]int64{} // device: the last time it was due, UTC ms
+	for {
+		now := time.Now()
+		for _, a := range schedule.Asked(now.UnixMilli()) {
+			due := now.Truncate(a.Every)
+			if asked[a.Device.ID] == due.UnixMilli() {
+				continue
+			}
+			if err := s.ask(ctx, a, due, now); err != nil {
+				if ctx.Err() == nil {
+					log.Error("could not ask a device for readings", "device", a.Device.ID, "error", err)
+				}
+				continue
+			}
+			asked[a.Device.ID] = due.UnixMilli()
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// ask queues the question that was due at a time, unless somebody asked since.
+func (s *Service) ask(ctx context.Context, a Asked, due, now time.Time) error {
+	told, err := s.store.Told(ctx, a.Device.ID, Read, due.UnixMilli())
+	if err != nil || told {
+		return err
+	}
+	expire := due.Add(a.Every - collectMargin).Sub(now)
+	if expire <= 0 {
+		return nil // the next question is near
+	}
+	_, err = s.Send(ctx, oplog.Program("collection"), a.Device, Order{Kind: Read, Priority: ByConfiguration, Expire: expire})
+	if refused, ok := fault.As(err); ok && (refused.Code == fault.NoWayToDevice.Code || refused.Code == fault.CommandOutstanding.Code) {
+		return nil
+	}
+	return err
+}
