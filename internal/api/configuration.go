@@ -36,6 +36,7 @@ type PointThresholds struct {
 	StructureID      int64             `json:"structureId"`
 	ItemID           int64             `json:"itemId"`
 	Measurement      string            `json:"measurement"`
+	ChangeUnit       string            `json:"changeUnit" enum:",m,mm" doc:"Unit of the changes of a water level, and of thresholds for them and their rates; empty: that of the field"`
 	VersionID        int64             `json:"versionId" doc:"0: none were ever set"`
 	ValidFrom        int64             `json:"validFrom" doc:"UTC ms"`
 	Thresholds       []alarm.Threshold `json:"thresholds"`
@@ -168,6 +169,11 @@ func (s *server) bulkVersions() {
 		if err != nil {
 			return nil, err
 		}
+		ids := listOf(page.List, func(c configuration.Configured) int64 { return c.Point.ID })
+		units, err := s.Configuration.ChangeUnits(ctx, callerOf(ctx).scope, in.ProjectID, ids, in.At)
+		if err != nil {
+			return nil, err
+		}
 		list := make([]PointThresholds, len(page.List))
 		for i, c := range page.List {
 			var value alarm.Thresholds
@@ -177,7 +183,7 @@ func (s *server) bulkVersions() {
 				}
 			}
 			list[i] = PointThresholds{
-				MeasuringPointID: c.Point.ID, Name: c.Point.Name, StructureID: c.Point.StructureID, ItemID: c.Point.ItemID, Measurement: c.Point.Measurement,
+				MeasuringPointID: c.Point.ID, Name: c.Point.Name, StructureID: c.Point.StructureID, ItemID: c.Point.ItemID, Measurement: c.Point.Measurement, ChangeUnit: units[c.Point.ID],
 				VersionID: c.Record.ID, ValidFrom: c.Record.ValidFrom, Thresholds: listOf(value.List, same),
 			}
 		}

@@ -31,6 +31,7 @@ type GBItem struct {
 	Measurements []string                `json:"measurements"`
 	Field        string                  `json:"field"`
 	Ref          string                  `json:"ref" enum:",f1,f2,fy" doc:"The design value that ratios are of"`
+	Unit         string                  `json:"unit" doc:"Of the standard's values, and of control values of one's own"`
 	Lower        bool                    `json:"lower" doc:"With the design prestress fy also lower limits"`
 	Supports     []configuration.Support `json:"supports"`
 }
@@ -41,8 +42,8 @@ type GBOrder struct {
 	Item              string             `json:"item" minLength:"1" maxLength:"40"`
 	SupportType       string             `json:"supportType,omitempty" maxLength:"40"`
 	GBLevel           int                `json:"gbLevel" minimum:"1" maximum:"3" doc:"Grade of the pit"`
-	DepthH            float64            `json:"depthH,omitempty" minimum:"0" maximum:"200" doc:"m; 0: not known"`
-	DesignValues      map[string]float64 `json:"designValues,omitempty" doc:"f1, f2, fy"`
+	DepthH            float64            `json:"depthH,omitempty" minimum:"0" maximum:"200" doc:"m; 0: as the engineering configuration of each point says"`
+	DesignValues      map[string]float64 `json:"designValues,omitempty" doc:"f1, f2, fy; those left out are as the engineering configuration of each point says"`
 	ControlMode       string             `json:"controlMode" enum:"default,strict,custom"`
 	Custom            *GBCustom          `json:"custom,omitempty"`
 	ValueTypes        []string           `json:"valueTypes" minItems:"1" maxItems:"3" enum:"observed,accumulated,rate"`
@@ -60,16 +61,22 @@ type GBCustom struct {
 
 // GBResult is what an order comes to.
 type GBResult struct {
-	Points     int               `json:"measuringPoints"`
-	Thresholds []alarm.Threshold `json:"thresholds"`
-	NoDepth    bool              `json:"noDepth" doc:"Values relative to the depth were left out: the depth is not known"`
+	Points  int         `json:"measuringPoints"`
+	ByPoint []GBByPoint `json:"byPoint"`
+}
+
+// GBByPoint is what an order comes to for one point.
+type GBByPoint struct {
+	MeasuringPointID int64             `json:"measuringPointId"`
+	DepthH           float64           `json:"depthH" doc:"m, that was reckoned with; 0: none"`
+	NoDepth          bool              `json:"noDepth" doc:"Values relative to the depth were left out: the depth is not known"`
+	Thresholds       []alarm.Threshold `json:"thresholds" doc:"In the unit of the point"`
 }
 
 // GBPreview is what an order would do.
 type GBPreview struct {
 	Consequences
-	Thresholds []alarm.Threshold `json:"thresholds"`
-	NoDepth    bool              `json:"noDepth"`
+	ByPoint []GBByPoint `json:"byPoint"`
 }
 
 type gbInput struct {
@@ -90,7 +97,7 @@ func (s *server) gbThresholds() {
 			SupportTypes: listOf(configuration.SupportTypes(), func(t configuration.SupportType) GBSupportType { return GBSupportType(t) }),
 			List: listOf(configuration.Presets(), func(p configuration.Preset) GBItem {
 				return GBItem{
-					Item: p.Code, Label: p.Label, Clause: p.Clause, Measurements: p.Measurements, Field: p.Field, Ref: p.Ref, Lower: p.Lower,
+					Item: p.Code, Label: p.Label, Clause: p.Clause, Measurements: p.Measurements, Field: p.Field, Ref: p.Ref, Unit: p.Unit(), Lower: p.Lower,
 					Supports: listOf(p.Rows, func(row configuration.Support) configuration.Support {
 						row.Types = listOf(row.Types, same)
 						return row
@@ -103,20 +110,24 @@ func (s *server) gbThresholds() {
 		id: "configThresholdByGB", method: http.MethodPost, path: "/projects/{projectId}/config-threshold-by-gb", tag: tag, need: need(access.Update),
 		summary: "Set thresholds of points by GB 50497-2019", detail: "Overwrites the thresholds of the same field and value type that the points have; all points or none.",
 	}, func(ctx context.Context, in *gbInput) (*output[GBResult], error) {
-		result, err := s.Configuration.SetPreset(ctx, callerOf(ctx).actor(), in.ProjectID, in.Body.order())
-		return answer(GBResult{Points: len(in.Body.MeasuringPointIDs), Thresholds: listOf(result.Thresholds, same), NoDepth: result.NoDepth}), err
+		results, err := s.Configuration.SetPreset(ctx, callerOf(ctx).actor(), in.ProjectID, in.Body.order())
+		return answer(GBResult{Points: len(results), ByPoint: listOf(results, gbByPoint)}), err
 	})
 	register(s, operation{
 		id: "previewThresholdByGB", method: http.MethodPost, path: "/projects/{projectId}/config-threshold-by-gb/preview", tag: tag, need: need(access.Update), unlogged: asks,
 		summary: "What setting thresholds by GB 50497-2019 would do, without doing it",
 	}, func(ctx context.Context, in *gbInput) (*output[GBPreview], error) {
-		result, plan, err := s.Configuration.PlanPreset(ctx, callerOf(ctx).scope, in.ProjectID, in.Body.order())
+		results, plan, err := s.Configuration.PlanPreset(ctx, callerOf(ctx).scope, in.ProjectID, in.Body.order())
 		if err != nil {
 			return nil, err
 		}
 		found, err := s.Previews.Plan(ctx, plan)
-		return answer(GBPreview{Consequences: found, Thresholds: listOf(result.Thresholds, same), NoDepth: result.NoDepth}), err
+		return answer(GBPreview{Consequences: found, ByPoint: listOf(results, gbByPoint)}), err
 	})
+}
+
+func gbByPoint(r configuration.PresetResult) GBByPoint {
+	return GBByPoint{MeasuringPointID: r.PointID, DepthH: r.DepthH, NoDepth: r.NoDepth, Thresholds: listOf(r.Thresholds, same)}
 }
 
 func (o GBOrder) order() configuration.PresetOrder {

@@ -36,6 +36,8 @@ type PresetOrder struct {
 	ValueTypes  []alarm.ValueType
 	ValidFrom   int64
 	Note        string
+
+	millimetres bool // changes of a water level are in mm, as the standard's are
 }
 
 // Custom are the control values and factors that people enter; 0 leaves a control value out.
@@ -46,10 +48,12 @@ type Custom struct {
 	RateMultipliers [4]float64
 }
 
-// PresetResult is what an order comes to.
+// PresetResult is what an order comes to, for one point or without any.
 type PresetResult struct {
+	PointID    int64
 	Preset     Preset
-	Thresholds []alarm.Threshold // under the preset's own field
+	Thresholds []alarm.Threshold // under the field and in the unit of the point
+	DepthH     float64           // m, that was reckoned with
 	NoDepth    bool              // values relative to the depth were left out
 }
 
@@ -97,7 +101,7 @@ func (o PresetOrder) Thresholds() (PresetResult, error) {
 	if o.Mode == StrictMode {
 		end, factors = 0, strictFactors
 	}
-	result := PresetResult{Preset: preset, NoDepth: given.PctH != nil && o.DepthH == 0}
+	result := PresetResult{Preset: preset, DepthH: o.DepthH, NoDepth: given.PctH != nil && o.DepthH == 0}
 	control := 0.0
 	if given.Abs != nil {
 		control = given.Abs[end]
@@ -147,6 +151,10 @@ func (o PresetOrder) custom(preset Preset) (PresetResult, error) {
 
 // rows makes a threshold for each value type that has a control value.
 func (o PresetOrder) rows(preset Preset, result PresetResult, control, rate float64, factors, rateFactors [4]float64) (PresetResult, error) {
+	scale := preset.scale()
+	if o.millimetres && slices.Contains(preset.Measurements, waterlevel) && preset.Scale != 0 {
+		scale = 1
+	}
 	for _, kind := range o.ValueTypes {
 		c, f := control, factors
 		if kind == alarm.Rate {
@@ -155,14 +163,14 @@ func (o PresetOrder) rows(preset Preset, result PresetResult, control, rate floa
 		if c <= 0 {
 			continue
 		}
-		levels := rounded(c, f, preset.Step, preset.scale())
+		levels := rounded(c, f, preset.Step, scale)
 		t := alarm.Threshold{
 			Field: preset.Field, ValueType: kind, Blue: &levels[0], Yellow: &levels[1], Orange: &levels[2], Red: &levels[3], Direction: preset.Direction, Enable: true, Source: "gb:" + o.Mode,
 		}
 		if fy := o.Design["fy"]; preset.Lower && fy > 0 && kind == alarm.Observed && o.Mode != CustomMode {
 			// 80 % to 100 % of the prestress: the default takes the lower end, as does strict, which the
 			// tighter upper limits make strict.
-			lower := rounded(0.8*fy, lowerFactors, preset.Step, preset.scale())
+			lower := rounded(0.8*fy, lowerFactors, preset.Step, scale)
 			t.Lower = &alarm.Lower{Blue: &lower[0], Yellow: &lower[1], Orange: &lower[2], Red: &lower[3]}
 		}
 		result.Thresholds = append(result.Thresholds, t)
@@ -196,23 +204,26 @@ func rounded(control float64, factors [4]float64, step, scale float64) [4]float6
 	}
 }
 
-// PlanPreset is the plan of an order: thresholds of the same field and value type give way.
-func (s *Service) PlanPreset(ctx context.Context, scope access.Scope, projectID int64, o PresetOrder) (PresetResult, Plan, error) {
-	result, err := o.Thresholds()
-	if err != nil {
-		return result, Plan{}, err
-	}
+// PlanPreset is the plan of an order: thresholds of the same field and value type give way. Depth
+// and design values that the order leaves out are those of the engineering configuration of
+// each point when the thresholds begin. The results come point by point.
+func (s *Service) PlanPreset(ctx context.Context, scope access.Scope, projectID int64, o PresetOrder) ([]PresetResult, Plan, error) {
 	switch {
 	case len(o.PointIDs) == 0:
-		return result, Plan{}, fault.OnField("measuringPointIds", fault.AtLeastOnePoint)
+		return nil, Plan{}, fault.OnField("measuringPointIds", fault.AtLeastOnePoint)
 	case len(o.PointIDs) > MaxPoints:
-		return result, Plan{}, fault.OnField("measuringPointIds", fault.TooManyEntries, "max", MaxPoints)
+		return nil, Plan{}, fault.OnField("measuringPointIds", fault.TooManyEntries, "max", MaxPoints)
 	}
 	known, err := s.store.PointsNamed(ctx, projectID, o.PointIDs)
 	if err != nil {
-		return result, Plan{}, err
+		return nil, Plan{}, err
+	}
+	places, err := s.places(ctx, scope, projectID, o.PointIDs, o.ValidFrom)
+	if err != nil {
+		return nil, Plan{}, err
 	}
 	var refusals fault.Refusals
+	var results []PresetResult
 	bulk := Bulk{Aspect: point.AspectThresholds, ValidFrom: o.ValidFrom, Note: o.Note}
 	for i, id := range o.PointIDs {
 		p, ok := known[id]
@@ -220,25 +231,30 @@ func (s *Service) PlanPreset(ctx context.Context, scope access.Scope, projectID 
 			refusals.Add(fmt.Sprintf("measuringPointIds[%d]", i), fault.MustExist)
 			continue
 		}
+		result, err := o.at(places[id]).Thresholds()
+		if err != nil {
+			return nil, Plan{}, err
+		}
 		if !slices.Contains(result.Preset.Measurements, p.Measurement) {
 			refusals.Add(fmt.Sprintf("measuringPointIds[%d]", i), fault.CategoryMismatch)
 			continue
 		}
-		own := slices.Clone(result.Thresholds)
-		for k := range own {
-			own[k].Field = result.Preset.FieldOf(p.Measurement)
+		result.PointID = id
+		for k := range result.Thresholds {
+			result.Thresholds[k].Field = result.Preset.FieldOf(p.Measurement)
 		}
-		value, err := s.overwritten(ctx, scope, id, o.ValidFrom, own)
+		results = append(results, result)
+		value, err := s.overwritten(ctx, scope, id, o.ValidFrom, result.Thresholds)
 		if err != nil {
-			return result, Plan{}, err
+			return nil, Plan{}, err
 		}
 		bulk.Changes = append(bulk.Changes, Assignment{PointIDs: []int64{id}, Value: value})
 	}
 	if err := refusals.Err(); err != nil {
-		return result, Plan{}, err
+		return nil, Plan{}, err
 	}
 	plan, err := s.PlanBulk(ctx, scope, projectID, bulk)
-	return result, plan, err
+	return results, plan, err
 }
 
 // overwritten are the thresholds of a point at a time with those of a preset in the place of its own.
@@ -263,14 +279,14 @@ func (s *Service) overwritten(ctx context.Context, scope access.Scope, id, at in
 }
 
 // SetPreset carries an order out, for all of its points or none.
-func (s *Service) SetPreset(ctx context.Context, who oplog.Actor, projectID int64, o PresetOrder) (result PresetResult, err error) {
+func (s *Service) SetPreset(ctx context.Context, who oplog.Actor, projectID int64, o PresetOrder) (results []PresetResult, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		var plan Plan
-		if result, plan, err = s.PlanPreset(ctx, who.Scope, projectID, o); err != nil {
+		if results, plan, err = s.PlanPreset(ctx, who.Scope, projectID, o); err != nil {
 			return err
 		}
 		_, err = s.store.CarryOut(ctx, who, plan)
 		return err
 	})
-	return result, err
+	return results, err
 }

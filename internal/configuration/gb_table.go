@@ -47,6 +47,14 @@ func (p Preset) FieldOf(measurement string) string {
 	return p.Field
 }
 
+// Unit is that of the standard's values.
+func (p Preset) Unit() string {
+	if p.Scale != 0 {
+		return "mm"
+	}
+	return catalogue.Shown(p.Measurements[0], p.FieldOf(p.Measurements[0])).Unit
+}
+
 // SupportType is a type of support.
 type SupportType struct {
 	Code  string

@@ -3,6 +3,7 @@ package formula
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"plumbline/internal/reading"
 )
@@ -176,7 +177,7 @@ func (u *arrayLevel) explain(f frame, out int) []Step {
 	for i := range k {
 		s := &u.segments[i]
 		dz, held, ok := u.step(f, i)
-		part := Step{Node: s.no, Key: "Δz", Text: "Δz = L·sin θ", Value: value(dz), Unit: "mm", Inputs: []Term{
+		part := Step{Node: s.no, Key: "Δz_" + strconv.Itoa(int(s.no)), Text: "Δz = L·sin θ", Value: value(dz), Unit: "mm", Inputs: []Term{
 			{Name: "θ", Kind: RawTerm, Value: value(f.at(s.a)), Unit: "°", Node: s.no}, {Name: "L", Kind: CoefficientTerm, Value: s.length, Unit: "mm"},
 		}}
 		if u.input == "acceleration" {
@@ -189,7 +190,7 @@ func (u *arrayLevel) explain(f frame, out int) []Step {
 			part.Reason = HeldField
 		}
 		steps = append(steps, part)
-		sum.Inputs = append(sum.Inputs, Term{Name: "Δz", Kind: ComputedTerm, Value: part.Value, Unit: "mm", Node: s.no})
+		sum.Inputs = append(sum.Inputs, Term{Name: "Δz_" + strconv.Itoa(int(s.no)), Kind: ComputedTerm, Value: part.Value, Unit: "mm", Node: s.no})
 	}
 	if reading.IsMissing(sum.Value) {
 		sum.Reason = SegmentSilent

@@ -38,7 +38,9 @@ func TestWorkedHydrostaticLevel(t *testing.T) {
 	near(t, "500 mm at 20 °C, at 31.5 °C", observe(reduced, values{"level": 500, "temp": 20}, nil).at("level", 0), 501.51768)
 
 	pressed := compile(t, formula.Setting{Rules: []formula.Rule{{System: "HSL", Options: map[string]string{"input": "pressure"}}}})
-	h := func(kPa float64) float64 { return observe(pressed, values{"pressure": kPa, "temp": 20}, nil).at("level", 0) }
+	h := func(kPa float64) float64 {
+		return observe(pressed, values{"pressure": kPa, "temp": 20}, nil).at("level", 0)
+	}
 	line.Rules = []formula.Rule{{System: "HSL", Options: map[string]string{"input": "pressure"}}}
 	got := vessel(t, line, values{"pressure": 14.9871, "temp": 20, "P1.level": h(10.1042)}, values{"pressure": 15.2364, "temp": 20, "P1.level": h(10.1180)})
 	near(t, "pressure", got, -24.0574580)
@@ -246,7 +248,7 @@ func TestTheTopOfAChainIsSurveyedByAnotherPoint(t *testing.T) {
 	want := []float64{14.2, 10.43040205, 7.07269849, 4.44105653, 3.07099536, 2.43435526, 2.37343043}
 	sin, cos := math.Sincos(35 * math.Pi / 180)
 	north, east := 0.0142*cos, 0.0142*sin // m
-	degree := 110_852.4                  // m of a degree of latitude at 30°; the test allows for it
+	degree := 110_852.4                   // m of a degree of latitude at 30°; the test allows for it
 	for name, c := range map[string]struct {
 		init, now values
 		within    float64

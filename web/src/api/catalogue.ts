@@ -48,6 +48,12 @@ export const coefficientsQuery = queryOptions({
   ...forever,
 });
 
+export const channelProtocolsQuery = queryOptions({
+  queryKey: ['catalogue', 'channel-protocols'],
+  queryFn: async ({ signal }) => (await data(client.GET('/api/constants/channel-protocols', { signal }))).list,
+  ...forever,
+});
+
 export const structureTypesQuery = queryOptions({
   queryKey: ['catalogue', 'structure-types'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/structure-type-options', { signal }))).list,
@@ -136,6 +142,16 @@ export function useFieldName(): (measurement: string, field: string) => string {
       return found ? inLanguage(found.label, language) : field;
     },
     [list, language],
+  );
+}
+
+/** The unit of a field of a measurement. */
+export function useFieldUnit(): (measurement: string, field: string) => string {
+  const { data: list = noMeasurements } = useQuery(measurementsQuery);
+  return useCallback(
+    (measurement: string, field: string) =>
+      list.find((one) => one.code === measurement)?.fields.find((one) => one.name === field)?.unit ?? '',
+    [list],
   );
 }
 

@@ -16277,6 +16277,8 @@ export interface operations {
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
+                /** @description Only these devices */
+                ids?: number[];
             };
             header?: never;
             path: {
@@ -16603,6 +16605,8 @@ export interface operations {
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
+                /** @description Only these devices */
+                ids?: number[];
                 /** @description Part of a name or number */
                 name?: string;
             };
@@ -16927,6 +16931,8 @@ export interface operations {
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
+                /** @description Only these devices */
+                ids?: number[];
                 /** @description Part of a name or number */
                 name?: string;
             };
@@ -17175,9 +17181,9 @@ export interface operations {
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
-                name?: string;
                 /** @description Only these devices */
                 ids?: number[];
+                name?: string;
             };
             header?: never;
             path: {

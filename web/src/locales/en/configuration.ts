@@ -140,6 +140,7 @@ const texts = {
     gradeNo: 'Grade {{no}}',
     depth: 'Design depth H',
     noDepth: 'Without H, values relative to the depth are left out',
+    fromEngineering: 'Depth and design values left empty are those of the engineering configuration of each point',
     mode: 'Control mode',
     modes: {
       default: 'Default',

@@ -44,7 +44,22 @@ const texts = {
     basic: 'Device settings',
     gdmAngle: 'Initial tilt of the gateway',
   },
-  reason: { other: 'No result: {{key}}' },
+  reason: {
+    notANumber: 'The computation gave no number',
+    dividedByZero: 'Divided by zero',
+    logOfNonPositive: 'Logarithm of a number that is not above zero',
+    sensorFault: 'A signal that no healthy sensor gives',
+    solutionNotFixed: 'The GNSS solution is not fixed',
+    badOrientation: 'A backsight is beyond the tolerance of the orientation',
+    notPositive: 'The reading must be above zero',
+    outOfRange: 'Outside the range of the instrument',
+    segmentSilent: 'A segment has sent nothing for too long',
+    faceWaits: 'One face of two, waiting for the other; it has its result with the next reading',
+    missing: 'Missing: {{what}}',
+    ringOpen: 'The ring misses itself by more than 0.5 % of its perimeter',
+    held: 'The last reading of the segment stands in',
+    other: 'No result: {{key}}',
+  },
 } satisfies Texts<typeof zh>;
 
 export default texts;

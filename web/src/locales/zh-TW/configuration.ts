@@ -137,6 +137,7 @@ const texts = {
     gradeNo: '{{no}} 級',
     depth: '基坑設計深度 H',
     noDepth: '未填寫設計深度，不計相對深度控制值',
+    fromEngineering: '設計深度與設計值留空時，取各測點工程設定中的值',
     mode: '控制方式',
     modes: {
       default: '預設',

@@ -38,7 +38,22 @@ const texts = {
     basic: '設備設定',
     gdmAngle: '閘道初始傾角',
   },
-  reason: { other: '沒有結果：{{key}}' },
+  reason: {
+    notANumber: '計算結果不是數',
+    dividedByZero: '除數為零',
+    logOfNonPositive: '對數的真數不大於零',
+    sensorFault: '訊號超出感測器正常範圍，疑似故障',
+    solutionNotFixed: 'GNSS 解未固定',
+    badOrientation: '後視超出定向限差',
+    notPositive: '讀數應大於零',
+    outOfRange: '讀數超出儀器量程',
+    segmentSilent: '有節段缺測過久',
+    faceWaits: '單鏡位觀測，等待另一鏡位；下一次讀數到來時出結果',
+    missing: '缺少 {{what}}',
+    ringOpen: '環的閉合差超過周長的 0.5%',
+    held: '沿用該節段上一次的讀數',
+    other: '無結果：{{key}}',
+  },
 } satisfies Texts<typeof zh>;
 
 export default texts;

@@ -135,6 +135,7 @@ const texts = {
     gradeNo: '{{no}} 级',
     depth: '基坑设计深度 H',
     noDepth: '未填写设计深度，不计相对深度控制值',
+    fromEngineering: '设计深度与设计值留空时，取各测点工程配置中的值',
     mode: '控制方式',
     modes: {
       default: '默认',

@@ -35,7 +35,22 @@ const texts = {
     basic: '设备配置',
     gdmAngle: '网关初始倾角',
   },
-  reason: { other: '没有结果：{{key}}' },
+  reason: {
+    notANumber: '计算结果不是数',
+    dividedByZero: '除数为零',
+    logOfNonPositive: '对数的真数不大于零',
+    sensorFault: '信号超出传感器正常范围，疑似故障',
+    solutionNotFixed: 'GNSS 解未固定',
+    badOrientation: '后视超出定向限差',
+    notPositive: '读数应大于零',
+    outOfRange: '读数超出仪器量程',
+    segmentSilent: '有节段缺测过久',
+    faceWaits: '单盘位观测，等待另一盘位；下一次读数到来时出结果',
+    missing: '缺少 {{what}}',
+    ringOpen: '环的闭合差超过周长的 0.5%',
+    held: '沿用该节段上一次的读数',
+    other: '无结果：{{key}}',
+  },
 };
 
 export default texts;

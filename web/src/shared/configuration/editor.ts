@@ -23,10 +23,22 @@ export interface Place {
 const levels = ['level', 'depth'];
 
 /** The unit of a value type of a field at a place. */
-export function unitOf(field: string, unit: string, valueType: string, place: Place): string {
+export function unitOf(field: string, unit: string, valueType: string, place: Pick<Place, 'changeUnit'>): string {
   if (valueType === 'observed') return unit;
   const changes = levels.includes(field) && place.changeUnit ? place.changeUnit : unit;
-  return valueType === 'rate' ? `${changes}/d` : changes;
+  return valueType === 'rate' && changes ? `${changes}/d` : changes;
+}
+
+/** How many of the unit of one place's changes are one of another's: 1000 from m to mm, else 1. */
+export function factorBetween(
+  field: string,
+  valueType: string,
+  from: Pick<Place, 'changeUnit'>,
+  to: Pick<Place, 'changeUnit'>,
+): number {
+  if (valueType === 'observed' || !levels.includes(field)) return 1;
+  const millimetres = (place: Pick<Place, 'changeUnit'>) => (place.changeUnit === 'mm' ? 1000 : 1);
+  return millimetres(to) / millimetres(from);
 }
 
 /** replaceAt puts an entry into a list. */

@@ -8,7 +8,7 @@ import { QueryPanel } from '@/shared/ui/states';
 import { AsOf } from './as-of';
 import { Consequences } from './consequences';
 import type { EditorProps, Place } from './editor';
-import type { Processor } from './editors/processor-editor';
+import type { Processor } from './editors/processor';
 import {
   matters,
   type Owner,

@@ -16,6 +16,7 @@ const point = (measuringPointId: number, thresholds: PointThresholds['thresholds
   structureId: 1,
   itemId: 0,
   measurement: 'Crack',
+  changeUnit: '',
   versionId: 1,
   validFrom: 0,
   thresholds,
@@ -50,7 +51,24 @@ test('a block is pasted to the right and downwards, over the points', () => {
 });
 
 test('copying replaces what the targets have', () => {
-  const edits = copied(new Map([[3, [limits(9)]]]), points[0]?.thresholds ?? [], [2, 3]);
+  const edits = copied(new Map([[3, [limits(9)]]]), points[0]?.thresholds ?? [], { changeUnit: '' }, points.slice(1));
   expect(edits.get(2)?.map((row) => row.blue)).toEqual([1, 2]);
   expect(edits.get(3)?.map((row) => row.blue)).toEqual([1, 2]);
+});
+
+test('a water level in mm gives its limits to one in m in m, and the other way', () => {
+  const level = (valueType: 'observed' | 'accumulated' | 'rate') => ({ ...limits(300, 1000), field: 'level', valueType });
+  const rows = [level('accumulated'), level('rate'), level('observed'), limits(3)];
+  const given = (from: '' | 'm' | 'mm', changeUnit: '' | 'm' | 'mm') =>
+    copied(new Map(), rows, { changeUnit: from }, [{ measuringPointId: 2, changeUnit }])
+      .get(2)
+      ?.map((row) => [row.blue, row.red]);
+  expect(given('mm', '')).toEqual([
+    [0.3, 1],
+    [0.3, 1],
+    [300, 1000],
+    [3, null],
+  ]);
+  expect(given('m', 'mm')?.[0]).toEqual([300_000, 1_000_000]);
+  expect(given('mm', 'mm')?.[0]).toEqual([300, 1000]);
 });

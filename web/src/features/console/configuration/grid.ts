@@ -1,3 +1,4 @@
+import { factorBetween } from '@/shared/configuration/editor';
 import { cellsOf, numberOf } from '@/shared/form/paste';
 import type { PointThresholds } from './queries';
 
@@ -9,6 +10,8 @@ export interface Line {
   pointId: number;
   name: string;
   measurement: string;
+  /** Of the changes of a water level; empty: that of the field. */
+  changeUnit: string;
   index: number;
   row: Threshold | null;
 }
@@ -29,6 +32,7 @@ export function linesOf(points: readonly PointThresholds[], edits: Edits): Line[
       pointId: point.measuringPointId,
       name: point.name,
       measurement: point.measurement,
+      changeUnit: point.changeUnit,
       index,
       row,
     }));
@@ -69,17 +73,38 @@ export function listOf(points: readonly PointThresholds[], pointId: number): Thr
   return points.find((point) => point.measuringPointId === pointId)?.thresholds ?? [];
 }
 
-/** copied gives points the thresholds of another one. */
+type Unit = Pick<PointThresholds, 'measuringPointId' | 'changeUnit'>;
+
+/** copied gives points the thresholds of another one, each in its own unit. */
 export function copied(
   edits: Edits,
   source: readonly Threshold[],
-  targets: readonly number[],
+  from: Pick<Unit, 'changeUnit'>,
+  targets: readonly Unit[],
 ): Map<number, Threshold[]> {
   const out = new Map(edits);
-  for (const id of targets)
+  for (const to of targets)
     out.set(
-      id,
-      source.map((row) => ({ ...row, source: 'batch' })),
+      to.measuringPointId,
+      source.map((row) => ({ ...scaled(row, factorBetween(row.field, row.valueType, from, to)), source: 'batch' })),
     );
   return out;
+}
+
+function scaled(row: Threshold, factor: number): Threshold {
+  if (factor === 1) return row;
+  const turned = (value: number | null) => (value === null ? null : Number((value * factor).toPrecision(12)));
+  const limits = (from: Pick<Threshold, LevelName>) => ({
+    blue: turned(from.blue),
+    yellow: turned(from.yellow),
+    orange: turned(from.orange),
+    red: turned(from.red),
+  });
+  return {
+    ...row,
+    ...limits(row),
+    ...(row.lower ? { lower: limits(row.lower) } : {}),
+    ...(row.restoreMargin ? { restoreMargin: turned(row.restoreMargin) ?? 0 } : {}),
+    ...(row.reference ? { reference: turned(row.reference) ?? 0 } : {}),
+  };
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFieldName, useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalogue';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import { AsOf } from '@/shared/configuration/as-of';
@@ -10,10 +10,10 @@ import { Consequences } from '@/shared/configuration/consequences';
 import { Refusal } from '@/shared/configuration/refusal';
 import { NumberField } from '@/shared/form/number-field';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
-import { formatNumber } from '@/shared/format/number';
 import { announce } from '@/shared/messages';
 import { QueryPanel } from '@/shared/ui/states';
 import styles from './configuration.module.css';
+import { PresetResult } from './preset-result';
 import type { PointThresholds } from './queries';
 
 type Order = components['schemas']['GBOrder'];
@@ -59,7 +59,6 @@ type Custom = NonNullable<Order['custom']>;
 function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: Presets }) {
   const { t } = useTranslation(['configuration', 'common']);
   const say = useLabel();
-  const fieldName = useFieldName();
   const measurement = points[0]?.measurement ?? '';
   const items = presets.list.filter((one) => points.every((point) => one.measurements.includes(point.measurement)));
   const [code, setCode] = useState(items[0]?.item ?? '');
@@ -188,13 +187,13 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
           <div className={styles.when}>
             {number(
               t('gb.control'),
-              '',
+              item?.unit ?? '',
               custom.control ?? null,
               set((value) => setCustom(withNumber(custom, 'control', value))),
             )}
             {number(
               t('gb.rateControl'),
-              '/d',
+              `${item?.unit ?? ''}/d`,
               custom.rateControl ?? null,
               set((value) => setCustom(withNumber(custom, 'rateControl', value))),
             )}
@@ -233,7 +232,7 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
               <div key={name}>
                 {number(
                   t(`gb.${name as 'f1'}`),
-                  '',
+                  item?.unit ?? '',
                   design[name] ?? null,
                   set((value) => {
                     const { [name]: _old, ...rest } = design;
@@ -268,34 +267,10 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
         </div>
       </div>
       <Refusal error={apply.error ?? preview.error} />
+      {mode !== 'custom' && <p className={styles.quiet}>{t('gb.fromEngineering')}</p>}
       {preview.data && (
         <>
-          <div className={styles.scroll} role="status">
-            <table className={styles.grid}>
-              <caption>{t('gb.result')}</caption>
-              <tbody>
-                {preview.data.thresholds.map((row) => (
-                  <tr key={row.valueType}>
-                    <th scope="row">
-                      {fieldName(measurement, row.field)} · {t(`common:valueType.${row.valueType as 'observed'}`)}
-                    </th>
-                    {[row.blue, row.yellow, row.orange, row.red].map((value, i) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: four levels
-                      <td key={i} className={styles.number}>
-                        {t(`common:level.${(i + 1) as 1}`)} {formatNumber(value)}
-                        {row.lower && (
-                          <div className={styles.quiet}>
-                            ≤ {formatNumber([row.lower.blue, row.lower.yellow, row.lower.orange, row.lower.red][i])}
-                          </div>
-                        )}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {preview.data.noDepth && <p className={styles.quiet}>{t('gb.noDepth')}</p>}
+          <PresetResult found={preview.data.byPoint} points={points} />
           <Consequences found={preview.data} zone={zone} />
         </>
       )}

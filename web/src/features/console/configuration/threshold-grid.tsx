@@ -158,7 +158,8 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
                 copied(
                   edits,
                   edits.get(source) ?? listOf(points, source),
-                  targets.map((point) => point.measuringPointId),
+                  from ?? { changeUnit: '' },
+                  targets,
                 ),
               )
             }

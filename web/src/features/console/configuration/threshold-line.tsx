@@ -3,6 +3,7 @@ import { Button, Checkbox } from 'antd';
 import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttributes, useFieldName } from '@/api/catalogue';
+import { unitOf } from '@/shared/configuration/editor';
 import { rising } from '@/shared/configuration/thresholds';
 import { NumberField } from '@/shared/form/number-field';
 import styles from './configuration.module.css';
@@ -43,7 +44,7 @@ export function ThresholdLine({ line, first, changed, chosen, original, mayEdit,
         <>
           <td>
             {fieldName(line.measurement, row.field)}{' '}
-            <span className={styles.quiet}>{row.valueType === 'rate' && unit ? `${unit}/d` : unit}</span>
+            <span className={styles.quiet}>{unitOf(row.field, unit, row.valueType, line)}</span>
           </td>
           <td>{t(`common:valueType.${row.valueType as 'observed'}`)}</td>
           {levels.map((level, i) => (

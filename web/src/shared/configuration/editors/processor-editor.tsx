@@ -3,23 +3,35 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery, useAttributes, useLabel } from '@/api/catalogue';
-import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/shared/form/number-field';
 import { type EditorProps, replaceAt, withoutAt } from '../editor';
 import styles from './editors.module.css';
 import { Field } from './field';
+import { LineFields } from './line-fields';
+import { PointSelect } from './point-select';
+import type { Processor } from './processor';
+import { RingFields } from './ring-fields';
 import { SmoothingFields } from './smoothing-fields';
-
-export type Processor = components['schemas']['PointProcessor'];
 
 const modes = ['vertical', 'horizontal', 'circular', 'deflection', '3d'] as const;
 const ends = ['bottom', 'top', 'near', 'far', 'both'] as const;
 const frames = ['AB', 'NE', 'structure'] as const;
 const mostRows = 4;
+/** Measurements whose points tell where they are. */
+const positions = ['SurfaceDisplacement', 'StructuralDeformation'];
+
+const topFixed = (end: string) => end === 'top' || end === 'near';
+
+/** What computes a build of an array; null for the vertical one, whose formula is the usual one. */
+function modeHint(mode: string): 'level' | 'circular' | 'space' | null {
+  if (mode === 'horizontal' || mode === 'deflection') return 'level';
+  if (mode === 'circular') return 'circular';
+  return mode === '3d' ? 'space' : null;
+}
 
 /** How readings are processed: build of an array, frame, and the filter of abnormal readings. */
 export function ProcessorEditor({ value, original, onChange, place }: EditorProps<Processor>) {
-  const { t } = useTranslation(['console', 'common']);
+  const { t } = useTranslation(['console', 'common', 'point-settings']);
   const say = useLabel();
   const attributes = useAttributes(place.measurement);
   const { data: types = [] } = useQuery(deviceTypesQuery);
@@ -52,9 +64,28 @@ export function ProcessorEditor({ value, original, onChange, place }: EditorProp
                 allowClear
                 value={value.fixedEnd || null}
                 options={ends.map((one) => ({ value: one, label: t(`processor.ends.${one}`) }))}
-                onChange={(fixedEnd: string | null) => onChange({ ...value, fixedEnd: fixedEnd ?? '' })}
+                onChange={(fixedEnd: string | null) => {
+                  const { topShiftSource, ...rest } = value;
+                  const kept = topFixed(fixedEnd ?? '') && topShiftSource ? { topShiftSource } : {};
+                  onChange({ ...rest, ...kept, fixedEnd: fixedEnd ?? '' });
+                }}
               />
             </Field>
+            {topFixed(value.fixedEnd ?? '') && (
+              <Field label={t('point-settings:processor.topShiftSource')}>
+                <PointSelect
+                  label={t('point-settings:processor.topShiftSource')}
+                  projectId={place.projectId}
+                  own={place.pointId}
+                  measurements={positions}
+                  value={value.topShiftSource ?? 0}
+                  onChange={(id) => {
+                    const { topShiftSource: _old, ...rest } = value;
+                    onChange(id ? { ...rest, topShiftSource: id } : rest);
+                  }}
+                />
+              </Field>
+            )}
             <Field label={t('processor.twist')}>
               <Checkbox
                 checked={value.twistCorrection ?? true}
@@ -85,9 +116,19 @@ export function ProcessorEditor({ value, original, onChange, place }: EditorProp
             onChange={(axisAzimuth) => onChange({ ...value, axisAzimuth: axisAzimuth ?? 0 })}
           />
         </Field>
+        {value.mode === 'circular' && (
+          <RingFields value={value} original={original} onChange={onChange} place={place} />
+        )}
+        {place.category === 'HSL' && (
+          <LineFields value={value} original={original} onChange={onChange} place={place} />
+        )}
         <SmoothingFields value={value} original={original} onChange={onChange} place={place} />
       </div>
-      {value.mode && value.mode !== 'vertical' && <p className={styles.hint}>{t('processor.laterModes')}</p>}
+      {value.mode && modeHint(value.mode) && (
+        <p className={styles.hint}>{t(`point-settings:processor.modeHints.${modeHint(value.mode)}`)}</p>
+      )}
+      {value.topShiftSource ? <p className={styles.hint}>{t('point-settings:processor.topShiftHint')}</p> : null}
+      {place.category === 'HSL' && <p className={styles.hint}>{t('point-settings:processor.lineHint')}</p>}
       <p className={styles.hint}>{t('processor.smoothingHint')}</p>
       <p className={styles.hint}>{t('processor.abnormalHint')}</p>
       {rows.map((row, i) => (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NumberField } from '@/shared/form/number-field';
 import type { EditorProps } from '../editor';
 import { Field } from './field';
-import type { Processor } from './processor-editor';
+import type { Processor } from './processor';
 
 const filters = ['median3', 'mean', 'ewma'] as const;
 const usual = { median3: {}, mean: { count: 5 }, ewma: { alpha: 0.3 } } as const;
