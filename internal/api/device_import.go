@@ -84,8 +84,7 @@ type workbookUpload struct {
 type workbookExport struct {
 	CorporationPath
 	DeviceFilter
-	Name string  `query:"name" maxLength:"50"`
-	IDs  []int64 `query:"ids" maxItems:"500" doc:"Only these devices"`
+	Name string `query:"name" maxLength:"50"`
 }
 
 type sheetFile struct {
@@ -271,7 +270,6 @@ func (s *server) exportDevices(ctx context.Context, in *workbookExport) (*sheetF
 		return nil, err
 	}
 	filter := in.filter(in.CorporationID)
-	filter.IDs = in.IDs
 	var found []device.Device
 	for page := 1; ; page++ {
 		filter.Query = listing.Query{Page: page, Size: listing.MaxSize, Sort: "sncode", Keyword: in.Name}

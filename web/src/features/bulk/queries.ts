@@ -34,7 +34,7 @@ export function useActions(corporationId: number | undefined, projectId: number,
 /** Devices of a corporation, or of one of its projects, by a part of their names. */
 export function useFoundDevices(
   corporationId: number | undefined,
-  query: { projectId?: number; name?: string; pageSize: number },
+  query: { projectId?: number; name?: string; ids?: number[]; page?: number; pageSize: number },
 ) {
   return useQuery({
     queryKey: [...deviceKeys.all(corporationId ?? 0), 'found', query],

@@ -120,7 +120,6 @@ const bulk = {
   labels: {
     title: '設備標籤',
     print: '列印',
-    hint: '每頁 A4 紙 {{count}} 個標籤；掃碼開啟設備頁面',
     none: '沒有可列印的設備',
     noneHint: '變更搜尋條件，或先新增設備',
     search: '名稱、序號、註冊號',
@@ -128,7 +127,9 @@ const bulk = {
     sncode: '序號',
     open: '掃碼開啟 {{name}}',
     count: '共 {{count}} 個標籤',
-    limit: '一次最多列印 {{count}} 個，請縮小範圍',
+    limit: '每次列印 {{count}} 個',
+    paper: '紙張',
+    papers: { a4: 'A4（每頁 24 個，63.5 × 33.9 公釐）', roll60: '標籤捲 60 × 40 公釐', roll50: '標籤捲 50 × 30 公釐' },
   },
   shifts: {
     title: '上傳初值修正',
@@ -161,6 +162,7 @@ const bulk = {
     skipped: '已略過 {{count}} 列示例',
     line: '列',
     elsewhere: '其他表的問題',
+    more: '另有 {{count}} 處',
     at: '{{sheet}} 第 {{line}} 列 {{column}}：{{reason}}',
     done: '已匯入 {{count}} 台設備',
     doneHint: '連網設備的金鑰只在此處顯示一次，請下載儲存。',

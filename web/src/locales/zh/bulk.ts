@@ -118,7 +118,6 @@ const bulk = {
   labels: {
     title: '设备标签',
     print: '打印',
-    hint: '每页 A4 纸 {{count}} 个标签；扫码打开设备页面',
     none: '没有可打印的设备',
     noneHint: '更改搜索条件，或先添加设备',
     search: '名称、序列号、注册号',
@@ -126,7 +125,9 @@ const bulk = {
     sncode: '序列号',
     open: '扫码打开 {{name}}',
     count: '共 {{count}} 个标签',
-    limit: '一次最多打印 {{count}} 个，请缩小范围',
+    limit: '每次打印 {{count}} 个',
+    paper: '纸张',
+    papers: { a4: 'A4（每页 24 个，63.5 × 33.9 毫米）', roll60: '标签卷 60 × 40 毫米', roll50: '标签卷 50 × 30 毫米' },
   },
   shifts: {
     title: '上传初值修正',
@@ -159,6 +160,7 @@ const bulk = {
     skipped: '已跳过 {{count}} 行示例',
     line: '行',
     elsewhere: '其他表的问题',
+    more: '另有 {{count}} 处',
     at: '{{sheet}} 第 {{line}} 行 {{column}}：{{reason}}',
     done: '已导入 {{count}} 台设备',
     doneHint: '联网设备的密钥只在此处显示一次，请下载保存。',

@@ -6,6 +6,7 @@ import styles from '../bulk.module.css';
 import type { Report } from '../queries';
 
 const rowsOnPage = 100;
+const shownElsewhere = 20;
 
 /** The rows of the file as a grid; a cell that must be mended says why. */
 export function ReportGrid({ report }: { report: Report }) {
@@ -23,11 +24,14 @@ export function ReportGrid({ report }: { report: Report }) {
     <>
       {elsewhere.length > 0 && (
         <ul className={styles.elsewhere} aria-label={t('importing.elsewhere')}>
-          {elsewhere.slice(0, 20).map((one) => (
+          {elsewhere.slice(0, shownElsewhere).map((one) => (
             <li key={`${one.sheet} ${one.line} ${one.column}`}>
               {t('importing.at', { sheet: one.sheet, line: one.line, column: one.label, reason: one.reason })}
             </li>
           ))}
+          {elsewhere.length > shownElsewhere && (
+            <li>{t('importing.more', { count: elsewhere.length - shownElsewhere })}</li>
+          )}
         </ul>
       )}
       {badLines.size > 0 && (

@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { Alert, Button, Input, QRCode } from 'antd';
+import { Button, Input, Pagination, QRCode, Select } from 'antd';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
@@ -11,9 +11,12 @@ import styles from '../bulk.module.css';
 import { BulkNav } from '../components/bulk-nav';
 import { type Device, useFoundDevices } from '../queries';
 
-/** The page of devices that the server gives, and how many labels fit a sheet of A4. */
+/** How many devices the server gives at once: what is printed in one go. */
 const most = 200;
-const onSheet = 24;
+
+/** The papers: a sheet of A4 with 3 × 8 labels of 63.5 × 33.9 mm, or rolls with one label each. */
+const papers = ['a4', 'roll60', 'roll50'] as const;
+type Paper = (typeof papers)[number];
 
 /** Labels for work on site: name, serial number, register, and a code that opens the device. */
 export default function LabelsPage() {
@@ -22,14 +25,31 @@ export default function LabelsPage() {
   const project = useProject(projectId).data;
   const [search, setSearch] = useSearchParams();
   const name = search.get('q') ?? '';
-  const ids = new Set(
-    (search.get('ids') ?? '')
-      .split(',')
-      .map(Number)
-      .filter((id) => id > 0),
+  const page = Math.max(1, Number(search.get('page') ?? 1) || 1);
+  const paper: Paper = papers.find((one) => one === search.get('paper')) ?? 'a4';
+  const ids = (search.get('ids') ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => id > 0);
+  const query = useFoundDevices(
+    project?.corporationId,
+    ids.length > 0
+      ? { ids: ids.slice((page - 1) * most, page * most), pageSize: most }
+      : { projectId, ...(name ? { name } : {}), page, pageSize: most },
   );
-  const query = useFoundDevices(project?.corporationId, { projectId, ...(name ? { name } : {}), pageSize: most });
-  const chosen = (all: Device[]) => (ids.size > 0 ? all.filter((one) => ids.has(one.id)) : all);
+  const total = ids.length || (query.data?.total ?? 0);
+  const change = (changes: Record<string, string>) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        for (const [key, value] of Object.entries(changes)) {
+          if (value) next.set(key, value);
+          else next.delete(key);
+        }
+        return next;
+      },
+      { replace: true },
+    );
   return (
     <div className={list.page}>
       <h1 className="visually-hidden">{t('labels.title')}</h1>
@@ -43,11 +63,22 @@ export default function LabelsPage() {
               placeholder={t('labels.search')}
               aria-label={t('labels.search')}
               defaultValue={name}
-              onSearch={(text) => setSearch(text.trim() ? { q: text.trim() } : {}, { replace: true })}
+              onSearch={(text) => change({ q: text.trim(), page: '', ids: '' })}
             />
             <span className={list.space} />
-            <span className={styles.quiet}>{t('labels.hint', { count: onSheet })}</span>
-            <Button type="primary" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+            <Select<Paper>
+              aria-label={t('labels.paper')}
+              popupMatchSelectWidth={false}
+              value={paper}
+              options={papers.map((one) => ({ value: one, label: t(`labels.papers.${one}`) }))}
+              onChange={(next) => change({ paper: next === 'a4' ? '' : next })}
+            />
+            <Button
+              type="primary"
+              icon={<PrinterOutlined aria-hidden />}
+              disabled={!query.data?.list.length || query.isPlaceholderData}
+              onClick={() => window.print()}
+            >
               {t('labels.print')}
             </Button>
           </div>
@@ -55,16 +86,15 @@ export default function LabelsPage() {
             <QueryPanel
               query={query}
               rows={6}
-              isEmpty={(one) => chosen(one.list).length === 0}
+              isEmpty={(one) => one.list.length === 0}
               empty={<PanelEmpty title={t('labels.none')} hint={t('labels.noneHint')} />}
             >
               {(one) => (
                 <>
-                  {one.total > most && <Alert type="info" showIcon title={t('labels.limit', { count: most })} />}
-                  <Sheet devices={chosen(one.list)} projectId={projectId} projectName={project?.name ?? ''} />
+                  <Sheet devices={one.list} projectId={projectId} projectName={project?.name ?? ''} />
                   {createPortal(
-                    <div className={styles.paper}>
-                      <Sheet devices={chosen(one.list)} projectId={projectId} projectName={project?.name ?? ''} />
+                    <div className={styles.paper} data-paper={paper}>
+                      <Sheet devices={one.list} projectId={projectId} projectName={project?.name ?? ''} />
                     </div>,
                     document.body,
                   )}
@@ -73,7 +103,18 @@ export default function LabelsPage() {
             </QueryPanel>
           </div>
           <div className={list.foot}>
-            <span>{t('labels.count', { count: chosen(query.data?.list ?? []).length })}</span>
+            <span>
+              {t('labels.count', { count: total })}
+              {total > most && ` · ${t('labels.limit', { count: most })}`}
+            </span>
+            <Pagination
+              current={page}
+              pageSize={most}
+              total={total}
+              hideOnSinglePage
+              showSizeChanger={false}
+              onChange={(next) => change({ page: next === 1 ? '' : String(next) })}
+            />
           </div>
         </div>
       </Panel>
