@@ -117,6 +117,8 @@ type DeviceFilter struct {
 	Health    string `query:"health" enum:"normal,lowVoltage,dataLost,dataRepeated"`
 	Model     string `query:"model" maxLength:"50"`
 	Stock     bool   `query:"stock" doc:"Only devices of no project"`
+
+	IDs []int64 `query:"ids" maxItems:"500" doc:"Only these devices"`
 }
 
 type deviceList struct {
@@ -151,7 +153,7 @@ type deviceUpdate struct {
 func (f DeviceFilter) filter(corporation int64) device.Filter {
 	return device.Filter{
 		CorporationID: corporation, ProjectID: f.ProjectID, Kind: f.Kind, Type: f.Type, Online: f.Status, Health: f.Health,
-		Model: f.Model, InStock: f.Stock,
+		Model: f.Model, InStock: f.Stock, IDs: f.IDs,
 	}
 }
 
