@@ -119,7 +119,10 @@ func sites() []site {
 	return []site{landslideSite(), excavationSite(), bridgeSite(), houseSite()}
 }
 
-const landslideLogger = "HD20260001"
+const (
+	landslideLogger = "HD20260001"
+	slopeStation    = "WS20260002"
+)
 
 func landslideSite() site {
 	// Published calibration of the two gauges: P = A·F² + B·F + C + (20.2 − T)·m + b − (baro − 101.3), kPa.
@@ -177,7 +180,7 @@ func landslideSite() site {
 	}
 	return site{
 		name: "石门坎滑坡", address: "湖北省秭归县", lon: 110.42, lat: 31.025,
-		remarks: "演示数据：孔隙水压力、雨量、含水率取自美国地质调查局滑坡监测站，GNSS 位移取自公开的连续站序列；数值未改，时间平移到现在，地点为虚构",
+		remarks: "演示数据：孔隙水压力、雨量、含水率取自美国地质调查局滑坡监测站，GNSS 位移取自公开的连续站序列；数值未改，时间平移到现在，地点为虚构；气象站的湿度和风没有公开记录，为演示生成",
 		structures: []structure{{name: "主滑体", kind: "Landslide", drawing: drawing{name: "1—1′ 剖面", kind: plan.Section, file: "landslide-section.png", width: 640}, items: []item{
 			{name: "地下水与气象", points: append([]measuringPoint{
 				{
@@ -191,6 +194,10 @@ func landslideSite() site {
 					rules:      []point.Rule{custom("rain", "pulse*Kr")},
 					thresholds: []alarm.Threshold{rising(levels("rain", alarm.Observed, 1, 2, 4, 8))}, planX: 0.9125, planY: 0.699,
 				},
+				{
+					name: "QX-02", measurement: "Environment", category: "WeatherStation", from: slopeStation, interval: 15 * minute, noInitial: true,
+					rules: []point.Rule{direct("airTemp"), direct("humidity"), direct("windSpeed"), direct("windDir"), direct("windMax")}, planX: 0.945, planY: 0.705,
+				},
 			}, moisture...)},
 			{name: "地表位移", points: gnssPoints},
 		}}},
@@ -203,6 +210,8 @@ func landslideSite() site {
 				{name: "雨量计", deviceType: "Rain", model: "RN-02", sn: "RN20260001", channel: channelRain, coefficients: map[string]float64{"Kr": 0.254}},
 				{name: "气象站", deviceType: "WeatherStation", model: "WS-6", sn: "WS20260001", channel: channelBarometer},
 			}, sensors...),
+		}, {
+			name: "气象站（湿度和风为演示生成）", kind: device.Measuring, deviceType: "WeatherStation", model: "WS-6", register: slopeStation, record: weatherOf, history: 0.8,
 		}}, receivers...),
 	}
 }

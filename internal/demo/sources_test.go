@@ -44,7 +44,7 @@ func TestSourcesReadWhatTheOriginsPublish(t *testing.T) {
 		}
 	}
 	for name, load := range map[string]func() ([]Record, error){
-		"bridge": bridge, "prism": prism,
+		"bridge": bridge, "prism": prism, "weather": weatherOf,
 		"gnss":   func() ([]Record, error) { return gnss("S106", origin{30.9, 110.6, 380}) },
 		"cracks": func() ([]Record, error) { return cracks("Pianterreno", true) },
 	} {

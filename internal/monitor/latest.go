@@ -218,6 +218,10 @@ func (s *Service) newest(ctx context.Context, p *computation.Point, row *series.
 		if kind == Accumulated {
 			l.Value = l.Accumulated
 		}
+		if l.Value != l.Value && l.Observed == l.Observed { // no initial value yet: what is observed is better than nothing
+			shown := shownOf(p, reading.Column{Field: field}, Observed, at)
+			l.ValueType, l.Unit, l.Decimals, l.Value = Observed, shown.Unit, shown.Decimals, l.Observed
+		}
 		l.Share = share(d, l)
 		l.Control = control(d, l)
 	}

@@ -1,0 +1,109 @@
+package api_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"plumbline/internal/api"
+)
+
+const figuresOfProject = "/api/stats/projects/{project}"
+
+// A site that can be counted on one's fingers: a slope with one item; a crack on the
+// slope that stands at orange, without an interval; a piezometer in the item that is
+// expected every five minutes and never had data; a logger with the piezometer on it.
+func TestFiguresAreWhatOneCountsByHand(t *testing.T) {
+	h := newHouse(t)
+	h.must("admin", "POST", aPoint+"/versions", binding)
+	h.must("admin", "POST", aPoint+"/versions", `{"aspect":"formula","validFrom":1700000000000,"value":{"rules":[
+		{"computedField":"width","formulaType":"SYSTEM_FORMULA","sysFormula":"DIRECT","options":{"field":"disp"}}]}}`)
+	h.must("admin", "PUT", aPoint+"/thresholds", `{"validFrom":1700000000000,"list":[{"field":"width","valueType":"observed","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`)
+	wait := h.listen("guest")
+	wait("ready")
+	last := time.Now().UnixMilli() - 300_000
+	body := fmt.Sprintf(`{"records":[{"t":%d,"ch":[{"no":2,"disp":0.25}]},{"t":%d,"ch":[{"no":2,"disp":3.5}]}]}`, last-300_000, last)
+	if w := h.send("HDA3-110742", h.Secret, body); w.Code != 200 {
+		t.Fatalf("%d %s", w.Code, w.Body)
+	}
+	wait("alert")
+
+	const (
+		counts = `"structures":1,"items":1,"measuringPoints":2,`
+		levels = `"structureLevels":[0,0,0,1,0],"measuringPointLevels":[1,0,0,1,0],`
+		slopes = `"structureStatList":[{"type":"Slope","count":1,"levels":[0,0,0,1,0]}],"itemStatList":[{"type":"Slope","count":1,"levels":[1,0,0,0,0]}],`
+		cracks = `{"type":"Crack","count":1,"levels":[0,0,0,1,0]}`
+		waters = `{"type":"Waterlevel","count":1,"levels":[1,0,0,0,0]}`
+		alerts = `{"type":"Pending","count":1,"levels":[0,0,0,1,0]}`
+		rest   = `"activeAlerts":1,"alertStatusStatList":[` + alerts + `],"healthStatusStat":{"total":2,"online":0,"sleep":0,"offline":2,"normal":2,"lowVoltage":0,"dataLost":0,"dataRepeated":0},"unhealthStat":[],"lastReading":{last}}`
+		site   = `{` + counts + levels + slopes + `"measurementTypeStat":[` + cracks + `,` + waters + `],"measuringPointStatList":[` + cracks + `,{"type":"WATERLEVEL","count":1,"levels":[1,0,0,0,0]}],` + rest
+		stands = `"measuringPoints":2,"levels":[1,0,0,1,0],"level":3,"read":0,"fresh":0,"waiting":1,"lastReading":{last},"activeAlerts":1`
+		crack  = `{"name":"LF-01","structureId":{structure},"itemId":0,"measurement":"Crack","category":"Crack","measuringPointId":{point},"projectId":{project},"time":{last},"level":3,"flags":[],"field":"width","node":0,` +
+			`"valueType":"observed","unit":"mm","decimals":2,"value":3.5,"observed":3.5,"accumulated":null,"rate":null,"share":0.875,"interval":0}`
+		water = `{"name":"SW-09","structureId":{structure},"itemId":{item},"measurement":"Waterlevel","category":"WATERLEVEL","measuringPointId":{level},"projectId":{project},"time":0,"level":0,"flags":[],"field":"level","node":0,` +
+			`"valueType":"observed","unit":"m","decimals":3,"value":null,"observed":null,"accumulated":null,"rate":null,"share":null,"interval":300000}`
+		health = `"total":1,"online":0,"sleep":0,"offline":1,"normal":1,"lowVoltage":0,"dataLost":0,"dataRepeated":0}`
+	)
+	for path, want := range map[string]string{
+		"/api/stats/corporation": `{"projects":1,` + counts + `"projectLevels":[0,0,0,1,0],` + levels + `"projectStatList":[{"type":"Slope","count":1,"levels":[0,0,0,1,0]}],` + slopes +
+			`"measuringPointStatList":[` + cracks + `,` + waters + `],` + rest,
+		figuresOfProject: site,
+		figuresOfProject + "/structures/{structure}": site,
+		figuresOfProject + "/structures/{item}": `{"structures":0,"items":1,"measuringPoints":1,"structureLevels":[0,0,0,0,0],"measuringPointLevels":[1,0,0,0,0],"structureStatList":[],` +
+			`"itemStatList":[{"type":"","count":1,"levels":[1,0,0,0,0]}],"measurementTypeStat":[` + waters + `],"measuringPointStatList":[{"type":"WATERLEVEL","count":1,"levels":[1,0,0,0,0]}],` +
+			`"activeAlerts":0,"alertStatusStatList":[],"healthStatusStat":{"total":1,"online":0,"sleep":0,"offline":1,"normal":1,"lowVoltage":0,"dataLost":0,"dataRepeated":0},"unhealthStat":[],"lastReading":0}`,
+		"/api/stats/projects": `{"list":[{"projectId":{project},"name":"Landslide K12","timeZone":"Asia/Shanghai","longitude":116.11111111111111,"latitude":39.72222222222222,` + stands + `,"worst":` + crack + `}],"total":1}`,
+		figuresOfProject + "/structures": `{"structureStatList":[{"structureId":{structure},"parentId":0,"name":"Upper slope","type":"Slope",` + stands + `}],` +
+			`"itemStatList":[{"structureId":{item},"parentId":{structure},"name":"Pore pressure","type":"","measuringPoints":1,"levels":[1,0,0,0,0],"level":0,"read":0,"fresh":0,"waiting":1,"lastReading":0,"activeAlerts":0}]}`,
+		"/api/stats/measurement-values?projectId={project}": `{"list":[{"measurement":"Crack","measuringPoints":1,"levels":[0,0,0,1,0],"level":3,"read":0,"fresh":0,"waiting":0,"lastReading":{last},"activeAlerts":0,"worst":` + crack + `,"control":4},` +
+			`{"measurement":"Waterlevel","measuringPoints":1,"levels":[1,0,0,0,0],"level":0,"read":0,"fresh":0,"waiting":1,"lastReading":0,"activeAlerts":0,"worst":` + water + `,"control":null}]}`,
+		"/api/stats/alert-status?projectId={project}":  `{"list":[` + alerts + `]}`,
+		"/api/stats/device-health?projectId={project}": `{"list":[{"type":"HDA3",` + health + `,{"type":"WATERLEVEL",` + health + `]}`,
+		"/api/stats/weather?projectId={project}":       `{"list":[]}`,
+	} {
+		want = h.path(strings.ReplaceAll(want, "{last}", strconv.FormatInt(last, 10)))
+		if diff := cmp.Diff(want, strings.TrimSpace(string(h.must("guest", "GET", path, "")))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", path, diff)
+		}
+	}
+
+	day := decoded[api.DayCompleteness](t, h.must("guest", "GET", "/api/stats/completeness?projectId={project}", ""))
+	if day.Share == nil || *day.Share != 0 || len(day.List) != 1 || day.List[0].Measurement != "Waterlevel" || day.List[0].MeasuringPoints != 1 || day.End-day.Start != 24*3600_000 {
+		t.Errorf("of the one point with an interval nothing came: %+v", day)
+	}
+	opened := 0
+	for _, day := range decoded[api.List[api.TrendDay]](t, h.must("guest", "GET", "/api/stats/alert-trend?days=2", "")).List {
+		opened += day.Levels[3]
+	}
+	if opened != 1 {
+		t.Errorf("%d orange alerts were opened", opened)
+	}
+}
+
+// Another corporation, without projects and devices, counts to nothing, and counts
+// nothing of this one.
+func TestFiguresOfAnEmptyCorporationAreNothing(t *testing.T) {
+	h := newHouse(t)
+	nobody := `"total":0,"online":0,"sleep":0,"offline":0,"normal":0,"lowVoltage":0,"dataLost":0,"dataRepeated":0}`
+	for path, want := range map[string]string{
+		"/api/stats/corporation": `{"projects":0,"structures":0,"items":0,"measuringPoints":0,"projectLevels":[0,0,0,0,0],"structureLevels":[0,0,0,0,0],"measuringPointLevels":[0,0,0,0,0],` +
+			`"projectStatList":[],"structureStatList":[],"itemStatList":[],"measuringPointStatList":[],"activeAlerts":0,"alertStatusStatList":[],"healthStatusStat":{` + nobody + `,"unhealthStat":[],"lastReading":0}`,
+		"/api/stats/projects":           `{"list":[],"total":0}`,
+		"/api/stats/measurement-values": `{"list":[]}`,
+		"/api/stats/alert-status":       `{"list":[]}`,
+		"/api/stats/device-health":      `{"list":[]}`,
+		"/api/stats/weather":            `{"list":[]}`,
+	} {
+		if diff := cmp.Diff(want, strings.TrimSpace(string(h.must("stranger", "GET", path, "")))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", path, diff)
+		}
+	}
+	day := decoded[api.DayCompleteness](t, h.must("stranger", "GET", "/api/stats/completeness", ""))
+	if day.Share != nil || len(day.List) != 0 {
+		t.Errorf("without points completeness is not known: %+v", day)
+	}
+}
