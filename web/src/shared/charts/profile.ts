@@ -129,23 +129,39 @@ function crowded(lines: readonly ThresholdLine[], axis: NiceAxis, texts: readonl
 const earth = ['#B08D57', '#8A7B5C', '#A0522D', '#6B7F59', '#9A8FA0', '#C2A878'];
 const earthOpacity = 0.16;
 
-/** strata are bands behind the curves, with the name of the layer at the right edge. */
-function strata(ground: Ground, axis: NiceAxis, { theme }: ChartContext) {
+/** bands are areas of the layers that are on the axis, each in a look of its own. */
+function bands(ground: Ground, axis: NiceAxis, look: (index: number) => object) {
   return {
     silent: true,
     animation: false,
-    z: 0,
-    label: { position: 'insideRight' as const, color: theme.text2, fontSize: 11 },
     data: ground.layers
       .filter((layer) => layer.from < axis.max && layer.to > axis.min)
       .map((layer, i) => [
-        {
-          name: layer.name,
-          yAxis: Math.max(layer.from, axis.min),
-          itemStyle: { color: earth[i % earth.length], opacity: earthOpacity },
-        },
+        { name: layer.name, yAxis: Math.max(layer.from, axis.min), itemStyle: look(i) },
         { yAxis: Math.min(layer.to, axis.max) },
       ]) as never[],
+  };
+}
+
+/** strata are bands behind the curves. */
+function strata(ground: Ground, axis: NiceAxis) {
+  const look = (index: number) => ({ color: earth[index % earth.length], opacity: earthOpacity });
+  return { ...bands(ground, axis, look), z: 0, label: { show: false } };
+}
+
+/** strataNames stand at the right edge, before the lines of limits, which pass behind them. */
+function strataNames(ground: Ground, axis: NiceAxis, { theme }: ChartContext) {
+  return {
+    ...bands(ground, axis, () => ({ color: 'transparent' })),
+    z: 6,
+    label: {
+      position: 'insideRight' as const,
+      color: theme.text2,
+      fontSize: 11,
+      padding: [1, 3],
+      backgroundColor: theme.panel,
+      borderRadius: 2,
+    },
   };
 }
 
@@ -259,6 +275,7 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
           ? {
               markLine: {
                 symbol: 'none',
+                z: 1, // behind the curves and their values
                 silent: true,
                 animation: false,
                 data: [
@@ -289,11 +306,22 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
                   })),
                 ] as never[],
               },
-              ...(chart.ground ? { markArea: strata(chart.ground, depthAxis, context) } : {}),
+              ...(chart.ground ? { markArea: strata(chart.ground, depthAxis) } : {}),
             }
           : {}),
       });
     });
+    if (chart.ground) {
+      series.push({
+        id: `${p}:strata`,
+        type: 'line',
+        xAxisIndex: p,
+        yAxisIndex: p,
+        z: 6,
+        data: [],
+        markArea: strataNames(chart.ground, depthAxis, context),
+      });
+    }
   });
 
   const first = chart.plots[0];

@@ -15,7 +15,7 @@ import { SiteStyles } from './site-styles';
 import { markerLayer } from './use-base-map';
 import type { LonLat } from './use-pin';
 import { placeOf } from './use-sites';
-import { fitTo } from './view-moves';
+import { fitTo, wasMoved } from './view-moves';
 
 interface Options {
   sites: readonly Site[];
@@ -58,8 +58,9 @@ export function useMovableSites(map: OlMap | undefined, options: Options): void 
       hitTolerance: 8,
       filter: (feature) => latest.current.mayMove(siteOf(feature).id),
     });
-    drag.on('translateend', ({ features }) => {
-      const feature = features.item(0);
+    drag.on('translateend', (event) => {
+      if (!wasMoved(event)) return;
+      const feature = event.features.item(0);
       const at = (feature?.getGeometry() as Point | undefined)?.getCoordinates();
       if (!feature || !at) return;
       latest.current.onSelect(siteOf(feature).id);

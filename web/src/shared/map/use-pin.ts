@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTheme } from '@/shared/theme/theme-store';
 import { tokens } from '@/shared/theme/tokens';
 import { markerLayer } from './use-base-map';
+import { wasMoved } from './view-moves';
 
 export interface LonLat {
   longitude: number;
@@ -45,9 +46,9 @@ export function usePin(map: OlMap | undefined, place: LonLat | undefined, onPlac
       const [longitude = 0, latitude = 0] = toLonLat(coordinate);
       latest.current({ longitude, latitude });
     };
-    drag.on('translateend', ({ coordinate: _, features }) => {
-      const at = features.item(0)?.getGeometry() as Point | undefined;
-      if (at) place(at.getCoordinates());
+    drag.on('translateend', (event) => {
+      const at = event.features.item(0)?.getGeometry() as Point | undefined;
+      if (at && wasMoved(event)) place(at.getCoordinates());
     });
     const onClick = map.on('click', ({ coordinate }) => place(coordinate));
     map.addLayer(layer);

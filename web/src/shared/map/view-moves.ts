@@ -1,4 +1,5 @@
 import { boundingExtent } from 'ol/extent';
+import type { TranslateEvent } from 'ol/interaction/Translate';
 import type OlMap from 'ol/Map';
 import { fromLonLat } from 'ol/proj';
 import { startView } from './site';
@@ -7,6 +8,11 @@ const zoomMs = 250;
 
 /** Room around what is fitted: for markers, their names at the right, the controls and the legend. */
 const fitPadding = [60, 160, 84, 40];
+
+/** Whether a marker was dragged anywhere: a press that only chooses it ends a drag, too. */
+export function wasMoved({ coordinate, startCoordinate }: TranslateEvent): boolean {
+  return coordinate.some((value, axis) => value !== startCoordinate[axis]);
+}
 
 function still(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -8,6 +8,7 @@ import VectorSource from 'ol/source/Vector';
 import View from 'ol/View';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '@/shared/i18n/use-language';
+import { wasMoved } from '@/shared/map/view-moves';
 import { fontFamily } from '@/shared/theme/antd-theme';
 import { useTheme } from '@/shared/theme/theme-store';
 import { tokens } from '@/shared/theme/tokens';
@@ -122,8 +123,9 @@ export function useSheetMap(target: RefObject<HTMLElement | null>, options: Opti
   useEffect(() => {
     if (!engine || !draggable) return;
     const drag = new Translate({ layers: [engine.layer], hitTolerance: 10 });
-    drag.on('translateend', ({ features }) => {
-      const [feature] = (features as Collection<Marker>).getArray();
+    drag.on('translateend', (event) => {
+      if (!wasMoved(event)) return;
+      const [feature] = (event.features as Collection<Marker>).getArray();
       const at = feature?.getGeometry()?.getCoordinates();
       if (feature && at) latest.current.onMoved?.(markerOf(feature), fromSheet(at, sheet));
     });

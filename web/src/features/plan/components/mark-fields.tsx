@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '@/shared/form/number-field';
 import styles from '../pages/place-page.module.css';
@@ -11,11 +12,24 @@ interface Props {
 
 const percent = (share: number) => Math.round(share * 1e4) / 100;
 
-/** Where a point stands on a drawing, in numbers: for who does not drag. */
+/** Where a point stands on a drawing, in numbers: for who does not drag. What is typed counts when one is done with it. */
 export function MarkFields({ place, onChange, onRemove }: Props) {
   const { t } = useTranslation('plan');
+  const now = { x: percent(place.x), y: percent(place.y) };
+  const [typed, setTyped] = useState<{ x: number | null; y: number | null }>(now);
+  const done = () => {
+    const { x, y } = typed;
+    if (x !== null && y !== null && (x !== now.x || y !== now.y)) onChange({ x: x / 100, y: y / 100 });
+  };
   return (
-    <>
+    <form
+      className={styles.shares}
+      onBlur={done}
+      onSubmit={(event) => {
+        event.preventDefault();
+        done();
+      }}
+    >
       {(['x', 'y'] as const).map((axis) => (
         <span key={axis} className={styles.share}>
           {t(axis)}
@@ -23,14 +37,12 @@ export function MarkFields({ place, onChange, onRemove }: Props) {
             min={0}
             max={100}
             label={t(axis)}
-            value={percent(place[axis])}
-            onChange={(value) =>
-              value !== null && value !== percent(place[axis]) && onChange({ ...place, [axis]: value / 100 })
-            }
+            value={typed[axis]}
+            onChange={(value) => setTyped({ ...typed, [axis]: value })}
           />
         </span>
       ))}
       <Button onClick={onRemove}>{t('remove')}</Button>
-    </>
+    </form>
   );
 }

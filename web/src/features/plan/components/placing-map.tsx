@@ -26,21 +26,35 @@ interface Props {
 }
 
 /** A map whose markers are set and dragged; each alone, without clusters. */
-export function PlacingMap({ sites, selectedId, label, ...rest }: Props) {
+export function PlacingMap({ sites, selectedId, label, onSelect, ...rest }: Props) {
   const { t } = useTranslation('map');
   const { onPlace } = rest;
+  const chosenHere = useRef<number>(undefined);
   const target = useRef<HTMLDivElement>(null);
   const map = useBaseMap(target);
-  useMovableSites(map, { sites, selectedId, ...rest });
+  const choose = (id: number) => {
+    chosenHere.current = id;
+    onSelect(id);
+  };
+  useMovableSites(map, { sites, selectedId, onSelect: choose, ...rest });
   const selected = useRef<Site>(undefined);
 
   useEffect(() => {
     selected.current = sites.find(({ id }) => id === selectedId);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing moves the map, dragging does not
+  // What is chosen in the list comes near; what is chosen on the map stays under the pointer.
   useEffect(() => {
-    if (map && selected.current) moveTo(map, selected.current.longitude, selected.current.latitude);
+    const site = selected.current;
+    const here = selectedId === chosenHere.current;
+    chosenHere.current = undefined;
+    if (!map || !site || here || site.id !== selectedId) return;
+    moveTo(
+      map,
+      site.longitude,
+      site.latitude,
+      Math.max(map.getView().getZoom() ?? 0, markerZoom[site.kind ?? 'project']),
+    );
   }, [map, selectedId]);
 
   return (

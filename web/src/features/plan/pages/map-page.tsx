@@ -2,9 +2,9 @@ import { UndoOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { CoordinateField } from '@/shared/map/coordinate-field';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
+import { CoordinatePair } from '../components/coordinate-pair';
 import { PlaceList } from '../components/place-list';
 import { PlacingMap } from '../components/placing-map';
 import { useMapEditing } from '../model/use-map-editing';
@@ -35,19 +35,11 @@ export default function MapPage() {
           <div className={styles.tools}>
             {selected && place && editing.mayPlace ? (
               <>
-                {(['longitude', 'latitude'] as const).map((axis) => (
-                  <CoordinateField
-                    key={`${selected.id}:${axis}`}
-                    axis={axis}
-                    label={t(`map:coordinate.${axis}`)}
-                    value={place[axis]}
-                    onChange={(degrees) =>
-                      degrees !== null &&
-                      !Number.isNaN(degrees) &&
-                      editing.change(selected.id, { ...place, [axis]: degrees })
-                    }
-                  />
-                ))}
+                <CoordinatePair
+                  key={`${selected.id}:${place.longitude}:${place.latitude}`}
+                  place={place}
+                  onPlaced={(to) => editing.change(selected.id, to)}
+                />
                 <Button onClick={() => editing.change(selected.id, undefined)}>{t('removeFromMap')}</Button>
               </>
             ) : (

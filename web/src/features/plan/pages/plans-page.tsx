@@ -72,6 +72,7 @@ export default function PlansPage() {
             <div className={styles.tools}>
               {selected && mark ? (
                 <MarkFields
+                  key={`${mark.measuringPointId}:${mark.x}:${mark.y}`}
                   place={mark}
                   onChange={(place) => editing.change(selected.id, place)}
                   onRemove={() => editing.change(selected.id, undefined)}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CoordinateField } from '@/shared/map/coordinate-field';
+import type { LonLat } from '@/shared/map/use-pin';
+import styles from '../pages/place-page.module.css';
+
+interface Props {
+  place: LonLat;
+  onPlaced: (place: LonLat) => void;
+}
+
+/** Where something stands, in degrees, minutes and seconds. What is typed counts when one is done with the field. */
+export function CoordinatePair({ place, onPlaced }: Props) {
+  const { t } = useTranslation('map');
+  const [typed, setTyped] = useState<Record<keyof LonLat, number | null>>({ ...place });
+  const wrong = (axis: keyof LonLat) => typed[axis] === null || Number.isNaN(typed[axis]);
+  const done = () => {
+    const { longitude, latitude } = typed;
+    if (longitude === null || latitude === null || wrong('longitude') || wrong('latitude')) return;
+    if (longitude !== place.longitude || latitude !== place.latitude) onPlaced({ longitude, latitude });
+  };
+  const problem = (['longitude', 'latitude'] as const).find(wrong);
+  return (
+    <form
+      className={styles.pair}
+      onBlur={done}
+      onSubmit={(event) => {
+        event.preventDefault();
+        done();
+      }}
+    >
+      {(['longitude', 'latitude'] as const).map((axis) => (
+        <CoordinateField
+          key={axis}
+          axis={axis}
+          label={t(`coordinate.${axis}`)}
+          value={typed[axis]}
+          onChange={(degrees) => setTyped({ ...typed, [axis]: degrees })}
+        />
+      ))}
+      {problem && (
+        <span role="alert" className={styles.problem}>
+          {t(`coordinate.${problem}Format`)}
+        </span>
+      )}
+    </form>
+  );
+}
