@@ -47,8 +47,11 @@ func (s *Service) checkNew(ctx context.Context, p *New) error {
 	if err := refusals.Merge("", s.checkPoint(ctx, p.Point)); err != nil {
 		return err
 	}
-	if _, ok := catalogue.MeasurementOf(p.Measurement); !ok {
+	measured, ok := catalogue.MeasurementOf(p.Measurement)
+	if !ok {
 		refusals.Add("measurement", fault.MustExist)
+	} else if p.Kind == Artificial && !measured.Manual { // domain measurements.md section 6
+		refusals.Add("measurement", fault.NotByHand)
 	}
 	_, isType := catalogue.DeviceTypeOf(p.Category)
 	switch p.Kind {

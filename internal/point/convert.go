@@ -59,6 +59,9 @@ func (s *Service) PlanConversion(ctx context.Context, scope access.Scope, id int
 			refusals.Add("sources", fault.AtLeastOnePoint)
 		}
 	case Artificial:
+		if m, _ := catalogue.MeasurementOf(p.Measurement); !m.Manual {
+			refusals.Add("type", fault.NotByHand)
+		}
 		c.Category = artificialCategory
 	default:
 		refusals.Add("type", fault.NotOneOf, "allowed", "normal, composite, artificial")

@@ -1,11 +1,20 @@
-import { DeleteOutlined } from '@ant-design/icons';
+import { DeleteOutlined, VerticalAlignBottomOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery, measurementsQuery, useLabel } from '@/api/catalogue';
 import { DeviceSelect } from '@/shared/configuration/editors/device-select';
-import { type Cell, isFed, type LineKind, maxName, type PasteColumn, type PointLine } from '../model/grid';
+import {
+  become,
+  type Cell,
+  isFed,
+  type LineKind,
+  lineKinds,
+  maxName,
+  type PasteColumn,
+  type PointLine,
+} from '../model/grid';
 import styles from './point-grid.module.css';
 import { PointsSelect } from './points-select';
 
@@ -18,18 +27,18 @@ interface Props {
   /** What the device is called, when that is known. */
   deviceName: string | undefined;
   alone: boolean;
+  last: boolean;
   onChange: (row: number, part: Partial<PointLine>) => void;
   onRemove: (row: number) => void;
   onPaste: (event: ClipboardEvent, row: number, column: PasteColumn) => void;
   onMove: (event: KeyboardEvent, row: number, column: PasteColumn) => void;
+  onFill: (row: number, column: PasteColumn) => void;
 }
-
-const kinds: LineKind[] = ['normal', 'temporary', 'artificial', 'composite', 'virtual'];
 
 /** One point that is to be made. */
 function Line(props: Props) {
-  const { line, row, errors, projectId, corporationId, deviceName, alone } = props;
-  const { onChange, onRemove, onPaste, onMove } = props;
+  const { line, row, errors, projectId, corporationId, deviceName, alone, last } = props;
+  const { onChange, onRemove, onPaste, onMove, onFill } = props;
   const { t } = useTranslation(['sites', 'console', 'common']);
   const say = useLabel();
   const { data: measurements = [] } = useQuery(measurementsQuery);
@@ -44,6 +53,19 @@ function Line(props: Props) {
     onPaste: (event: ClipboardEvent) => onPaste(event, row, column),
     onKeyDown: (event: KeyboardEvent) => onMove(event, row, column),
   });
+  const handle = (column: PasteColumn, name: string) =>
+    !last && (
+      <Button
+        type="text"
+        size="small"
+        tabIndex={-1}
+        className={styles.handle ?? ''}
+        icon={<VerticalAlignBottomOutlined aria-hidden />}
+        title={t('grid.fillDown')}
+        aria-label={`${inLine(name)} ${t('grid.fillDown')}`}
+        onClick={() => onFill(row, column)}
+      />
+    );
   return (
     <tr>
       <td className={styles.no}>{row + 1}</td>
@@ -57,6 +79,7 @@ function Line(props: Props) {
           count={{ max: maxName }}
           onChange={(event) => onChange(row, { name: event.target.value })}
         />
+        {handle('name', t('console:point.name'))}
         {complaint('name')}
       </td>
       <td className={styles.kind}>
@@ -64,14 +87,13 @@ function Line(props: Props) {
           className={styles.wide ?? ''}
           aria-label={inLine(t('grid.kind'))}
           value={line.kind}
-          options={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-          onChange={(kind: LineKind) =>
-            onChange(row, {
-              kind,
-              sources: [],
-              ...(isFed(kind) ? {} : { category: '', deviceId: 0, deviceNo: '', channelNo: 0 }),
-            })
-          }
+          options={lineKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          onChange={(kind: LineKind) => {
+            const changed = { ...line };
+            become(changed, kind);
+            const fits = kind !== 'artificial' || measurements.find((m) => m.code === line.measurement)?.manual;
+            onChange(row, fits ? changed : { ...changed, measurement: '' });
+          }}
         />
       </td>
       <td className={styles.measurement} onPaste={(event) => onPaste(event, row, 'measurement')}>
@@ -81,12 +103,15 @@ function Line(props: Props) {
           showSearch={{ optionFilterProp: 'label' }}
           status={status('measurement')}
           value={line.measurement || null}
-          options={measurements.map((m) => ({ value: m.code, label: say(m.label) }))}
+          options={measurements
+            .filter((m) => line.kind !== 'artificial' || m.manual)
+            .map((m) => ({ value: m.code, label: say(m.label) }))}
           onChange={(measurement: string) => {
             const fits = types.find((one) => one.code === line.category)?.measurements.includes(measurement);
             onChange(row, { measurement, ...(fits ? {} : { category: '' }) });
           }}
         />
+        {handle('measurement', t('common:entity.measurement'))}
         {complaint('measurement')}
       </td>
       <td className={styles.category} onPaste={(event) => onPaste(event, row, 'category')}>
@@ -105,6 +130,7 @@ function Line(props: Props) {
         ) : (
           <Input disabled aria-label={inLine(t('console:point.category'))} value={t(`kinds.${line.kind}`)} />
         )}
+        {fed && handle('category', t('console:point.category'))}
         {complaint('category')}
       </td>
       <td onPaste={(event) => onPaste(event, row, 'device')}>
@@ -125,6 +151,7 @@ function Line(props: Props) {
             onChange={(sources) => onChange(row, { sources })}
           />
         )}
+        {fed && handle('device', t('common:entity.device'))}
         {complaint('device')}
         {complaint('sources')}
       </td>
@@ -142,6 +169,7 @@ function Line(props: Props) {
             }
           />
         )}
+        {fed && handle('channelNo', t('console:binding.channel'))}
         {complaint('channelNo')}
       </td>
       <td>
@@ -164,6 +192,7 @@ export const GridLine = memo(
     before.row === after.row &&
     before.deviceName === after.deviceName &&
     before.alone === after.alone &&
+    before.last === after.last &&
     JSON.stringify(before.errors) === JSON.stringify(after.errors) &&
     before.onPaste === after.onPaste,
 );

@@ -1,5 +1,6 @@
+import { UndoOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Input } from 'antd';
+import { App, Button, Drawer, Input } from 'antd';
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery, measurementsQuery } from '@/api/catalogue';
@@ -9,6 +10,9 @@ import {
   addLines,
   type CellErrors,
   draftOf,
+  fillDown,
+  hasContent,
+  lineKinds,
   maxName,
   merged,
   ownErrors,
@@ -18,6 +22,7 @@ import {
   series,
   serverErrors,
   typed,
+  unreadAfter,
   type Words,
   withDevices,
 } from '../model/grid';
@@ -37,13 +42,26 @@ interface Props {
 }
 
 const checkAfter = 400; // ms after the last change
+const maxSteps = 100; // that can be taken back
+
+/** The lines, what they were before each change, and the cell that is being typed into: typing on in it is one change. */
+interface Work {
+  lines: PointLine[];
+  steps: PointLine[][];
+  typing: string;
+}
 
 /** Points are made together: a grid that takes a spreadsheet's cells, fills series and judges while one types. */
 export function PointGrid({ open, projectId, corporationId, structureId, itemId, onClose }: Props) {
   const { t } = useTranslation(['sites', 'console', 'common']);
   const { data: measurements = [] } = useQuery(measurementsQuery);
   const { data: types = [] } = useQuery(deviceTypesQuery);
-  const [entered, setLines] = useState<PointLine[]>(() => addLines([], 1));
+  const { modal } = App.useApp();
+  const [{ lines: entered, steps }, setWork] = useState<Work>(() => ({
+    lines: addLines([], 1),
+    steps: [],
+    typing: '',
+  }));
   const [names, setNames] = useState('');
   const table = useRef<HTMLTableElement>(null);
   const create = useCreatePoints(projectId, structureId);
@@ -77,6 +95,7 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
         tooLong: t('grid.tooLong'),
         duplicate: t('grid.duplicate'),
         noDevice: devices ? t('grid.noDevice') : null,
+        unread: (word) => t('grid.unread', { word }),
       }),
     [lines, devices, t],
   );
@@ -98,20 +117,40 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
   const words: Words = useMemo(() => {
     const find = (list: { code: string; label: Record<string, string> }[]) => (word: string) =>
       list.find((one) => one.code === word || Object.values(one.label).includes(word))?.code ?? null;
-    return { measurement: find(measurements), category: find(types) };
-  }, [measurements, types]);
+    const kind = (word: string) =>
+      lineKinds.find(
+        (one) => one === word || (['zh', 'en', 'zh-TW'] as const).some((lng) => t(`kinds.${one}`, { lng }) === word),
+      ) ?? null;
+    return { kind, measurement: find(measurements), category: find(types) };
+  }, [measurements, types, t]);
 
   const { reset } = create;
   const change = useCallback(
-    (next: (old: PointLine[]) => PointLine[]) => {
+    (next: (old: PointLine[]) => PointLine[], typing = '') => {
       reset();
-      setLines(next);
+      setWork((old) => {
+        const lines = next(old.lines);
+        if (lines === old.lines) return old;
+        const goesOn = typing !== '' && typing === old.typing;
+        return { lines, typing, steps: goesOn ? old.steps : [...old.steps.slice(-maxSteps), old.lines] };
+      });
     },
     [reset],
   );
+  const undo = useCallback(() => {
+    reset();
+    setWork((old) => ({ lines: old.steps.at(-1) ?? old.lines, steps: old.steps.slice(0, -1), typing: '' }));
+  }, [reset]);
+  const onFill = useCallback(
+    (row: number, column: PasteColumn) => change((old) => fillDown(old, row, column)),
+    [change],
+  );
   const onChange = useCallback(
     (row: number, part: Partial<PointLine>) =>
-      change((old) => old.map((one, i) => (i === row ? { ...one, ...part } : one))),
+      change(
+        (old) => old.map((one, i) => (i === row ? { ...one, ...part, unread: unreadAfter(one, part) } : one)),
+        `${row} ${Object.keys(part).join()}`,
+      ),
     [change],
   );
   const onRemove = useCallback((row: number) => change((old) => old.filter((_, i) => i !== row)), [change]);
@@ -127,6 +166,12 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
   /** Enter and the arrows go from line to line in the same column; Enter on the last line adds one. */
   const onMove = useCallback(
     (event: KeyboardEvent, row: number, column: PasteColumn) => {
+      if ((event.ctrlKey || event.metaKey) && (event.key === 'z' || event.key === 'd')) {
+        event.preventDefault();
+        if (event.key === 'z') undo();
+        else onFill(row, column);
+        return;
+      }
       const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
       if (by === 0 || event.nativeEvent.isComposing) return;
       event.preventDefault();
@@ -135,8 +180,17 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
         table.current?.querySelector<HTMLElement>(`[data-row="${row + by}"][data-column="${column}"]`)?.focus(),
       );
     },
-    [change],
+    [change, undo, onFill],
   );
+  const close = () => {
+    if (!hasContent(entered)) return onClose();
+    modal.confirm({
+      title: t('grid.discardTitle'),
+      content: t('grid.discard'),
+      okText: t('grid.discardYes'),
+      onOk: onClose,
+    });
+  };
 
   function fill() {
     const list = series(names);
@@ -154,11 +208,11 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
       open={open}
       size={1080}
       title={t('grid.title')}
-      onClose={onClose}
+      onClose={close}
       footer={
         <div className={styles.foot}>
           <span role="status">{wrong > 0 ? t('grid.wrong', { count: wrong }) : t('grid.allOrNone')}</span>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button onClick={close}>{t('common:action.cancel')}</Button>
           <Button
             type="primary"
             disabled={!sound || wrong > 0}
@@ -187,6 +241,9 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
         </Button>
         <Button onClick={() => change((old) => addLines(old, 1))}>{t('grid.oneMore')}</Button>
         <Button onClick={() => change((old) => addLines(old, 10))}>{t('grid.tenMore')}</Button>
+        <Button icon={<UndoOutlined aria-hidden />} disabled={steps.length === 0} onClick={undo}>
+          {t('grid.undo')}
+        </Button>
         <span>{t('grid.hint')}</span>
       </div>
       <div className={styles.scroll}>
@@ -216,10 +273,12 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
                 corporationId={corporationId}
                 deviceName={deviceNames.get(line.deviceId)}
                 alone={lines.length === 1}
+                last={row === lines.length - 1}
                 onChange={onChange}
                 onRemove={onRemove}
                 onPaste={onPaste}
                 onMove={onMove}
+                onFill={onFill}
               />
             ))}
           </tbody>

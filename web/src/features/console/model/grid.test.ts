@@ -1,6 +1,8 @@
 import {
   addLines,
   draftOf,
+  fillDown,
+  hasContent,
   merged,
   nextName,
   ownErrors,
@@ -9,6 +11,7 @@ import {
   series,
   serverErrors,
   typed,
+  unreadAfter,
   withDevices,
 } from './grid';
 
@@ -23,8 +26,16 @@ const line: PointLine = {
   channelNo: 3,
   sources: [],
 };
-const say = { empty: 'empty', tooLong: 'long', duplicate: 'twice', noDevice: null };
+const say = {
+  empty: 'empty',
+  tooLong: 'long',
+  duplicate: 'twice',
+  noDevice: null,
+  unread: (word: string) => `what is ${word}`,
+};
 const words = {
+  kind: (word: string) =>
+    word === '临时测点' ? ('temporary' as const) : word === '虚拟测点' ? ('virtual' as const) : null,
   measurement: (word: string) => (word === '裂缝' ? 'Crack' : null),
   category: (word: string) => (word === 'Crack meter' ? 'Crack' : null),
 };
@@ -73,8 +84,43 @@ describe('the grid of points', () => {
     ]);
     expect(new Set(filled.map((l) => l.key)).size).toBe(2);
     expect(pasteInto([line], 0, 'name', 'A-01 … A-40', words).map((l) => l.name)).toHaveLength(40);
-    expect(pasteInto([line], 0, 'measurement', 'nonsense', words)[0]?.measurement).toBe('');
     expect(pasteInto([line, line], 1, 'channelNo', '9', words).map((l) => l.channelNo)).toEqual([3, 9]);
+  });
+
+  it('takes the kind behind the name, and names the words that it cannot read', () => {
+    const [temporary, virtual, odd] = pasteInto(
+      addLines([], 1),
+      0,
+      'name',
+      '"T\n1"\t临时测点\t裂缝\tCrack meter\tSN-1\t5\nV-1\t虚拟测点\t裂缝\nO-1\tcrakc\tCrack meter\tSN-2\tfive',
+      words,
+    );
+    expect(temporary).toMatchObject({
+      name: 'T 1',
+      kind: 'temporary',
+      measurement: 'Crack',
+      category: 'Crack',
+      channelNo: 5,
+    });
+    expect(virtual).toMatchObject({ name: 'V-1', kind: 'virtual', measurement: 'Crack', category: '' });
+    expect(odd).toMatchObject({ unread: { measurement: 'crakc', channelNo: 'five' } });
+    if (!odd) return;
+    expect(ownErrors([odd], say).get(0)).toEqual({ measurement: 'what is crakc', channelNo: 'what is five' });
+    expect(unreadAfter(odd, { measurement: 'Crack' })).toEqual({ channelNo: 'five' });
+    expect(unreadAfter({ ...odd, unread: { device: 'x' } }, { deviceId: 4 })).toEqual({});
+  });
+
+  it('fills down from a cell: names and channels count up, the rest repeats', () => {
+    const lines = [
+      line,
+      { ...line, key: 2, name: '', measurement: '', category: '', channelNo: 0 },
+      { ...line, key: 3, kind: 'virtual' as const },
+    ];
+    expect(fillDown(lines, 0, 'name').map((l) => l.name)).toEqual(['P-1', 'P-2', 'P-3']);
+    expect(fillDown(lines, 0, 'channelNo').map((l) => l.channelNo)).toEqual([3, 4, 3]);
+    expect(fillDown(lines, 0, 'measurement')[1]).toMatchObject({ measurement: 'Crack', category: 'Crack' });
+    expect(fillDown(lines, 1, 'name')[0]).toBe(line);
+    expect([hasContent(lines), hasContent(addLines([], 3))]).toEqual([true, false]);
   });
 
   it('finds the devices whose numbers were pasted, and says which are none', () => {
@@ -146,6 +192,8 @@ describe('the grid of points', () => {
       rules: [{ computedField: 'width', formulaType: 'CUSTOM_FORMULA', formula: '(width + P12.width) / 2' }],
     });
     expect(composite.config?.map((part) => part.aspect)).toEqual(['binding', 'formula', 'initial']);
-    expect(draftOf({ ...line, kind: 'artificial', deviceId: 0 }, 0, measured).config).toBeUndefined();
+    const byHand = draftOf({ ...line, kind: 'artificial', deviceId: 0 }, 0, measured).config;
+    expect(byHand).toEqual([{ aspect: 'initial', validFrom: 0, value: { mode: 'auto', time: 0, count: 3 } }]);
+    expect(draftOf({ ...line, kind: 'virtual', deviceId: 0 }, 0, measured).config).toBeUndefined();
   });
 });

@@ -1,5 +1,8 @@
+import { cellsOf } from '@/shared/form/paste';
+
 /** The kinds of points that the grid makes. */
-export type LineKind = 'normal' | 'temporary' | 'artificial' | 'composite' | 'virtual';
+export const lineKinds = ['normal', 'temporary', 'artificial', 'composite', 'virtual'] as const;
+export type LineKind = (typeof lineKinds)[number];
 
 /** A line of the grid in which points are made together. */
 export interface PointLine {
@@ -15,6 +18,8 @@ export interface PointLine {
   channelNo: number;
   /** Composite and virtual points: the points that they are computed from. */
   sources: number[];
+  /** Words that were pasted into a cell and mean nothing there, until the cell is changed. */
+  unread?: Partial<Record<PasteColumn, string>>;
 }
 
 /** The cells of a line that text can be pasted into, in their order. */
@@ -84,8 +89,42 @@ export function series(text: string): string[] | null {
   return Array.from({ length: count }, (_, i) => head + String(Number(first) + i).padStart(first.length, '0'));
 }
 
+/**
+ * fillDown goes on from a cell to all lines below it: names and channels are counted up, what else there is repeats.
+ */
+export function fillDown(lines: readonly PointLine[], row: number, column: PasteColumn): PointLine[] {
+  let above = lines[row];
+  return lines.map((line, i) => {
+    if (i <= row || !above) return line;
+    const { [column]: _read, ...unread } = line.unread ?? {};
+    const next = { ...line, unread };
+    if (column === 'name') next.name = nextName(above.name);
+    else if (column === 'measurement') {
+      next.measurement = above.measurement;
+      if (isFed(next.kind) && !next.category) next.category = above.category;
+    } else if (column === 'category' && isFed(next.kind)) next.category = above.category;
+    else if (column === 'device') Object.assign(next, { deviceId: above.deviceId, deviceNo: above.deviceNo });
+    else if (column === 'channelNo' && isFed(next.kind)) next.channelNo = above.channelNo + 1;
+    above = next;
+    return next;
+  });
+}
+
+/** unreadAfter are the words of a line that still mean nothing once a part of it was changed. */
+export function unreadAfter(line: PointLine, part: Partial<PointLine>): NonNullable<PointLine['unread']> {
+  const { device, ...rest } = line.unread ?? {};
+  const left = 'deviceId' in part ? rest : { ...rest, ...(device === undefined ? {} : { device }) };
+  return Object.fromEntries(Object.entries(left).filter(([column]) => !(column in part)));
+}
+
+/** hasContent tells whether anything was entered that would be lost. */
+export function hasContent(lines: readonly PointLine[]): boolean {
+  return lines.some((line) => line.name.trim() !== '' || line.measurement !== '' || line.deviceNo !== '');
+}
+
 /** The codes that words of a spreadsheet stand for; null for a word that is none. */
 export interface Words {
+  kind: (word: string) => LineKind | null;
   measurement: (word: string) => string | null;
   category: (word: string) => string | null;
 }
@@ -101,14 +140,10 @@ export function pasteInto(
   text: string,
   words: Words,
 ): PointLine[] {
-  const cells = text
-    .replace(/\r?\n$/, '')
-    .split(/\r?\n/)
-    .flatMap((line) => {
-      const parts = line.split('\t').map((cell) => cell.trim());
-      const names = column === 'name' ? series(parts[0] ?? '') : null;
-      return names ? names.map((name) => [name, ...parts.slice(1)]) : [parts];
-    });
+  const cells = cellsOf(text).flatMap((parts) => {
+    const names = column === 'name' ? series(parts[0] ?? '') : null;
+    return names ? names.map((name) => [name, ...parts.slice(1)]) : [parts];
+  });
   const missing = row + cells.length - lines.length;
   const out = missing > 0 ? addLines(lines, missing) : [...lines];
   const start = pasteColumns.indexOf(column);
@@ -116,18 +151,36 @@ export function pasteInto(
     const line = out[row + i];
     if (!line) return;
     const changed = { ...line };
-    for (const [k, part] of parts.entries()) write(changed, pasteColumns[start + k], part, words);
+    // The kind of the point may stand behind its name, as it does in the grid.
+    const kind = column === 'name' ? words.kind(parts[1] ?? '') : null;
+    if (kind) become(changed, kind);
+    const plain = kind ? [parts[0] ?? '', ...parts.slice(2)] : parts;
+    for (const [k, part] of plain.entries()) write(changed, pasteColumns[start + k], part, words);
     out[row + i] = changed;
   });
   return out;
 }
 
+/** become makes a line a point of a kind; what only other kinds have goes. */
+export function become(line: PointLine, kind: LineKind): void {
+  line.kind = kind;
+  line.sources = [];
+  if (!isFed(kind)) Object.assign(line, { category: '', deviceId: 0, deviceNo: '', channelNo: 0 });
+}
+
 function write(line: PointLine, column: PasteColumn | undefined, text: string, words: Words): void {
-  if (column === 'name') line.name = text;
-  else if (column === 'measurement' && text !== '') line.measurement = words.measurement(text) ?? '';
-  else if (column === 'category' && text !== '') line.category = words.category(text) ?? '';
-  else if (column === 'device' && text !== '') Object.assign(line, { deviceNo: text, deviceId: 0 });
-  else if (column === 'channelNo' && /^\d+$/.test(text)) line.channelNo = Number(text);
+  if (column === 'name') line.name = text.replace(/\s+/g, ' ');
+  if (!column || column === 'name' || text === '' || (column !== 'measurement' && !isFed(line.kind))) return;
+  const { [column]: _read, ...unread } = line.unread ?? {};
+  line.unread = unread;
+  const read = (value: string | null) => {
+    if (value === null) line.unread = { ...unread, [column]: text };
+    return value ?? '';
+  };
+  if (column === 'measurement') line.measurement = read(words.measurement(text));
+  else if (column === 'category') line.category = read(words.category(text));
+  else if (column === 'device') Object.assign(line, { deviceNo: text, deviceId: 0 });
+  else line.channelNo = Number(read(/^\d{1,5}$/.test(text) ? text : null));
 }
 
 /** A device that a pasted number or name can mean. */
@@ -157,6 +210,8 @@ export interface Complaints {
   duplicate: string;
   /** A number that no device has; null while the devices are not known. */
   noDevice: string | null;
+  /** A word that stands for nothing in its cell. */
+  unread: (word: string) => string;
 }
 
 /** ownErrors finds what is wrong without asking the server. Lines that nothing was typed into are not judged. */
@@ -176,6 +231,10 @@ export function ownErrors(lines: readonly PointLine[], say: Complaints): CellErr
       if (isFed(line.kind) && !line.category) wrong.category = say.empty;
       if (isFed(line.kind) && say.noDevice && line.deviceNo !== '' && line.deviceId === 0) wrong.device = say.noDevice;
       if (line.kind === 'composite' && line.sources.length === 0) wrong.sources = say.empty;
+    }
+    for (const column of pasteColumns) {
+      const word = line.unread?.[column];
+      if (word !== undefined && column !== 'name') wrong[column] = say.unread(word);
     }
     if (Object.keys(wrong).length > 0) out.set(row, wrong);
   });
@@ -245,15 +304,21 @@ export function draftOf(line: PointLine, itemId: number, measured: Measured): Dr
   const config = [{ aspect: 'binding', validFrom: 0, value: { sources } as Record<string, unknown> }];
   if (!isFed(line.kind))
     config.push({ aspect: 'formula', validFrom: 0, value: { rules: [combine(measured.mainField, line.sources)] } });
-  if (measured.accumulates)
-    config.push({ aspect: 'initial', validFrom: 0, value: { mode: 'auto', time: Date.now(), count: 3 } });
+  const initial = { aspect: 'initial', validFrom: 0, value: { mode: 'auto', time: Date.now(), count: 3 } };
+  // What people type may be of any time: the first readings of all are the initial value.
+  if (line.kind === 'artificial') initial.value.time = 0;
+  if (measured.accumulates) config.push(initial);
   return {
     name: line.name.trim(),
     itemId,
     type: line.kind,
     measurement: line.measurement,
     category: ownCategory[line.kind] ?? line.category,
-    ...(sources.length > 0 ? { config } : {}),
+    ...(sources.length > 0
+      ? { config }
+      : line.kind === 'artificial' && measured.accumulates
+        ? { config: [initial] }
+        : {}),
   };
 }
 
