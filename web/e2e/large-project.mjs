@@ -1,12 +1,18 @@
-// Prints how soon the screens of a project of 10,000 points are painted, and whether live values let them flicker:
+// Prints how soon the screens of a project of 10,000 points are painted, and what moves on them while readings arrive:
 //   plumbline serve --demo --demo-large …      (a production build)
 //   BASE=http://127.0.0.1:8080 PLUMBLINE_ADMIN_PASSWORD=… node e2e/large-project.mjs
-// A line a screen: first contentful paint, when its figures and its drawing or map stood, bytes that came, and, over 20 s
-// of updates, layout shift, long tasks and the longest frame. Figures, not assertions: docs/figures.md.
+// It sends as the project's 480 acquisition units itself, over HTTP, VALUES_PER_S values a second (1,000; 0 sends nothing); for
+// that it gives them new secrets. A line a screen: first contentful paint, when its figures and its drawing or map stood,
+// bytes that came; then over WATCH_MS (20 s) of updates layout shift, long tasks, frames, texts that changed in place,
+// how often rows changed places, whether a scrolled list stayed where it was, and what was said aloud.
+// Figures, not assertions: docs/figures.md.
+import { createHmac } from 'node:crypto';
+import { loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
 
 const base = process.env.BASE ?? 'http://127.0.0.1:8080';
 const watched = Number(process.env.WATCH_MS ?? 20_000);
+const valuesPerSecond = Number(process.env.VALUES_PER_S ?? 1_000);
 
 async function call(token, path, body) {
   const answer = await fetch(`${base}/api${path}`, {
@@ -29,20 +35,83 @@ const screens = {
   structure: `/dashboard/project/${large.id}/structures/${structures.list[0].id}`,
   'project tree': `/projects/${large.id}/console/topology?of=structures`,
 };
+const wanted = Object.entries(screens).filter(([name]) => new RegExp(process.env.SCREENS ?? '').test(name));
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+/** What the units of the generated project measure, by their number: raw field, middle and swing. */
+const measured = [
+  ['volt', 0.6, 0.05],
+  ['freq', 1_200, 40],
+  ['strain', 40, 6],
+  ['force', 320, 25],
+];
+const channels = 21;
+
+async function unitsOf(project) {
+  const { corporationId } = await call(session.token, `/projects/${project}`);
+  const devices = `/corporations/${corporationId}/devices`;
+  const units = [];
+  for (let page = 1; ; page++) {
+    const query = `projectId=${project}&kind=Collector&sort=sncode&pageSize=200&page=${page}`;
+    const answer = await call(session.token, `${devices}?${query}`);
+    units.push(...answer.list);
+    if (units.length >= answer.total) break;
+  }
+  const registered = [];
+  for (const [at, { id, register }] of units.entries()) {
+    const { secret } = await call(session.token, `${devices}/${id}/secret`, { keepOldSeconds: 0 });
+    registered.push({ at, register, secret });
+  }
+  return registered;
+}
+
+let sent = 0;
+let refused = 0;
+async function send({ at, register, secret }) {
+  const [field, middle, swing] = measured[at % measured.length];
+  const now = Date.now();
+  const ch = Array.from({ length: channels }, (_, no) => ({
+    no: no + 1,
+    [field]: Number((middle + swing * Math.sin(now / 30_000 + at + no)).toFixed(4)),
+  }));
+  const body = JSON.stringify({ type: 'data', t: now, ch });
+  const path = `/ingest/v1/${register}`;
+  const time = String(Math.floor(now / 1_000));
+  const sign = createHmac('sha256', secret).update(`${time}\nPOST\n${path}\n`);
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body));
+  const answer = await fetch(base + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-time': time,
+      'x-sign': sign.update(Buffer.from(hash).toString('hex')).digest('hex'),
+    },
+    body,
+  });
+  await answer.arrayBuffer();
+  if (answer.ok) sent += channels;
+  else refused++;
+}
+
+/** Sends as one unit after the other, at an even pace, until it is stopped. */
+function keepSending(units) {
+  let next = 0;
+  let owed = 0;
+  const tick = 100;
+  const timer = setInterval(() => {
+    owed += (valuesPerSecond / channels) * (tick / 1_000);
+    for (; owed >= 1; owed--) send(units[next++ % units.length]).catch(() => refused++);
+  }, tick);
+  return () => clearInterval(timer);
+}
 
 /** Runs in the page: what the browser noted since the navigation began. */
 function notes() {
-  window.noted = { shift: 0, long: 0, frames: [], seen: {} };
+  window.noted = { shift: 0, long: 0, seen: {} };
   new PerformanceObserver((entries) => {
     for (const entry of entries.getEntries()) window.noted.shift += entry.hadRecentInput ? 0 : entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver((entries) => {
-    window.noted.long += entries.getEntries().length;
+    for (const entry of entries.getEntries()) window.noted.long += entry.duration;
   }).observe({ type: 'longtask', buffered: true });
   const look = () => {
     const { seen } = window.noted;
@@ -55,52 +124,90 @@ function notes() {
   requestAnimationFrame(look);
 }
 
-for (const [name, path] of Object.entries(screens)) {
+/** Runs in the page: what moves on it for a while. */
+async function watch(ms) {
+  const began = performance.now();
+  Object.assign(window.noted, { shift: 0, long: 0 });
+  const lists = [...document.querySelectorAll('main ul, main tbody')].filter((list) => list.children.length > 1);
+  const keyOf = (row) => row.dataset.rowKey ?? row.querySelector('a')?.getAttribute('href') ?? '';
+  const ordersNow = () => lists.map((list) => [...list.children].map(keyOf).join(' '));
+  let orders = ordersNow();
+  const scrollers = [...document.querySelectorAll('main section, main .ant-table-body')].filter(
+    (one) => one.scrollHeight > one.clientHeight + 60,
+  );
+  for (const one of scrollers) one.scrollTop = 40;
+  const found = { changed: 0, made: 0, reordered: 0, said: 0, frames: [] };
+  const observer = new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records) {
+      if (target.parentElement?.closest('[aria-live]:not([aria-live="off"])')) found.said++;
+      if (type === 'characterData') found.changed++;
+      else found.made += [...addedNodes].filter((node) => node.nodeType === Node.ELEMENT_NODE).length;
+    }
+    const now = ordersNow();
+    found.reordered += now.filter((order, at) => order !== orders[at]).length;
+    orders = now;
+  });
+  observer.observe(document.querySelector('main'), { subtree: true, childList: true, characterData: true });
+  let last = began;
+  await new Promise((done) => {
+    const frame = (now) => {
+      found.frames.push(now - last);
+      last = now;
+      if (now - began < ms) requestAnimationFrame(frame);
+      else done();
+    };
+    requestAnimationFrame(frame);
+  });
+  observer.disconnect();
+  const frames = found.frames.sort((a, b) => a - b);
+  const at = (share) => frames[Math.min(frames.length - 1, Math.floor(frames.length * share))];
+  const stayed = scrollers.filter((one) => one.isConnected && one.scrollTop === 40).length;
+  const { shift, long } = window.noted;
+  return { ...found, shift, long, median: at(0.5), p95: at(0.95), longest: at(1), stayed, scrolled: scrollers.length };
+}
+
+const stop = valuesPerSecond > 0 ? keepSending(await unitsOf(large.id)) : () => {};
+const started = Date.now();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+for (const [name, path] of wanted) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
+  await context.addInitScript((kept) => sessionStorage.setItem('plumbline.session', kept), JSON.stringify(session));
   const page = await context.newPage();
-  await page.goto(`${base}/sign`);
-  await page.locator('input[type=password]').waitFor();
-  await page.locator('input').first().fill('admin');
-  await page.locator('input[type=password]').fill(process.env.PLUMBLINE_ADMIN_PASSWORD ?? '');
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => !url.pathname.startsWith('/sign'));
   await page.addInitScript(notes);
   let bytes = 0;
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
-  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
+  cdp.on('Network.dataReceived', ({ encodedDataLength }) => {
     bytes += encodedDataLength;
   });
   await page.goto(base + path);
-  await page.waitForFunction(() => window.noted.seen.figures && window.noted.seen.picture, null, { timeout: 30_000 });
+  await page.waitForFunction(() => window.noted.seen.figures && window.noted.seen.picture, null, { timeout: 60_000 });
   const first = await page.evaluate(() => ({
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     ...window.noted.seen,
   }));
-  await page.waitForTimeout(2_000);
+  await page.waitForTimeout(3_000);
   const loaded = bytes;
-  const updates = await page.evaluate(async (ms) => {
-    const began = performance.now();
-    Object.assign(window.noted, { shift: 0, long: 0 });
-    let last = began;
-    let longest = 0;
-    await new Promise((done) => {
-      const frame = (now) => {
-        longest = Math.max(longest, now - last);
-        last = now;
-        if (now - began < ms) requestAnimationFrame(frame);
-        else done();
-      };
-      requestAnimationFrame(frame);
-    });
-    return { shift: window.noted.shift, long: window.noted.long, longest };
-  }, watched);
+  const moved = await page.evaluate(watch, watched);
   const ms = (value) => `${Math.round(value)} ms`;
+  const kib = (value) => `${Math.round(value / 1024)} KiB`;
   process.stdout.write(
-    `${name.padEnd(14)} paint ${ms(first.paint)}, figures ${ms(first.figures)}, picture ${ms(first.picture)}, ` +
-      `${Math.round(loaded / 1024)} KB; over ${watched / 1000} s: shift ${updates.shift.toFixed(4)}, ` +
-      `${updates.long} long tasks, longest frame ${ms(updates.longest)}, ${Math.round((bytes - loaded) / 1024)} KB\n`,
+    `${name.padEnd(14)} paint ${ms(first.paint)}, figures ${ms(first.figures)}, picture ${ms(first.picture)}, ${kib(loaded)}; ` +
+      `${watched / 1_000} s: shift ${moved.shift.toFixed(4)}, long tasks ${ms(moved.long)}, frames ${ms(moved.median)} ${ms(moved.p95)} ${ms(moved.longest)} ` +
+      `(median, 95 %, longest), ${moved.changed} texts in place, ${moved.made} elements made, rows moved ${moved.reordered}×, ` +
+      `${moved.stayed} of ${moved.scrolled} scrolled lists stayed, ${moved.said} said, ${kib(bytes - loaded)}\n`,
   );
   await context.close();
 }
+stop();
 await browser.close();
+const seconds = (Date.now() - started) / 1_000;
+const load = loadavg()
+  .map((value) => value.toFixed(1))
+  .join(' ');
+process.stdout.write(
+  `sent ${Math.round(sent / seconds)} values/s, ${refused} messages refused; load of the machine ${load}\n`,
+);

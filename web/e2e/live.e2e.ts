@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
+import { Api } from './api';
+import { publish } from './device';
 import { expect, test } from './fixtures';
+import { makeSite } from './site';
 
 const bridge = '云溆大桥';
+const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
 const arrival = { timeout: 30_000 };
 /** The demo's strain passes its blue threshold within a minute and a half of the start. */
 const alarm = { timeout: 120_000 };
@@ -50,4 +54,43 @@ test('a value changes on the page when the device sends', async ({ page, signIn 
   await expect(time).not.toHaveText(shown ?? '', arrival);
   const next = await time.textContent();
   await expect(time).not.toHaveText(next ?? '', arrival);
+});
+
+test('under the pointer values change in place; the new order waits until it has left', async ({
+  page,
+  signIn,
+  baseURL,
+  t,
+}) => {
+  const base = baseURL ?? '';
+  const { projectId, structureId, device } = await makeSite(base, password);
+  const api = await Api.signIn(base);
+  const devices = await api.get(`/corporations/${api.session.user.corporationId}/devices?keyword=${device.register}`);
+  const deviceId = devices.list[0].id;
+  const other = `QX-${device.register.slice(-4)}`;
+  const made = await api.post(`/structures/${structureId}/measuring-points`, {
+    points: [{ name: other, measurement: 'Tilt', category: 'IDM' }],
+  });
+  const second = `/structures/${structureId}/measuring-points/${made.list[0].id}`;
+  const record = (aspect: string, value: unknown) =>
+    api.post(`${second}/versions`, { aspect, validFrom: Date.now() - 3_600_000, value, note: '' });
+  await record('binding', { sources: [{ role: 'main', deviceId }] });
+  const direct = { computedField: 'angleX', formulaType: 'SYSTEM_FORMULA', sysFormula: 'DIRECT' };
+  await record('formula', { rules: [{ ...direct, options: { field: 'angleY' } }] });
+  const limit = { field: 'angleX', valueType: 'observed', blue: 1, yellow: 2, orange: 3, red: 4, enable: true };
+  await api.put(`${second}/thresholds`, { list: [limit] });
+  // The broker hears of a new device in a moment; devices try again.
+  await expect(() => publish(device, { angleX: 0.5, angleY: 0.25 })).toPass({ timeout: 10_000 });
+
+  await signIn('admin', undefined, `/dashboard/project/${projectId}/structures/${structureId}`);
+  const rows = page.getByRole('region', { name: t('project:points.title') }).getByRole('listitem');
+  await expect(rows).toContainText([/^QJ-.*0\.500/, /^QX-.*0\.250/], arrival);
+  await rows.first().hover();
+  await publish(device, { angleX: 0.75, angleY: 4.5 });
+  await expect(rows).toContainText([/^QJ-.*0\.750/, /^QX-.*4\.500/], arrival);
+  await expect(rows.last().getByRole('img', { name: t('common:level.4') })).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(rows).toContainText([/^QX-/, /^QJ-/]);
+  await rows.first().getByRole('link').press('Enter');
+  await expect(page.getByRole('heading', { name: new RegExp(other) })).toBeVisible();
 });

@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures';
+import { Api } from './api';
+import { expect, expectSound, test } from './fixtures';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -29,4 +30,29 @@ test('home, the curve of a point and its alerts on a phone', async ({ page, sign
   await card.click();
   await expect(page.getByRole('region', { name: '告警详情' })).toBeVisible();
   await fits();
+});
+
+test('who is new finds what to do next on an empty home, and the name of the project on its screen', async ({
+  page,
+  signIn,
+  baseURL,
+  look,
+  t,
+}) => {
+  const admin = await Api.signIn(baseURL ?? '');
+  const name = `new-${Date.now().toString(36)}`;
+  const password = 'First-Day-1';
+  await admin.post('/users', { name, password, type: 'Normal' });
+  await signIn(name, password);
+  await expect(page.getByText(t('home:list.askHint'))).toBeVisible();
+  await expectSound(page, look);
+
+  await signIn('admin', undefined, '/projects?create');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('forms:project.name')).fill(`Hill ${name}`);
+  await dialog.getByRole('button', { name: t('forms:project.create') }).click();
+  await expect(page).toHaveURL(/\/projects\/\d+\/console/);
+  await page.goto(page.url().replace(/projects\/(\d+)\/console.*/, 'dashboard/project/$1'));
+  await expect(page.getByRole('heading', { level: 1, name: `Hill ${name}` })).toBeVisible();
+  await expectSound(page, look);
 });

@@ -1,8 +1,11 @@
-import { Table, type TableProps } from 'antd';
+import { type SpinProps, Table, type TableProps } from 'antd';
 import { type Key, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePhone } from '@/shared/ui/use-media';
 import styles from './data-table.module.css';
+
+/** antd makes every table a live region, which would read each new value of a table out. */
+const quiet = { spinning: false, 'aria-live': 'off' } as SpinProps;
 
 /** Rows beyond which only what is on the screen is drawn. */
 const virtualAbove = 200;
@@ -65,6 +68,7 @@ export function DataTable<Row extends object>({
         pagination={false}
         sticky={!virtual && !height}
         aria-label={label}
+        loading={quiet}
         {...rest}
         scroll={{ ...rest.scroll, ...x, ...y }}
         virtual={virtual}
