@@ -32,8 +32,7 @@ type Basic struct {
 	CollectorType   string    `json:"collectorType,omitempty" doc:"What it hangs on: a collector type of the catalogue"`
 	CoorSystem      string    `json:"coorSystem,omitempty" enum:"local,CGCS2000,WGS84,project"`
 	SettlementSign  int       `json:"settlementSign,omitempty" doc:"1 or -1: the sign in which settlement is shown"`
-	InstallHeight   *float64  `json:"installHeight,omitempty" doc:"m above the reference"`
-	MaxDepth        *float64  `json:"maxDepth,omitempty" doc:"m, of the last node, or of a probe's travel"`
+	MaxDepth        *float64  `json:"maxDepth,omitempty" doc:"m, of the last node, or of the travel of a probe"`
 	BaseStation     *Endpoint `json:"baseStation,omitempty" doc:"Where a GNSS receiver takes its corrections from"`
 	CameraSerial    string    `json:"cameraSerial,omitempty" doc:"9 digits"`
 	ValidationCode  string    `json:"validationCode,omitempty" doc:"Of the camera. Kept sealed and never shown: a mask stands in its place, which leaves it as it is when sent back"`

@@ -86,9 +86,6 @@ func checkBasic(d Device, b Basic) error {
 	if b.SettlementSign != 0 && b.SettlementSign != 1 && b.SettlementSign != -1 {
 		c.Add("settlementSign", fault.NotOneOf, "allowed", "1, -1")
 	}
-	if b.InstallHeight != nil {
-		c.between("installHeight", *b.InstallHeight, -maxMetres, maxMetres)
-	}
 	if b.MaxDepth != nil {
 		c.between("maxDepth", *b.MaxDepth, -maxMetres, maxMetres)
 	}

@@ -71,7 +71,7 @@ func filteredDevices(q *bun.SelectQuery, scope access.Scope, filter device.Filte
 		{"d.corporation_id = ?", filter.CorporationID, filter.CorporationID != 0},
 		{"d.project_id = ?", filter.ProjectID, filter.ProjectID != 0},
 		{`d.id IN (SELECT vs.device_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id JOIN point AS p ON p.id = vs.owner_id
-			WHERE vs.owner_kind = 'point' AND v.superseded_at = 0 AND p.structure_id = ?)`, filter.StructureID, filter.StructureID != 0},
+			WHERE vs.owner_kind = 'point' AND v.superseded_at = 0 AND ? IN (p.structure_id, p.item_id))`, filter.StructureID, filter.StructureID != 0},
 		{"d.kind = ?", filter.Kind, filter.Kind != ""},
 		{"d.type = ?", filter.Type, filter.Type != ""},
 		{"d.model = ?", filter.Model, filter.Model != ""},
@@ -96,34 +96,36 @@ var devicesOrder = ordering{
 
 // Devices implements device.Store. Sleep depends on the collection intervals of the
 // points, and the last sign of a bare sensor on its readings: a filter or an order by
-// these is applied to the rows, not in SQL.
+// these is applied to the states of all devices, of which one page is read whole.
 func (s *Store) Devices(ctx context.Context, scope access.Scope, filter device.Filter, now int64) (listing.Page[device.Listed], error) {
-	field, down := filter.Order()
-	if compare, derived := derivedOrders[field]; derived {
-		list, err := s.devicesByState(ctx, scope, filter, now)
-		slices.SortStableFunc(list, func(a, b device.Listed) int {
-			if down {
-				return compare(b, a, now)
-			}
-			return compare(a, b, now)
-		})
-		return cut(list, filter.Query), err
+	field, _ := filter.Order()
+	if derivedOrders[field] == nil && filter.Online == "" && filter.Health == "" {
+		var rows []deviceListRow
+		q, err := paged(devicesWithState(s.selects(&rows), scope, filter).ColumnExpr("d.*"), filter.Query, devicesOrder, "d.sn_code", "d.id")
+		if err != nil {
+			return listing.Page[device.Listed]{}, err
+		}
+		total, err := q.ScanAndCount(ctx)
+		if err != nil {
+			return listing.Page[device.Listed]{}, fmt.Errorf("list devices: %w", err)
+		}
+		list, err := s.listed(ctx, rows)
+		return listing.Page[device.Listed]{List: list, Total: int(total)}, err
 	}
-	if filter.Online != "" || filter.Health != "" {
-		list, err := s.devicesByState(ctx, scope, filter, now)
-		return cut(list, filter.Query), err
-	}
-	var rows []deviceListRow
-	q, err := paged(s.devicesWithState(&rows, scope, filter), filter.Query, devicesOrder, "d.sn_code", "d.id")
+	all, err := s.deviceStates(ctx, scope, filter, now)
 	if err != nil {
 		return listing.Page[device.Listed]{}, err
 	}
-	total, err := q.ScanAndCount(ctx)
+	start := min(filter.Offset(), int64(len(all)))
+	shown := all[start:min(start+int64(filter.Limit()), int64(len(all)))]
+	whole, err := s.DevicesByID(ctx, scope, idsOf(shown))
 	if err != nil {
-		return listing.Page[device.Listed]{}, fmt.Errorf("list devices: %w", err)
+		return listing.Page[device.Listed]{}, err
 	}
-	list, err := s.listed(ctx, rows)
-	return listing.Page[device.Listed]{List: list, Total: int(total)}, err
+	for i := range shown {
+		shown[i].Device = whole[i]
+	}
+	return listing.Page[device.Listed]{List: shown, Total: len(all)}, nil
 }
 
 // derivedOrders are the orders by what is not in a column. Worse comes later.
@@ -145,39 +147,45 @@ func firstPoint(d device.Listed) string {
 	return d.Points[0].Name
 }
 
-// cut is a page of a list that is there as a whole.
-func cut[T any](list []T, query listing.Query) listing.Page[T] {
-	total := int64(len(list))
-	start := min(query.Offset(), total)
-	return listing.Page[T]{List: list[start:min(start+int64(query.Limit()), total)], Total: len(list)}
+func devicesWithState(q *bun.SelectQuery, scope access.Scope, filter device.Filter) *bun.SelectQuery {
+	return filteredDevices(q, scope, filter).ColumnExpr(stateColumnsSQL).Join(stateJoinSQL)
 }
 
-func (s *Store) devicesWithState(rows *[]deviceListRow, scope access.Scope, filter device.Filter) *bun.SelectQuery {
-	return filteredDevices(s.selects(rows), scope, filter).ColumnExpr("d.*").ColumnExpr(stateColumnsSQL).Join(stateJoinSQL)
-}
-
-// devicesByState are all the devices of a filter, its state and health included, in the
-// order that SQL can give.
-func (s *Store) devicesByState(ctx context.Context, scope access.Scope, filter device.Filter, now int64) ([]device.Listed, error) {
+// deviceStates are the states of all devices of a filter in its order, with what they feed;
+// of the devices only id and register are read.
+func (s *Store) deviceStates(ctx context.Context, scope access.Scope, filter device.Filter, now int64) ([]device.Listed, error) {
 	var rows []deviceListRow
-	q, err := paged(s.devicesWithState(&rows, scope, filter), filter.Query, devicesOrder, "d.sn_code", "d.id")
+	q, err := paged(devicesWithState(s.selects(&rows), scope, filter).Column("d.id", "d.register"), filter.Query, devicesOrder, "d.sn_code", "d.id")
 	if err != nil {
 		return nil, err
 	}
 	if err := q.Limit(0).Offset(0).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("list devices: %w", err)
+		return nil, fmt.Errorf("states of devices: %w", err)
 	}
 	list, err := s.listed(ctx, rows)
-	return slices.DeleteFunc(list, func(d device.Listed) bool {
+	if err != nil {
+		return nil, err
+	}
+	list = slices.DeleteFunc(list, func(d device.Listed) bool {
 		return filter.Online != "" && d.State.Online(now) != filter.Online || filter.Health != "" && d.State.Health() != filter.Health
-	}), err
+	})
+	field, down := filter.Order()
+	if compare := derivedOrders[field]; compare != nil {
+		slices.SortStableFunc(list, func(a, b device.Listed) int {
+			if down {
+				return compare(b, a, now)
+			}
+			return compare(a, b, now)
+		})
+	}
+	return list, nil
 }
 
 // listed adds to rows what the devices feed and how they are.
 func (s *Store) listed(ctx context.Context, rows []deviceListRow) ([]device.Listed, error) {
 	feeds, err := s.feeds(ctx, deviceIDs(rows))
 	if err != nil {
-		return []device.Listed{}, err
+		return nil, err
 	}
 	list := make([]device.Listed, len(rows))
 	for i, r := range rows {
@@ -186,19 +194,23 @@ func (s *Store) listed(ctx context.Context, rows []deviceListRow) ([]device.List
 	return list, nil
 }
 
-// DeviceIDs implements device.Store.
-func (s *Store) DeviceIDs(ctx context.Context, scope access.Scope, filter device.Filter, now int64) ([]int64, error) {
-	list, err := s.devicesByState(ctx, scope, filter, now)
+func idsOf(list []device.Listed) []int64 {
 	ids := make([]int64, len(list))
 	for i := range list {
 		ids[i] = list[i].ID
 	}
-	return ids, err
+	return ids
+}
+
+// DeviceIDs implements device.Store.
+func (s *Store) DeviceIDs(ctx context.Context, scope access.Scope, filter device.Filter, now int64) ([]int64, error) {
+	list, err := s.deviceStates(ctx, scope, filter, now)
+	return idsOf(list), err
 }
 
 // DeviceCounts implements device.Store: three queries.
 func (s *Store) DeviceCounts(ctx context.Context, scope access.Scope, filter device.Filter, now int64) (device.Counts, error) {
-	list, err := s.devicesByState(ctx, scope, filter, now)
+	list, err := s.deviceStates(ctx, scope, filter, now)
 	var counts device.Counts
 	for _, d := range list {
 		counts.Add(d.State, now)

@@ -73,6 +73,8 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"Devices", devices},
 		{"DeviceRules", deviceRules},
 		{"DeviceModels", deviceModels},
+		{"EveryModel", everyModel},
+		{"DeviceOrders", deviceOrders},
 		{"DeviceBlocks", deviceBlocks},
 		{"BlockSecrets", blockSecrets},
 		{"DeviceFiles", deviceFiles},

@@ -52,7 +52,14 @@ func ofDevice(s *fixture.Site, id int64, aspect device.Aspect, value func(n int)
 	}
 }
 
-func histories(s *fixture.Site) []history {
+func histories(t *testing.T, s *fixture.Site) []history {
+	other := func(kind, role string) int64 {
+		d, _, err := s.Devices.Create(t.Context(), fixture.Actor(s.Admin), device.Device{
+			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: kind, Kind: role, Type: kind, Model: kind + "-1", SNCode: "TIME-" + kind, Register: "TIME-" + kind,
+		}, nil)
+		ok(t, err)
+		return d.ID
+	}
 	limit := func(v float64) *float64 { return &v }
 	return []history{
 		ofPoint(s, point.AspectBinding, func(n int) any {
@@ -76,8 +83,12 @@ func histories(s *fixture.Site) []history {
 		ofDevice(s, s.Spare.ID, device.AspectGeometry, func(n int) any {
 			return device.Geometry{SegmentLen: 500, MarkAngle: float64(n), Nodes: []device.Node{{No: 1, Used: true}}}
 		}),
-		ofDevice(s, s.Spare.ID, device.AspectBasic, func(n int) any { return device.Basic{InstallHeight: limit(float64(n))} }),
+		ofDevice(s, s.Spare.ID, device.AspectBasic, func(n int) any { return device.Basic{MaxDepth: limit(float64(n))} }),
 		ofDevice(s, s.Spare.ID, device.AspectChart, func(n int) any { return device.Chart{YMin: limit(float64(-n - 1))} }),
+		ofDevice(s, s.Collector.ID, device.AspectHem, func(n int) any { return device.Hem{Rate: float64(n)} }),
+		ofDevice(s, other("PAM", device.Measuring), device.AspectPam, func(n int) any { return device.Pam{Step: float64(n + 1)} }),
+		ofDevice(s, other("GDM", device.Collector), device.AspectGDMAngle, func(n int) any { return device.GDMAngle{X0: float64(n)} }),
+		ofDevice(s, other("GNSS", device.Measuring), device.AspectResolve, func(n int) any { return device.Resolve{ElevationMask: float64(n)} }),
 		ofDevice(s, s.Collector.ID, device.AspectChannels, func(n int) any {
 			return device.Channels{Channels: []device.Channel{{ChannelNo: 1, IsUsed: true, Signal: "vw", Name: fmt.Sprint(n)}}}
 		}),
@@ -88,7 +99,7 @@ func histories(s *fixture.Site) []history {
 // device in any order. What is stored is the timeline that their times say: no gap, no
 // overlap, whatever the order of the edits, each with the value that was given.
 func timelines(t *testing.T, s *fixture.Site) {
-	for _, h := range histories(s) {
+	for _, h := range histories(t, s) {
 		t.Run(h.aspect, func(t *testing.T) {
 			for _, r := range must(h.versions())(t) {
 				if r.SupersededAt == 0 {

@@ -48,6 +48,19 @@ export const coefficientsQuery = queryOptions({
   ...forever,
 });
 
+/** What devices of a type deliver, by measurement. */
+export const measurementFieldsQuery = (category: string) =>
+  queryOptions({
+    queryKey: ['catalogue', 'measurement-fields', category],
+    queryFn: async ({ signal }) =>
+      (
+        await data(
+          client.GET('/api/constants/measurement-fields/{category}', { params: { path: { category } }, signal }),
+        )
+      ).list,
+    ...forever,
+  });
+
 export const channelProtocolsQuery = queryOptions({
   queryKey: ['catalogue', 'channel-protocols'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/channel-protocols', { signal }))).list,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import { deviceKeys } from '@/api/devices';
 import type { components } from '@/api/schema.gen';
@@ -11,15 +11,20 @@ export type DeviceSummary = Schemas['DeviceSummary'];
 export type DeadFrame = Schemas['DeadFrame'];
 export type Refused = Schemas['Refusal'];
 
-export interface DeviceFilter {
+/** Which devices, whatever the page. */
+export interface DeviceChoice {
   projectId?: number;
   stock?: boolean;
   type?: string;
-  sort?: string;
+  model?: string;
   kind?: 'Measuring' | 'Collector' | 'DTU';
   status?: 'online' | 'offline' | 'sleep';
   health?: 'normal' | 'lowVoltage' | 'dataLost' | 'dataRepeated';
   name?: string;
+}
+
+export interface DeviceFilter extends DeviceChoice {
+  sort?: string;
   page: number;
   pageSize: number;
 }
@@ -43,13 +48,13 @@ export function useDevices(corporationId: number | undefined, filter: DeviceFilt
   });
 }
 
-export function useDeviceCounts(corporationId: number | undefined, place: Pick<DeviceFilter, 'projectId' | 'stock'>) {
+export function useDeviceCounts(corporationId: number | undefined, choice: DeviceChoice) {
   return useQuery({
-    queryKey: [...deviceKeys.all(corporationId ?? 0), 'stat', place],
+    queryKey: [...deviceKeys.all(corporationId ?? 0), 'stat', choice],
     queryFn: ({ signal }) =>
       data(
         client.GET('/api/corporations/{corporationId}/devices/stat', {
-          params: { path: { corporationId: corporationId ?? 0 }, query: place },
+          params: { path: { corporationId: corporationId ?? 0 }, query: choice },
           signal,
         }),
       ),
@@ -57,6 +62,35 @@ export function useDeviceCounts(corporationId: number | undefined, place: Pick<D
     refetchInterval: stateEveryMs,
   });
 }
+
+/** The ids of all devices that match, for what is to be done to all of them. */
+export function useAllIds(corporationId: number) {
+  return useMutation({
+    mutationFn: async (choice: DeviceChoice) =>
+      (
+        await data(
+          client.GET('/api/corporations/{corporationId}/devices/ids', {
+            params: { path: { corporationId }, query: choice },
+          }),
+        )
+      ).ids,
+  });
+}
+
+/** Receivers of a project that are base stations. */
+export const baseStationsQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['devices', 'base-stations', projectId],
+    queryFn: async ({ signal }) =>
+      (
+        await data(
+          client.GET('/api/projects/{projectId}/devices/gnss-base-station', {
+            params: { path: { projectId } },
+            signal,
+          }),
+        )
+      ).list,
+  });
 
 /** Who was turned away since the start of the server, the latest first; asked again every few seconds. */
 export function useRefusals(corporationId: number | undefined) {

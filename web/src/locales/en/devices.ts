@@ -25,6 +25,12 @@ const texts = {
     health: 'Health thresholds',
     warnings: 'Warnings',
   },
+  coefficients: { up: 'Frequency rises with the value (+1)', down: 'Frequency falls as the value rises (-1)' },
+  form: {
+    zone: 'Time zone of the device',
+    zoneHint: 'For times of the device without a zone; left empty: that of the project',
+    intoStock: "The device goes into the corporation's stock. Its secret is shown once after saving",
+  },
   secret: { kept: 'Set; type to change it', remove: 'Remove' },
   exists: {
     sncode: 'This serial number is already used, contact the administrator',
@@ -61,6 +67,8 @@ const texts = {
     taken: 'The initial tilt is set',
   },
   basic: {
+    records:
+      'On record here: what the device is for and how it is connected. The sign of settlement turns the results.',
     measurement: 'Measurement',
     collectorType: 'Hangs on',
     coorSystem: 'Coordinate system',
@@ -73,7 +81,6 @@ const texts = {
     settlementSign: 'Sign of settlement',
     signDown: 'Down is positive',
     signUp: 'Up is positive',
-    installHeight: 'Installation height m',
     maxDepth: 'Greatest depth m',
     collects: 'Samples by itself',
     connects: 'Connects by itself',
@@ -102,6 +109,7 @@ const texts = {
       warm: 'Warm',
       mono: 'One colour',
     },
+    nodes: 'Nodes drawn at first',
     showThreshold: 'Show thresholds',
   },
   pam: {
@@ -133,6 +141,7 @@ const texts = {
   },
   resolve: {
     later: 'Takes effect with the solving of GNSS positions',
+    baseStation: 'Base station',
     taskName: 'Task name',
     role: 'Role',
     base: 'Base',
@@ -194,6 +203,9 @@ const texts = {
     inStock: 'Corporation stock',
     everywhere: 'All devices',
     allTypes: 'All types',
+    allModels: 'All models',
+    chooseAll: 'Choose all {{count}}',
+    mostMoved: 'At most {{count}} are moved at once',
     columns: 'Columns',
     model: 'Model',
     register: 'Register ID',

@@ -25,6 +25,12 @@ const texts = {
     health: '健康閾值',
     warnings: '設備告警',
   },
+  coefficients: { up: '測值增大時頻率升高（+1）', down: '測值增大時頻率降低（-1）' },
+  form: {
+    zone: '設備時區',
+    zoneHint: '設備時間不帶時區時使用；不選取專案的時區',
+    intoStock: '設備將放入企業庫存，儲存後顯示一次金鑰',
+  },
   secret: { kept: '已設定，輸入新值可變更', remove: '清除' },
   exists: {
     sncode: '序號已被使用，請聯絡管理員',
@@ -61,6 +67,7 @@ const texts = {
     taken: '已設定初始傾角',
   },
   basic: {
+    records: '這裡記錄設備的用途和連接方式；其中沉降符號會改變沉降結果的正負',
     measurement: '監測項',
     collectorType: '接入方式',
     coorSystem: '座標系統',
@@ -73,7 +80,6 @@ const texts = {
     settlementSign: '沉降符號',
     signDown: '下沉為正',
     signUp: '上升為正',
-    installHeight: '安裝高度 m',
     maxDepth: '最大深度 m',
     collects: '可自行採集',
     connects: '可自行連網',
@@ -102,6 +108,7 @@ const texts = {
       warm: '暖色',
       mono: '單色',
     },
+    nodes: '預設繪製的節點',
     showThreshold: '顯示閾值線',
   },
   pam: {
@@ -133,6 +140,7 @@ const texts = {
   },
   resolve: {
     later: '結果計算將在GNSS解算功能提供後生效',
+    baseStation: '所屬基站',
     taskName: '任務名稱',
     role: '角色',
     base: '基站',
@@ -194,6 +202,9 @@ const texts = {
     inStock: '企業庫存',
     everywhere: '全部設備',
     allTypes: '全部類型',
+    allModels: '全部型號',
+    chooseAll: '選擇全部{{count}}台',
+    mostMoved: '一次最多移動{{count}}台',
     columns: '選擇欄位',
     model: '型號',
     register: '註冊號',

@@ -23,6 +23,12 @@ const texts = {
     health: '健康阈值',
     warnings: '设备告警',
   },
+  coefficients: { up: '测值增大时频率升高（+1）', down: '测值增大时频率降低（-1）' },
+  form: {
+    zone: '设备时区',
+    zoneHint: '设备时间不带时区时使用；不选取项目的时区',
+    intoStock: '设备将放入企业库存，保存后显示一次密钥',
+  },
   secret: { kept: '已设置，输入新值可更改', remove: '清除' },
   exists: {
     sncode: '序列号已被使用，请联系管理员',
@@ -59,6 +65,7 @@ const texts = {
     taken: '已设置初始倾角',
   },
   basic: {
+    records: '这里记录设备的用途和连接方式；其中沉降符号会改变沉降结果的正负',
     measurement: '监测项',
     collectorType: '接入方式',
     coorSystem: '坐标系',
@@ -71,7 +78,6 @@ const texts = {
     settlementSign: '沉降符号',
     signDown: '下沉为正',
     signUp: '上升为正',
-    installHeight: '安装高度 m',
     maxDepth: '最大深度 m',
     collects: '可自行采集',
     connects: '可自行联网',
@@ -100,6 +106,7 @@ const texts = {
       warm: '暖色',
       mono: '单色',
     },
+    nodes: '默认绘制的节点',
     showThreshold: '显示阈值线',
   },
   pam: {
@@ -131,6 +138,7 @@ const texts = {
   },
   resolve: {
     later: '结果计算将在GNSS解算功能提供后生效',
+    baseStation: '所属基站',
     taskName: '任务名称',
     role: '角色',
     base: '基站',
@@ -192,6 +200,9 @@ const texts = {
     inStock: '企业库存',
     everywhere: '全部设备',
     allTypes: '全部类型',
+    allModels: '全部型号',
+    chooseAll: '选择全部{{count}}台',
+    mostMoved: '一次最多移动{{count}}台',
     columns: '选择列',
     model: '型号',
     register: '注册号',

@@ -1,5 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { Button, Modal } from 'antd';
+import { Button, Modal, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -8,22 +8,30 @@ import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { useDeleteDevices, useSetHealthOfMany } from '../care-queries';
 import styles from '../devices.module.css';
+import { type DeviceChoice, useAllIds } from '../queries';
 import { HealthForm } from './health-form';
 
 interface Props {
   corporationId: number;
   projectId: number;
   ids: number[];
-  onDone: () => void;
+  /** Devices that match the filters of the list, and how many they are. */
+  choice: DeviceChoice;
+  total: number;
+  onChoose: (ids: number[]) => void;
 }
 
+/** How many devices one action moves. */
+const mostMoved = 500;
+
 /** What can be done to the devices that are chosen. */
-export function BulkBar({ corporationId, projectId, ids, onDone }: Props) {
+export function BulkBar({ corporationId, projectId, ids, choice, total, onChoose }: Props) {
   const { t } = useTranslation(['devices', 'common']);
   const navigate = useNavigate();
   const [open, setOpen] = useState<'health' | 'delete' | null>(null);
   const health = useSetHealthOfMany(corporationId);
   const remove = useDeleteDevices(corporationId);
+  const all = useAllIds(corporationId);
   const count = ids.length;
   const close = () => {
     health.reset();
@@ -33,16 +41,30 @@ export function BulkBar({ corporationId, projectId, ids, onDone }: Props) {
   const done = (message: string | undefined) => {
     if (message) announce('success', message);
     close();
-    onDone();
+    onChoose([]);
   };
   return (
     <div className={styles.bulk}>
       <b>{t('list.chosen', { count })}</b>
+      {count < total && (
+        <Button
+          type="link"
+          loading={all.isPending}
+          onClick={() => all.mutate(choice, { onSuccess: (found) => onChoose(found) })}
+        >
+          {t('list.chooseAll', { count: total })}
+        </Button>
+      )}
       <Can any={['Update:Device']}>
         <Button onClick={() => setOpen('health')}>{t('list.health')}</Button>
-        <Button onClick={() => navigate(`/projects/${projectId}/devices/actions?do=move&ids=${ids.join(',')}`)}>
-          {t('list.move')}
-        </Button>
+        <Tooltip title={count > mostMoved ? t('list.mostMoved', { count: mostMoved }) : ''}>
+          <Button
+            disabled={count > mostMoved}
+            onClick={() => navigate(`/projects/${projectId}/devices/actions?do=move&ids=${ids.join(',')}`)}
+          >
+            {t('list.move')}
+          </Button>
+        </Tooltip>
       </Can>
       <Button onClick={() => navigate(`/projects/${projectId}/devices/labels?ids=${ids.join(',')}`)}>
         {t('list.labels')}
@@ -52,7 +74,7 @@ export function BulkBar({ corporationId, projectId, ids, onDone }: Props) {
           {t('list.delete')}
         </Button>
       </Can>
-      <Button type="link" onClick={onDone}>
+      <Button type="link" onClick={() => onChoose([])}>
         {t('list.clear')}
       </Button>
       <Modal

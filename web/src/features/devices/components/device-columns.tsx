@@ -7,7 +7,7 @@ import { UnitHead } from '@/shared/table/columns';
 import { AgeText } from '@/shared/ui/age-text';
 import { ConnectionState, DeviceHealth } from '@/shared/ui/device-state';
 import styles from '../devices.module.css';
-import { type ColumnName, type DeviceView, sortable } from '../model/view';
+import type { ColumnName, DeviceView } from '../model/view';
 import type { DeviceSummary } from '../queries';
 
 const pointsNamed = 2;
@@ -80,7 +80,8 @@ export function useDeviceColumns(view: DeviceView, zone: string) {
   const columns = view.columns.map((name) => ({
     title: titles[name],
     key: name,
-    ...(sortable.includes(name) ? { sorter: true, sortOrder: order(name) } : {}),
+    sorter: true,
+    sortOrder: order(name),
     ...cells[name],
   }));
   return { columns, titles };

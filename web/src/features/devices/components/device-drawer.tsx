@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Drawer, Tabs } from 'antd';
+import { Drawer, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -11,6 +11,7 @@ import { ChannelsEditor } from '@/shared/configuration/editors/channels-editor';
 import { CoefficientsEditor } from '@/shared/configuration/editors/coefficients-editor';
 import { ConnectionEditor } from '@/shared/configuration/editors/connection-editor';
 import { GeometryEditor } from '@/shared/configuration/editors/geometry-editor';
+import { countNodes } from '@/shared/configuration/nodes';
 import { VersionStudio } from '@/shared/configuration/version-studio';
 import { DeviceState } from '@/shared/ui/device-state';
 import { QueryPanel } from '@/shared/ui/states';
@@ -32,6 +33,8 @@ import { ProcessorPanel } from './processor-panel';
 interface Props {
   corporationId: number;
   projectId: number;
+  /** A new device goes into the corporation's stock. */
+  inStock?: boolean;
   zone: string;
   /** 0 makes a device. */
   deviceId: number;
@@ -41,7 +44,7 @@ interface Props {
 }
 
 /** One device: who it is, its numbers, how it is connected, and how it sends. */
-export function DeviceDrawer({ corporationId, projectId, zone, deviceId, register, onClose }: Props) {
+export function DeviceDrawer({ corporationId, projectId, inStock = false, zone, deviceId, register, onClose }: Props) {
   const { t } = useTranslation('console');
   const [made, setMade] = useState<{ device: Device; secret: string } | null>(null);
   const id = deviceId || made?.device.id || 0;
@@ -68,6 +71,7 @@ export function DeviceDrawer({ corporationId, projectId, zone, deviceId, registe
         <DeviceForm
           corporationId={corporationId}
           projectId={projectId}
+          inStock={inStock}
           device={null}
           register={register}
           onMade={(device, secret) => setMade({ device, secret })}
@@ -130,17 +134,29 @@ function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsPro
       key: 'coefficients',
       label: t('console:deviceTab.coefficients'),
       shown: true,
-      children: <VersionStudio {...studio} aspect="coefficients" blank={{ values: {} }} Editor={CoefficientsEditor} />,
+      children: (
+        <VersionStudio
+          {...studio}
+          aspect="coefficients"
+          blank={{ values: type?.defaults.coefficients ?? {} }}
+          Editor={CoefficientsEditor}
+        />
+      ),
     },
     {
       key: 'geometry',
       label: t('console:deviceTab.geometry'),
-      shown: type?.nodes ?? false,
+      shown: type?.geometry ?? false,
       children: (
         <VersionStudio
           {...studio}
           aspect="geometry"
-          blank={{ segmentLen: 500, minDepth: 0, markAngle: 0, nodes: [] }}
+          blank={{
+            segmentLen: type?.defaults.segmentLen ?? 500,
+            minDepth: 0,
+            markAngle: 0,
+            nodes: countNodes([], type?.defaults.nodes ?? 0),
+          }}
           Editor={GeometryEditor}
         />
       ),
@@ -239,6 +255,7 @@ function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsPro
       children: <UpdateRecords about={where} zone={zone} />,
     },
   ];
+  if (!type) return <Skeleton active style={{ padding: 16 }} />; // its parts and what they start with
   const shown = tabs.filter((one) => one.shown);
   const chosen = shown.find((one) => one.key === search.get('tab'))?.key ?? 'info';
   return (

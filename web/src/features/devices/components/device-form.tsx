@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { App, AutoComplete, Button, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { deviceModelsQuery, deviceTypesQuery, protocolsQuery, useLabel } from '@/api/catalogue';
+import { channelProtocolsQuery, deviceModelsQuery, deviceTypesQuery, protocolsQuery, useLabel } from '@/api/catalogue';
 import { Refusal } from '@/shared/configuration/refusal';
 import studio from '@/shared/configuration/version-studio.module.css';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { withoutNull } from '@/shared/project/project-fields';
+import { zones } from '@/shared/project/zones';
 import { DangerZone } from '@/shared/ui/danger-zone';
 import { bySeries, isPrefix } from '../model/models';
 import { type Device, type DeviceFields, useCreateDevice, useDeleteDevice, useUpdateDevice } from '../queries';
@@ -16,6 +17,8 @@ import { useExistenceChecks } from './use-existence-checks';
 interface Props {
   corporationId: number;
   projectId: number;
+  /** A new device goes into the corporation's stock, not into the project. */
+  inStock?: boolean;
   /** null makes one. */
   device: Device | null;
   /** The register of a new device, when it is known. */
@@ -27,13 +30,14 @@ interface Props {
 const names = ['name', 'type', 'model', 'manufacturer', 'sncode', 'register', 'protocolCode', 'timeZone'];
 
 /** Who a device is: model, serial number, identifier on the network. */
-export function DeviceForm({ corporationId, projectId, device, register, onMade, onClose }: Props) {
-  const { t } = useTranslation(['console', 'common']);
+export function DeviceForm({ corporationId, projectId, inStock = false, device, register, onMade, onClose }: Props) {
+  const { t } = useTranslation(['console', 'devices', 'common']);
   const say = useLabel();
   const [form] = Form.useForm<DeviceFields>();
   const { data: models = [] } = useQuery(deviceModelsQuery);
   const { data: types = [] } = useQuery(deviceTypesQuery);
-  const { data: protocols = [] } = useQuery(protocolsQuery);
+  const { data: families = [] } = useQuery(protocolsQuery);
+  const { data: ways = [] } = useQuery(channelProtocolsQuery);
   const create = useCreateDevice(corporationId);
   const update = useUpdateDevice(corporationId, device?.id ?? 0);
   const remove = useDeleteDevice(corporationId);
@@ -42,11 +46,16 @@ export function DeviceForm({ corporationId, projectId, device, register, onMade,
   const code = Form.useWatch('model', form);
   const model = models.find((one) => one.code === code);
   const checks = useExistenceChecks({ sncode: device?.sncode ?? '', register: device?.register ?? '' });
+  // A sensor on a channel speaks as its model says; what connects by itself, as one of the families of its type.
+  const spoken = new Set(models.filter((one) => one.type === type).map((one) => one.channelProtocol));
+  const protocols = [
+    ...families.filter((one) => !type || one.types.includes(type) || spoken.has(one.code)),
+    ...ways.filter((one) => !type || spoken.has(one.code)),
+  ];
   const failed = create.error ?? update.error;
   const submit = (values: DeviceFields) => {
     // What the form does not show is kept as it is.
     const kept = device && {
-      timeZone: device.timeZone ?? '',
       voltageThreshold: device.voltageThreshold ?? null,
       lostThreshold: device.lostThreshold ?? 0,
     };
@@ -55,7 +64,10 @@ export function DeviceForm({ corporationId, projectId, device, register, onMade,
     if (device) {
       update.mutate(body, { onSuccess: () => announce('success', t('saved')), onError });
     } else {
-      create.mutate({ ...body, projectId }, { onSuccess: ({ secret, ...made }) => onMade?.(made, secret), onError });
+      create.mutate(inStock ? body : { ...body, projectId }, {
+        onSuccess: ({ secret, ...made }) => onMade?.(made, secret),
+        onError,
+      });
     }
   };
   return (
@@ -127,7 +139,7 @@ export function DeviceForm({ corporationId, projectId, device, register, onMade,
         rules={[{ required: true, whitespace: true, message: t('devices.sncodeNeeded') }, { validator: checks.sncode }]}
         extra={model?.registerIsSame ? t('devices.registerIsSame') : undefined}
       >
-        <Input maxLength={64} />
+        <Input maxLength={50} />
       </Form.Item>
       <Form.Item
         name="register"
@@ -138,19 +150,23 @@ export function DeviceForm({ corporationId, projectId, device, register, onMade,
         <Input maxLength={64} />
       </Form.Item>
       <Form.Item name="protocolCode" label={`${t('devices.protocol')}${t('common:optional')}`}>
-        <Select
-          allowClear
-          options={protocols
-            .filter((one) => !type || one.types.length === 0 || one.types.includes(type))
-            .map((one) => ({ value: one.code, label: say(one.label) }))}
-        />
+        <Select allowClear options={protocols.map((one) => ({ value: one.code, label: say(one.label) }))} />
       </Form.Item>
       <Form.Item name="manufacturer" label={`${t('devices.manufacturer')}${t('common:optional')}`}>
         <Input maxLength={50} />
       </Form.Item>
+      <Form.Item
+        name="timeZone"
+        label={`${t('devices:form.zone')}${t('common:optional')}`}
+        extra={t('devices:form.zoneHint')}
+        // What is emptied is told, so that it is taken away.
+        normalize={(zone?: string) => zone ?? ''}
+      >
+        <Select allowClear showSearch options={zones().map((value) => ({ value, label: value }))} />
+      </Form.Item>
       <Can any={device ? ['Update:Device'] : ['Create:Device']}>
         <div className={studio.foot}>
-          <span>{device ? '' : t('devices.willAdd')}</span>
+          <span>{device ? '' : t(inStock ? 'devices:form.intoStock' : 'devices.willAdd')}</span>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={create.isPending || update.isPending}>
             {device ? t('common:action.save') : t('devices.add')}

@@ -1,10 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { collectorTypesQuery, useAttributes, useDeviceType, useLabel, useMeasurementName } from '@/api/catalogue';
+import {
+  collectorTypesQuery,
+  deviceModelsQuery,
+  measurementFieldsQuery,
+  useDeviceType,
+  useLabel,
+  useMeasurementName,
+} from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
 import type { EditorProps } from '@/shared/configuration/editor';
 import editors from '@/shared/configuration/editors/editors.module.css';
 import type { FieldSpec } from '../model/fields';
+import { baseStationsQuery } from '../queries';
 import { FieldsEditor } from './fields-editor';
 
 type Schemas = components['schemas'];
@@ -14,6 +22,9 @@ export type Pam = Schemas['DevicePam'];
 export type GDMAngle = Schemas['DeviceGDMAngle'];
 export type Resolve = Schemas['DeviceResolve'];
 
+/** Measurements that have a settlement, whose sign can be turned. */
+const settling = ['DBCJ', 'StructuralDeformation'];
+
 /** What a device is set to beside its calibration and build. */
 export function BasicEditor({ value, original, onChange, place }: EditorProps<Basic>) {
   const { t } = useTranslation('devices');
@@ -21,6 +32,9 @@ export function BasicEditor({ value, original, onChange, place }: EditorProps<Ba
   const measurementName = useMeasurementName();
   const type = useDeviceType(place.category);
   const { data: collectors = [] } = useQuery(collectorTypesQuery);
+  const { data: models = [] } = useQuery(deviceModelsQuery);
+  // What models of the type can hang on; all where no model says it.
+  const fitting = models.filter((one) => one.type === place.category).flatMap((one) => one.collectorTypeOptions);
   const base: FieldSpec[] = [
     { path: 'baseStation.ip', kind: 'text', max: 253, label: t('basic.baseIp') },
     { path: 'baseStation.port', kind: 'number', limits: { min: 1, max: 65535, step: 1 }, label: t('basic.basePort') },
@@ -32,6 +46,15 @@ export function BasicEditor({ value, original, onChange, place }: EditorProps<Ba
     { path: 'cameraSerial', kind: 'text', max: 9, label: t('basic.cameraSerial') },
     { path: 'validationCode', kind: 'secret', label: t('basic.validationCode') },
   ];
+  const sign: FieldSpec = {
+    path: 'settlementSign',
+    kind: 'choice',
+    label: t('basic.settlementSign'),
+    options: [
+      { value: 1, label: t('basic.signDown') },
+      { value: -1, label: t('basic.signUp') },
+    ],
+  };
   const fields: FieldSpec[] = [
     {
       path: 'measurement',
@@ -43,7 +66,9 @@ export function BasicEditor({ value, original, onChange, place }: EditorProps<Ba
       path: 'collectorType',
       kind: 'choice',
       label: t('basic.collectorType'),
-      options: collectors.map((one) => ({ value: one.code, label: say(one.label) })),
+      options: collectors
+        .filter((one) => fitting.length === 0 || fitting.includes(one.code) || one.code === value.collectorType)
+        .map((one) => ({ value: one.code, label: say(one.label) })),
     },
     {
       path: 'coorSystem',
@@ -54,23 +79,19 @@ export function BasicEditor({ value, original, onChange, place }: EditorProps<Ba
         label: t(`basic.systems.${code}`),
       })),
     },
-    {
-      path: 'settlementSign',
-      kind: 'choice',
-      label: t('basic.settlementSign'),
-      options: [
-        { value: 1, label: t('basic.signDown') },
-        { value: -1, label: t('basic.signUp') },
-      ],
-    },
-    { path: 'installHeight', kind: 'number', label: t('basic.installHeight') },
-    { path: 'maxDepth', kind: 'number', label: t('basic.maxDepth') },
+    ...(type?.measurements.some((code) => settling.includes(code)) ? [sign] : []),
+    ...(type?.geometry ? [{ path: 'maxDepth', kind: 'number', label: t('basic.maxDepth') } as const] : []),
     { path: 'collectFunction', kind: 'flag', label: t('basic.collects') },
     { path: 'networkFunction', kind: 'flag', preset: type?.withNetwork ?? false, label: t('basic.connects') },
     ...(place.category === 'GNSS' ? base : []),
     ...(place.category === 'Camera' ? camera : []),
   ];
-  return <FieldsEditor value={value} original={original} onChange={onChange} fields={fields} />;
+  return (
+    <>
+      <p className={editors.hint}>{t('basic.records')}</p>
+      <FieldsEditor value={value} original={original} onChange={onChange} fields={fields} />
+    </>
+  );
 }
 
 /** How the values of a device are drawn. */
@@ -78,10 +99,10 @@ export function ChartEditor({ value, original, onChange, place }: EditorProps<Ch
   const { t } = useTranslation('devices');
   const say = useLabel();
   const type = useDeviceType(place.category);
-  const metrics = useAttributes(place.measurement || type?.measurements[0] || '').map((a) => ({
-    value: a.name,
-    label: `${say(a.label)}${a.unit ? ` ${a.unit}` : ''}`,
-  }));
+  const { data: delivered = [] } = useQuery(measurementFieldsQuery(place.category));
+  const metrics = [...new Map(delivered.flatMap((one) => one.fields.map((a) => [a.name, a] as const))).values()].map(
+    (a) => ({ value: a.name, label: `${say(a.label)}${a.unit ? ` ${a.unit}` : ''}` }),
+  );
   const profile: FieldSpec[] = [
     {
       path: 'direction',
@@ -91,6 +112,7 @@ export function ChartEditor({ value, original, onChange, place }: EditorProps<Ch
     },
     { path: 'profileChart1LMetric', kind: 'choice', label: t('chart.left'), options: metrics },
     { path: 'profileChart1RMetric', kind: 'choice', label: t('chart.right'), options: metrics },
+    { path: 'nodes', kind: 'numbers', limits: { min: 1, max: 1024 }, label: t('chart.nodes') },
     { path: 'reverseDepth', kind: 'flag', preset: true, label: t('chart.reverseDepth') },
   ];
   const fields: FieldSpec[] = [
@@ -156,8 +178,9 @@ export function GDMAngleEditor({ value, original, onChange }: EditorProps<GDMAng
 }
 
 /** How the position of a receiver is solved. */
-export function ResolveEditor({ value, original, onChange }: EditorProps<Resolve>) {
+export function ResolveEditor({ value, original, onChange, place }: EditorProps<Resolve>) {
   const { t } = useTranslation('devices');
+  const { data: bases = [] } = useQuery(baseStationsQuery(place.projectId));
   const fields: FieldSpec[] = [
     { path: 'taskName', kind: 'text', label: t('resolve.taskName') },
     {
@@ -166,6 +189,16 @@ export function ResolveEditor({ value, original, onChange }: EditorProps<Resolve
       label: t('resolve.role'),
       options: (['base', 'rover'] as const).map((code) => ({ value: code, label: t(`resolve.${code}`) })),
     },
+    ...(value.role === 'base'
+      ? []
+      : [
+          {
+            path: 'baseStation',
+            kind: 'choice',
+            label: t('resolve.baseStation'),
+            options: bases.map((one) => ({ value: one.deviceId, label: `${one.name} (${one.sncode})` })),
+          } as const,
+        ]),
     { path: 'antennaHeight', kind: 'number', limits: { min: 0, max: 100 }, label: t('resolve.antennaHeight') },
     { path: 'antennaType', kind: 'text', label: t('resolve.antennaType') },
     { path: 'elevationMask', kind: 'number', limits: { min: 0, max: 90 }, label: t('resolve.elevationMask') },

@@ -49,6 +49,18 @@ export function FieldsEditor<T extends object>({ value, original, onChange, fiel
                 onChange={(event) => set(event.target.value || undefined)}
               />
             )}
+            {field.kind === 'numbers' && (
+              <Select
+                mode="tags"
+                open={false}
+                suffixIcon={null}
+                tokenSeparators={[',', '，', ' ']}
+                style={{ width: '100%' }}
+                aria-label={field.label}
+                value={((now as number[] | undefined) ?? []).map(String)}
+                onChange={(typed: string[]) => set(wholeNumbers(typed, field.limits))}
+              />
+            )}
             {field.kind === 'secret' && (
               <SecretField label={field.label} value={(now as string | undefined) ?? ''} onChange={set} />
             )}
@@ -77,6 +89,12 @@ export function FieldsEditor<T extends object>({ value, original, onChange, fiel
       })}
     </div>
   );
+}
+
+/** The whole numbers of what was typed, once each and in order; nothing where there are none. */
+function wholeNumbers(typed: string[], { min, max }: { min: number; max: number }): number[] | undefined {
+  const found = [...new Set(typed.map(Number))].filter((n) => Number.isInteger(n) && n >= min && n <= max);
+  return found.length > 0 ? found.sort((a, b) => a - b) : undefined;
 }
 
 interface SecretProps {

@@ -7,6 +7,7 @@ interface Choice {
 export type FieldSpec = { path: string; label: string } & (
   | { kind: 'number'; limits?: { min?: number; max?: number; step?: number } }
   | { kind: 'text'; max?: number }
+  | { kind: 'numbers'; limits: { min: number; max: number } }
   | { kind: 'secret' }
   | { kind: 'flag'; preset?: boolean }
   | { kind: 'choice'; options: Choice[] }

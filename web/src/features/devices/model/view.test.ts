@@ -7,6 +7,7 @@ test('a view that is written is read again', () => {
     text: 'CR-1',
     kind: 'Collector',
     type: 'HDA3',
+    model: 'HDA3-32',
     status: 'offline',
     health: 'dataLost',
     sort: '-voltage',

@@ -21,17 +21,13 @@ export const columnNames = [
 export type ColumnName = (typeof columnNames)[number];
 const usual: readonly ColumnName[] = columnNames.filter((name) => !['model', 'register', 'temperature'].includes(name));
 
-/** What the server sorts by. */
-export const sortable: readonly ColumnName[] = columnNames.filter(
-  (name) => !['points', 'status', 'health'].includes(name),
-);
-
 /** The list of devices as its address says. */
 export interface DeviceView {
   scope: (typeof scopes)[number];
   text: string;
   kind: (typeof kinds)[number] | undefined;
   type: string;
+  model: string;
   status: (typeof states)[number] | undefined;
   health: (typeof healths)[number] | undefined;
   /** A field, with - before it downwards; empty for the server's own order. */
@@ -50,9 +46,10 @@ export function readView(search: URLSearchParams): DeviceView {
     text: search.get('q') ?? '',
     kind: pick(kinds, 'kind'),
     type: search.get('type') ?? '',
+    model: search.get('model') ?? '',
     status: pick(states, 'status'),
     health: pick(healths, 'health'),
-    sort: sortable.some((name) => name === sort.replace('-', '')) ? sort : '',
+    sort: columnNames.some((name) => name === sort.replace('-', '')) ? sort : '',
     columns: columns ? columnNames.filter((name) => name === 'sncode' || columns.includes(name)) : usual,
     page: Math.max(1, Number(search.get('page') ?? 1) || 1),
     open: Number(search.get('device') ?? 0) || 0,
@@ -64,6 +61,7 @@ const names: Record<keyof DeviceView, string> = {
   text: 'q',
   kind: 'kind',
   type: 'type',
+  model: 'model',
   status: 'status',
   health: 'health',
   sort: 'sort',

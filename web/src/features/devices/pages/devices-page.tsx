@@ -4,7 +4,7 @@ import { Button, Checkbox, Dropdown, Input, Pagination, Popover, Select } from '
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { deviceTypesQuery, useLabel } from '@/api/catalogue';
+import { deviceModelsQuery, deviceTypesQuery, useLabel } from '@/api/catalogue';
 import { formatNumber } from '@/shared/format/number';
 import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
@@ -21,7 +21,7 @@ import { DevicesNav } from '../components/devices-nav';
 import { LazyDeviceDrawer } from '../components/lazy-device-drawer';
 import styles from '../devices.module.css';
 import { columnNames, type DeviceView, healths, kinds, readView, states, writeView } from '../model/view';
-import { type DeviceSummary, useDeviceCounts, useDevices } from '../queries';
+import { type DeviceChoice, type DeviceSummary, useDeviceCounts, useDevices } from '../queries';
 
 const pageSize = 20;
 
@@ -38,36 +38,63 @@ export default function DevicesPage() {
   const corporationId = project.data?.corporationId;
   const say = useLabel();
   const { data: types = [] } = useQuery(deviceTypesQuery);
+  const { data: models = [] } = useQuery(deviceModelsQuery);
   const [search, setSearch] = useSearchParams();
   const view = readView(search);
   const change = (wanted: Partial<DeviceView>) => setSearch((old) => writeView(old, wanted), { replace: true });
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<number[]>([]);
   const place = view.scope === 'project' ? { projectId } : view.scope === 'stock' ? { stock: true } : {};
-  const query = useDevices(corporationId, {
+  const within: DeviceChoice = {
     ...place,
-    page: view.page,
-    pageSize,
     ...(view.kind ? { kind: view.kind } : {}),
     ...(view.type ? { type: view.type } : {}),
+    ...(view.model ? { model: view.model } : {}),
+    ...(view.text ? { name: view.text } : {}),
+  };
+  const choice: DeviceChoice = {
+    ...within,
     ...(view.status ? { status: view.status } : {}),
     ...(view.health ? { health: view.health } : {}),
-    ...(view.text ? { name: view.text } : {}),
+  };
+  const query = useDevices(corporationId, {
+    ...choice,
+    page: view.page,
+    pageSize,
     ...(view.sort ? { sort: view.sort } : {}),
   });
-  const counts = useDeviceCounts(corporationId, place).data;
+  // The counts say how the devices of the other filters are: state and health are chosen by them.
+  const counts = useDeviceCounts(corporationId, within).data;
   const { columns, titles } = useDeviceColumns(view, zone);
   return (
     <div className={styles.devices}>
       <dl className={styles.strip} aria-label={t('console:devices.counts')}>
-        <Count label={t('console:devices.total')} value={counts?.total} />
+        <Count
+          label={t('console:devices.total')}
+          value={counts?.total}
+          chosen={!view.status && !view.health}
+          onChoose={() => change({ status: undefined, health: undefined })}
+        />
         {states.map((one) => (
-          <Count key={one} label={t(`common:deviceState.${one}`)} value={counts?.[one]} />
+          <Count
+            key={one}
+            label={t(`common:deviceState.${one}`)}
+            value={counts?.[one]}
+            chosen={view.status === one}
+            onChoose={() => change({ status: view.status === one ? undefined : one })}
+          />
         ))}
         {healths
           .filter((one) => one !== 'normal')
           .map((one) => (
-            <Count key={one} label={t(`common:deviceHealth.${one}`)} value={counts?.[one]} fault />
+            <Count
+              key={one}
+              label={t(`common:deviceHealth.${one}`)}
+              value={counts?.[one]}
+              fault
+              chosen={view.health === one}
+              onChoose={() => change({ health: view.health === one ? undefined : one })}
+            />
           ))}
       </dl>
       <Panel fill className={styles.list} busy={query.isFetching && !query.isPending}>
@@ -110,7 +137,21 @@ export default function DevicesPage() {
                 { value: '', label: t('list.allTypes') },
                 ...types.map((one) => ({ value: one.code, label: say(one.label) })),
               ]}
-              onChange={(type) => change({ type })}
+              onChange={(type) => change({ type, model: '' })}
+            />
+            <Select
+              className={styles.choice ?? ''}
+              aria-label={t('list.allModels')}
+              showSearch={{ optionFilterProp: 'label' }}
+              popupMatchSelectWidth={false}
+              value={view.model}
+              options={[
+                { value: '', label: t('list.allModels') },
+                ...models
+                  .filter((one) => !view.type || one.type === view.type)
+                  .map((one) => ({ value: one.code, label: `${one.code} ${say(one.label)}` })),
+              ]}
+              onChange={(model) => change({ model })}
             />
             <Choice
               label={t('console:devices.allStates')}
@@ -162,7 +203,14 @@ export default function DevicesPage() {
             </Can>
           </div>
           {chosen.length > 0 && corporationId !== undefined && (
-            <BulkBar corporationId={corporationId} projectId={projectId} ids={chosen} onDone={() => setChosen([])} />
+            <BulkBar
+              corporationId={corporationId}
+              projectId={projectId}
+              ids={chosen}
+              choice={choice}
+              total={query.data?.total ?? 0}
+              onChoose={setChosen}
+            />
           )}
           <div className={list.scroll}>
             <QueryPanel
@@ -216,6 +264,7 @@ export default function DevicesPage() {
           key={adding ? 'new' : view.open}
           corporationId={corporationId}
           projectId={projectId}
+          inStock={view.scope === 'stock'}
           zone={zone}
           deviceId={adding ? 0 : view.open}
           onClose={() => {
@@ -228,11 +277,25 @@ export default function DevicesPage() {
   );
 }
 
-function Count({ label, value, fault = false }: { label: string; value: number | undefined; fault?: boolean }) {
+interface CountProps {
+  label: string;
+  value: number | undefined;
+  fault?: boolean;
+  /** Whether the list shows these alone. */
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+/** How many devices are so; a press narrows the list to them. */
+function Count({ label, value, fault = false, chosen, onChoose }: CountProps) {
   return (
     <div>
       <dt data-fault={fault && (value ?? 0) > 0}>{label}</dt>
-      <dd>{value === undefined ? '—' : formatNumber(value, 0)}</dd>
+      <dd>
+        <button type="button" aria-pressed={chosen} aria-label={`${label} ${value ?? ''}`} onClick={onChoose}>
+          {value === undefined ? '—' : formatNumber(value, 0)}
+        </button>
+      </dd>
     </div>
   );
 }

@@ -11,9 +11,12 @@ import { Field } from './field';
 
 export type Coefficients = components['schemas']['DeviceCoefficients'];
 
+/** Whether a wire sounds higher or lower when what is measured grows. */
+const direction = 'dir';
+
 /** Calibration numbers: those of the device type, and any other of the catalogue. */
 export function CoefficientsEditor({ value, original, onChange, place }: EditorProps<Coefficients>) {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation(['console', 'devices']);
   const say = useLabel();
   const { data: all = [] } = useQuery(coefficientsQuery);
   const { data: types = [] } = useQuery(deviceTypesQuery);
@@ -32,12 +35,26 @@ export function CoefficientsEditor({ value, original, onChange, place }: EditorP
           const label = known ? `${say(known.label)}${known.unit ? ` ${known.unit}` : ''}` : name;
           return (
             <Field key={name} label={label}>
-              <NumberField
-                label={label}
-                value={value.values[name] ?? null}
-                original={original?.values[name] ?? null}
-                onChange={(number) => set(name, number)}
-              />
+              {name === direction ? (
+                <Select
+                  allowClear
+                  style={{ width: '100%' }}
+                  aria-label={label}
+                  value={value.values[name] ?? null}
+                  options={[
+                    { value: 1, label: t('devices:coefficients.up') },
+                    { value: -1, label: t('devices:coefficients.down') },
+                  ]}
+                  onChange={(chosen: number | null) => set(name, chosen ?? null)}
+                />
+              ) : (
+                <NumberField
+                  label={label}
+                  value={value.values[name] ?? null}
+                  original={original?.values[name] ?? null}
+                  onChange={(number) => set(name, number)}
+                />
+              )}
             </Field>
           );
         })}

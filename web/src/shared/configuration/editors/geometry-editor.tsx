@@ -12,12 +12,12 @@ export type Geometry = components['schemas']['DeviceGeometry'];
 /** The build of an array: segments from the collar down. */
 export function GeometryEditor({ value, original, onChange }: EditorProps<Geometry>) {
   const { t } = useTranslation('console');
-  const number = (name: 'segmentLen' | 'minDepth' | 'markAngle', label: string, limits: object) => (
+  const number = (name: 'segmentLen' | 'minDepth' | 'markAngle' | 'initTwist', label: string, limits: object) => (
     <Field label={label}>
       <NumberField
         {...limits}
         label={label}
-        value={value[name]}
+        value={value[name] ?? 0}
         original={original?.[name] ?? null}
         onChange={(next) => onChange({ ...value, [name]: next ?? 0 })}
       />
@@ -40,6 +40,7 @@ export function GeometryEditor({ value, original, onChange }: EditorProps<Geomet
         </Field>
         {number('minDepth', t('geometry.minDepth'), {})}
         {number('markAngle', t('geometry.markAngle'), { min: 0, max: 360 })}
+        {number('initTwist', t('geometry.twist'), { min: -360, max: 360 })}
       </div>
       {value.nodes.length > 0 && (
         <div className={styles.scroll}>
@@ -70,6 +71,8 @@ export function GeometryEditor({ value, original, onChange }: EditorProps<Geomet
                     <td>
                       <NumberField
                         label={`${t('geometry.len')} ${node.no}`}
+                        min={500}
+                        step={100}
                         value={node.len || null}
                         onChange={(len) => set({ len: len ?? 0 })}
                       />
