@@ -3,10 +3,12 @@ package deviceimport
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -17,6 +19,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/workbook"
 )
 
 var projects = []Project{{ID: 7, Name: "North slope"}, {ID: 8, Name: "大桥 2"}}
@@ -239,6 +242,115 @@ func TestBadCellsAreMarkedInThePersonsOwnFile(t *testing.T) {
 	}
 }
 
+// What people and their spreadsheets do to a form is told at the cell where it stands, and a
+// file with those cells marked comes back.
+func TestWhatSpreadsheetsDoToCells(t *testing.T) {
+	row := map[string]any{"设备名称": "L1", "序列号": "A1", "型号": "ADM-V500"}
+	put := func(sheet, at string, value any) func(*excelize.File) error {
+		return func(f *excelize.File) error { return f.SetCellValue(sheet, at, value) }
+	}
+	for name, test := range map[string]struct {
+		change func(*excelize.File) error
+		want   string // sheet, line, column, key of the message
+	}{
+		"a date in the place of a serial number": {put("设备", "B3", time.Now()), "设备 3 序列号 errCellSpoiled"},
+		"a truth value in the place of a name":   {put("设备", "A3", true), "设备 3 设备名称 errCellSpoiled"},
+		"a number without its last digits":       {put("设备", "B3", 1.5e20), "设备 3 序列号 errCellSpoiled"},
+		"a number as serial number":              {put("设备", "B3", 20260017), ""},
+		"full-width digits":                      {put("设备", "B3", "Ａ１２３"), ""},
+		"spaces without a width":                 {put("设备", "B3", "\u00a0A1\u200b\u3000"), ""},
+		"a formula that has failed":              {put("设备", "A3", "#REF!"), "设备 3 设备名称 errCellError"},
+		"a fraction of a channel":                {put("设备", "J3", 1.5), "设备 3 通道号 errWholeWanted"},
+		"a number in the notation of programs":   {put("设备", "L3", "0x1p3"), "设备 3 低电压阈值 (V) errNumberWanted"},
+		"a remark beside the form":               {put("设备", "BZ3", "ask Li"), "设备 1 BZ errHeadingMissing"},
+		"a heading of one's own":                 {put("设备", "G1", "Maker"), "设备 1 G errColumnUnknown"},
+		"a heading in another language":          {put("设备", "G1", "Manufacturer"), ""},
+		"a node of a device that is not there":   {func(f *excelize.File) error { return f.SetSheetRow("节点", "A2", &[]any{"ZZ", 1}) }, "节点 2 设备序列号 errDeviceNotInFile"},
+		"what is no JSON":                        {func(f *excelize.File) error { return f.SetSheetRow("更多配置", "A2", &[]any{"A1", "chart", "{"}) }, "更多配置 2 内容 (JSON) errCellJson"},
+		"another sheet in front": {func(f *excelize.File) error {
+			return errors.Join(second(f.NewSheet("A")), f.MoveSheet("A", "设备"), f.SetSheetName("设备", "B"))
+		}, ""},
+		"the file of a person who merges the rows": {func(f *excelize.File) error { return f.MergeCell("设备", "A3", "A4") }, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f, err := excelize.OpenReader(bytes.NewReader(filled(t, row)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := test.change(f); err != nil {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			if err := f.Write(&out); err != nil {
+				t.Fatal(err)
+			}
+			book, err := Read(out.Bytes(), choices("zh"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var told []string
+			for _, p := range book.Problems {
+				told = append(told, fmt.Sprintf("%s %d %s %s", SheetLabel(p, "zh"), p.Line, p.Label("zh"), p.Message.Key))
+			}
+			if got := strings.Join(told, "; "); got != test.want {
+				t.Errorf("told %q, want %q", got, test.want)
+			}
+			if _, err := Mark(out.Bytes(), book, choices("zh")); err != nil {
+				t.Errorf("mark: %v", err)
+			}
+		})
+	}
+}
+
+func second(_ int, err error) error { return err }
+
+// What the rules refuse in a node, a channel or a block is told on the sheet where it was
+// written, and a block as a whole where it is named.
+func TestRefusalsStandOnTheirOwnSheets(t *testing.T) {
+	f, err := excelize.OpenReader(bytes.NewReader(filled(t, map[string]any{"设备名称": "L1", "序列号": "A1", "型号": "ADM-V500"})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at, row := range map[string][]any{"节点 A2": {"A1", 1}, "节点 A3": {"A1", 2}, "通道 A2": {"A1", 1}, "通道 A3": {"A1", 2}, "更多配置 A2": {"A1", "chart", "{}"}} {
+		sheet, first, _ := strings.Cut(at, " ")
+		if err := f.SetSheetRow(sheet, first, &row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out bytes.Buffer
+	if err := f.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	book, err := Read(out.Bytes(), choices("zh"))
+	if err != nil || len(book.Problems) > 0 {
+		t.Fatalf("%v %+v", err, book.Problems)
+	}
+	var refusals fault.Refusals
+	at := func(aspect device.Aspect) string {
+		n := slices.IndexFunc(book.Devices[0].Config, func(d dated.Draft) bool { return d.Aspect == string(aspect) })
+		return fmt.Sprintf("devices[0].config[%d].value", n)
+	}
+	refusals.Add(at(device.AspectGeometry)+".segmentLen", fault.TooSmall, "min", 500)
+	refusals.Add(at(device.AspectGeometry)+".nodes[1].len", fault.TooSmall, "min", 500)
+	refusals.Add(at(device.AspectChannels), fault.BlockNotHere, "type", "ADM")
+	refusals.Add(at(device.AspectChart)+".decimals", fault.OutOfRange, "min", 0, "max", 9)
+	if err := book.Refuse(refusals.Err()); err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	for _, p := range book.Problems {
+		told = append(told, fmt.Sprintf("%s %d %s: %s", SheetLabel(p, "en"), p.Line, p.Label("en"), p.Text("en")))
+	}
+	want := []string{
+		"Devices 3 Segment length (mm): Must not be less than 500", "Nodes 3 Length (mm): Must not be less than 500",
+		"Channels 2 Device's serial number: Devices of type ADM have no such configuration", "Channels 3 Device's serial number: Devices of type ADM have no such configuration",
+		"More configuration 2 Value (JSON): decimals: Must be from 0 to 9",
+	}
+	if diff := cmp.Diff(want, told); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func filledCells(t *testing.T, f *excelize.File) []string {
 	t.Helper()
 	rows, err := f.GetRows("设备")
@@ -252,7 +364,7 @@ func filledCells(t *testing.T, f *excelize.File) []string {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if style, err := f.GetStyle(id); err == nil && slices.Contains(style.Fill.Color, markColor) {
+			if style, err := f.GetStyle(id); err == nil && slices.Contains(style.Fill.Color, workbook.MarkColor) {
 				marked = append(marked, cell(i+1, line+1))
 			}
 		}

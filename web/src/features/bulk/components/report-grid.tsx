@@ -23,7 +23,8 @@ export function ReportGrid({ report }: { report: Report }) {
   return (
     <>
       {elsewhere.length > 0 && (
-        <ul className={styles.elsewhere} aria-label={t('importing.elsewhere')}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard
+        <ul className={styles.elsewhere} tabIndex={0} aria-label={t('importing.elsewhere')}>
           {elsewhere.slice(0, shownElsewhere).map((one) => (
             <li key={`${one.sheet} ${one.line} ${one.column}`}>
               {t('importing.at', { sheet: one.sheet, line: one.line, column: one.label, reason: one.reason })}
