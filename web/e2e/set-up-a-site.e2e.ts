@@ -11,10 +11,10 @@ const arrival = { timeout: 40_000 };
 const day = 86_400_000;
 const sensors = 97;
 
-/** The wire of the gauge begins at 2500 Hz and rises by 1 Hz a day, for twelve days; the product's direction is −1. */
+/** The wire of the gauge begins at 2500 Hz and rises by 1 Hz a day, for twelve days: a crack that opens stretches it. */
 const before = 12;
 const f0 = 2500;
-const width = (factor: number, freq: number) => -factor * (freq ** 2 - f0 ** 2);
+const width = (factor: number, freq: number) => factor * (freq ** 2 - f0 ** 2);
 
 /** Midnight of the last Tuesday in the demo's zone. */
 function lastTuesday(now: number): number {
@@ -23,11 +23,13 @@ function lastTuesday(now: number): number {
   return (today - ((weekday + 5) % 7)) * day - 8 * 3_600_000;
 }
 
+/** How the story begins; halfway, in each language, the engineer turns to the other theme. */
 const looks: Look[] = [
   { language: 'zh', theme: 'default' },
   { language: 'en', theme: 'white' },
   { language: 'zh-TW', theme: 'default' },
 ];
+const otherTheme = ({ theme }: Look) => (theme === 'white' ? 'default' : 'white');
 
 for (const look of looks) {
   test.describe(`${look.language}, ${look.theme}`, () => {
@@ -110,6 +112,7 @@ for (const look of looks) {
         await dialog.getByLabel(t('console:devices.name')).fill('H1');
         await dialog.getByLabel(t('console:devices.sncode')).fill(collector(1));
         await dialog.getByLabel(new RegExp(t('console:devices.register'))).fill(collector(1));
+        await sound();
         await ok(t('console:devices.add')).click();
         await expect(dialog.getByText(t('console:access.once'))).toBeVisible();
         await sound();
@@ -171,7 +174,10 @@ for (const look of looks) {
         }, text);
         const add = dialog.getByRole('button', { name: t('sites:grid.add', { count: sensors - 1 }) });
         await expect(add).toBeEnabled();
+        // Of a long list the lines on the screen alone are drawn.
+        await dialog.locator('.ant-drawer-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
         await expect(dialog.getByText(`C-96 (${serial(96)})`)).toBeVisible();
+        await sound();
         await add.click();
         await expect(dialog).toHaveCount(0);
         await expect(page.getByRole('link', { name: 'P-50', exact: true })).toBeVisible();
@@ -214,6 +220,15 @@ for (const look of looks) {
       };
       const first = Math.floor(now / 60_000) * 60_000 - before * day;
       const frequency = (time: number) => f0 + (time - first) / day + 1;
+
+      await test.step('night falls: the other theme', async () => {
+        const other = otherTheme(look);
+        await page.getByRole('button', { name: /Administrator|admin/ }).click();
+        const drawnAnew = page.waitForEvent('load');
+        await page.getByText(t(`shell:user.themes.${other}`), { exact: true }).click();
+        await drawnAnew;
+        await expect(page.locator('html')).toHaveAttribute('data-theme', other);
+      });
 
       await test.step('they come online', async () => {
         await page.goto(`/projects/${projectId}/devices`);
@@ -291,6 +306,7 @@ for (const look of looks) {
         await sound();
         await ok(t('configuration:groups.replace')).click();
         await expect(dialog.getByText(t('configuration:groups.step2Hint'))).toBeVisible();
+        await sound();
         // The new gauge sits elsewhere in its range.
         const replaced = Date.now();
         const line = connect(devices[3] as Device);
@@ -330,6 +346,15 @@ for (const look of looks) {
         await page.goto(`${pointConsole}?tab=binding`);
         await expect(page.getByRole('listitem').filter({ hasText: t('console:version.no', { no: 2 }) })).toBeVisible();
         await sound();
+        // The device with the coefficient that was wrong, by its serial number from anywhere.
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: t('shell:search.title'), exact: true }).fill(serial(1));
+        await page
+          .getByRole('option')
+          .filter({ hasText: serial(1) })
+          .click();
+        await expect(page).toHaveURL(/device/);
+        await expect(page.getByText(serial(1)).first()).toBeVisible();
         await page.goto(`/projects/${projectId}/console?tab=records`);
         const search = page.getByRole('searchbox', { name: t('sites:records.search') });
         for (const thing of ['S1', 'P1', 'P-01', `H1`, serial(1)]) {
