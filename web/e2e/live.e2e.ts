@@ -65,8 +65,9 @@ test('under the pointer values change in place; the new order waits until it has
   const base = baseURL ?? '';
   const { projectId, structureId, device } = await makeSite(base, password);
   const api = await Api.signIn(base);
-  const devices = await api.get(`/corporations/${api.session.user.corporationId}/devices?keyword=${device.register}`);
-  const deviceId = devices.list[0].id;
+  const register = `${device.register}B`;
+  const own = { name: register, type: 'IDM', model: 'IDM-2', sncode: register, register, projectId };
+  const { id: deviceId, secret } = await api.post(`/corporations/${api.session.user.corporationId}/devices`, own);
   const other = `QX-${device.register.slice(-4)}`;
   const made = await api.post(`/structures/${structureId}/measuring-points`, {
     points: [{ name: other, measurement: 'Tilt', category: 'IDM' }],
@@ -76,17 +77,19 @@ test('under the pointer values change in place; the new order waits until it has
     api.post(`${second}/versions`, { aspect, validFrom: Date.now() - 3_600_000, value, note: '' });
   await record('binding', { sources: [{ role: 'main', deviceId }] });
   const direct = { computedField: 'angleX', formulaType: 'SYSTEM_FORMULA', sysFormula: 'DIRECT' };
-  await record('formula', { rules: [{ ...direct, options: { field: 'angleY' } }] });
+  await record('formula', { rules: [{ ...direct, options: { field: 'angleX' } }] });
   const limit = { field: 'angleX', valueType: 'observed', blue: 1, yellow: 2, orange: 3, red: 4, enable: true };
   await api.put(`${second}/thresholds`, { list: [limit] });
   // The broker hears of a new device in a moment; devices try again.
-  await expect(() => publish(device, { angleX: 0.5, angleY: 0.25 })).toPass({ timeout: 10_000 });
+  await expect(() => publish(device, { angleX: 0.5, angleY: 0 })).toPass({ timeout: 10_000 });
+  await expect(() => publish({ register, secret }, { angleX: 0.25, angleY: 0 })).toPass({ timeout: 10_000 });
 
   await signIn('admin', undefined, `/dashboard/project/${projectId}/structures/${structureId}`);
   const rows = page.getByRole('region', { name: t('project:points.title') }).getByRole('listitem');
   await expect(rows).toContainText([/^QJ-.*0\.500/, /^QX-.*0\.250/], arrival);
   await rows.first().hover();
-  await publish(device, { angleX: 0.75, angleY: 4.5 });
+  await publish({ register, secret }, { angleX: 4.5, angleY: 0 });
+  await publish(device, { angleX: 0.75, angleY: 0 });
   await expect(rows).toContainText([/^QJ-.*0\.750/, /^QX-.*4\.500/], arrival);
   await expect(rows.last().getByRole('img', { name: t('common:level.4') })).toBeVisible();
   await page.getByRole('heading', { level: 1 }).hover();
