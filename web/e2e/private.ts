@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const program = process.env.PLUMBLINE ?? join(root, 'bin/plumbline');
+export const program = process.env.PLUMBLINE ?? join(root, 'bin/plumbline');
 const licenseKey = 'the vendor key of the journeys';
 
 /** A private deployment of its own, with the organisation's OpenID Connect provider beside it. */
@@ -73,7 +73,7 @@ export class PrivateDeployment {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

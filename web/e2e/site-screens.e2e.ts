@@ -1,6 +1,7 @@
 import { Api } from './api';
 import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
+import { drawnPicture } from './picture';
 
 test.use({ look: { language: 'en', theme: 'white' } });
 
@@ -69,4 +70,107 @@ test('the weather is told where a station tells it, and nowhere else', async ({ 
   await page.goto(`/dashboard/project/${id('云溆大桥')}`);
   await expect(page.getByRole('heading', { name: t('project:measurements.title') })).toBeVisible();
   await expect(page.getByRole('heading', { name: t('project:weather.title') })).toHaveCount(0);
+});
+
+test('points stand on a plan and on a section of a tunnel, are moved, taken off and put back, each drawing by itself', async ({
+  page,
+  signIn,
+  baseURL,
+  look,
+  t,
+}) => {
+  const api = await Api.signIn(baseURL ?? '');
+  const project = await api.post('/projects', { name: `Plans ${Date.now().toString(36)}` });
+  const tunnel = await api.post(`/projects/${project.id}/structures`, { name: 'Tunnel', type: 'Tunnel' });
+  const made = await api.post(`/structures/${tunnel.id}/measuring-points`, {
+    points: ['R-01', 'R-02'].map((name) => ({ name, measurement: 'Crack', category: 'Crack' })),
+  });
+  const [first] = made.list;
+  const plans = `/projects/${project.id}/plans`;
+  const [plan, ring] = [
+    await api.post(plans, { structureId: tunnel.id, name: 'Plan', kind: 'plan' }),
+    await api.post(plans, { structureId: tunnel.id, name: 'Ring 120', kind: 'section', realWidth: 6 }),
+  ];
+  const marksOf = async (id: number): Promise<{ measuringPointId: number; x: number; y: number }[]> =>
+    (await api.get(`${plans}/${id}`)).marks;
+  const drawing = (name: string, count: number) => page.getByRole('img', { name: t('plan:label', { name, count }) });
+  const undo = page.getByRole('button', { name: t('plan:undo') });
+
+  await signIn('admin', undefined, `/projects/${project.id}/console/plans?plan=${ring.id}`);
+  await page.getByRole('button', { name: / R-01/ }).click();
+  await drawing('Ring 120', 0).click({ position: { x: 300, y: 200 } });
+  // The next one by keyboard, then to its place in numbers.
+  await page.getByRole('button', { name: t('plan:centre') }).press('Enter');
+  await expect(drawing('Ring 120', 2)).toBeVisible();
+  await page.getByRole('button', { name: / R-02/ }).click();
+  const left = page.getByRole('spinbutton', { name: t('plan:x') });
+  await expect(left).toHaveValue('50');
+  await left.fill('20');
+  await left.press('Enter');
+  await expect.poll(async () => (await marksOf(ring.id)).map(({ x }) => x)).toContain(0.2);
+  await expectSound(page, look);
+  await page.getByRole('button', { name: t('plan:remove') }).click();
+  await expect(drawing('Ring 120', 1)).toBeVisible();
+  await undo.click();
+  await expect(drawing('Ring 120', 2)).toBeVisible();
+  const before = await marksOf(ring.id);
+
+  // Another drawing has no steps of its own to take back, and leaves those of the first alone.
+  await choose(page, t('plan:sheet'), /^Plan/);
+  await expect(drawing('Plan', 0)).toBeVisible();
+  await expect(undo).toBeDisabled();
+  await choose(page, t('plan:sheet'), /^Ring 120/);
+  // A picture in the place of the blank sheet, of another size: everything keeps its place.
+  await page.getByRole('button', { name: t('plan:edit') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles(await drawnPicture(page, 2400, 900));
+  await expect(dialog.getByRole('img', { name: t('plan:form.preview') })).toBeVisible();
+  await dialog.getByRole('button', { name: t('common:action.save') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(drawing('Ring 120', 2)).toBeVisible();
+  expect(await marksOf(ring.id)).toEqual(before);
+  await undo.click();
+  await expect
+    .poll(async () => (await marksOf(ring.id)).map(({ measuringPointId, x }) => [measuringPointId === first.id, x]))
+    .toContainEqual([false, 0.5]);
+  expect(await marksOf(plan.id)).toEqual([]);
+});
+
+test('a device is found in the topology by its serial number, and stands with its state', async ({
+  page,
+  signIn,
+  baseURL,
+  look,
+  t,
+}) => {
+  const api = await Api.signIn(baseURL ?? '');
+  const project = await api.post('/projects', { name: `Topo ${Date.now().toString(36)}` });
+  const mark = Date.now().toString(36).toUpperCase();
+  const fields = { type: 'IDM', model: 'IDM-2', projectId: project.id };
+  for (const no of [1, 2]) {
+    const register = `TP${no}${mark}`;
+    const name = `Tilt ${no}`;
+    await api.post(`/corporations/${project.corporationId}/devices`, { ...fields, name, sncode: register, register });
+  }
+  await signIn('admin', undefined, `/projects/${project.id}/console/topology`);
+  const search = page.getByRole('searchbox', { name: t('topology:devices.search') });
+  await search.fill(`tp2${mark}`);
+  await search.press('Enter');
+  await expect(page.getByRole('status').getByText(t('topology:hits', { at: 1, count: 1 }))).toBeVisible();
+  const nodes = page.getByRole('tree', { name: t('topology:devices.tree') }).getByRole('treeitem');
+  await expect(nodes).toHaveText([/Tilt 1/, /Tilt 2/]);
+  await expect(nodes.nth(1)).toContainText(t('common:deviceState.offline'));
+  // A node is dragged before another one, and everybody finds it there.
+  const graph = page.getByRole('img', { name: t('topology:devices.graph', { count: 2 }) });
+  const box = await graph.boundingBox();
+  if (!box) throw new Error('there is no graph');
+  await page.mouse.move(box.x + 100, box.y + 61);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 100, box.y + 31, { steps: 4 });
+  await page.mouse.up();
+  await expect(nodes).toHaveText([/Tilt 2/, /Tilt 1/]);
+  await page.getByRole('button', { name: t('common:map.zoomIn') }).click();
+  await expectSound(page, look);
+  const { devices } = await api.get(`/projects/${project.id}/topo`);
+  expect(devices.map(({ name }: { name: string }) => name)).toEqual(['Tilt 2', 'Tilt 1']);
 });

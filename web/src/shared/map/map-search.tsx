@@ -40,8 +40,10 @@ export function MapSearch({ map, sites, onFound }: Props) {
   const { online, failing } = useMapInfo();
   const [text, setText] = useState('');
   const keyword = useSettled(text.trim());
+  /** The name of what was found last: it is not searched for again. */
+  const [chosen, setChosen] = useState('');
   const ours = matchingSites(sites, useDeferredValue(text));
-  const asks = online && !failing;
+  const asks = online && !failing && keyword !== chosen;
   const places = useQuery({
     queryKey: ['map', 'places', keyword],
     queryFn: ({ signal }) => data(client.GET('/api/map/places', { params: { query: { keyword } }, signal })),
@@ -67,6 +69,7 @@ export function MapSearch({ map, sites, onFound }: Props) {
       const site = ours[Number(index)];
       if (!site) return;
       setText(site.name);
+      setChosen(site.name);
       moveTo(
         map,
         site.longitude,
@@ -78,6 +81,7 @@ export function MapSearch({ map, sites, onFound }: Props) {
     const place = found[Number(index)];
     if (!place) return;
     setText(place.name);
+    setChosen(place.name);
     try {
       // A suggestion may be a name alone: geocoding finds it.
       const { longitude, latitude } =

@@ -38,6 +38,7 @@ export function CoordinatePair({ place, onPlaced }: Props) {
           onChange={(degrees) => setTyped({ ...typed, [axis]: degrees })}
         />
       ))}
+      <button type="submit" hidden />
       {problem && (
         <span role="alert" className={styles.problem}>
           {t(`coordinate.${problem}Format`)}

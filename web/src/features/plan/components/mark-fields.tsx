@@ -42,6 +42,7 @@ export function MarkFields({ place, onChange, onRemove }: Props) {
           />
         </span>
       ))}
+      <button type="submit" hidden />
       <Button onClick={onRemove}>{t('remove')}</Button>
     </form>
   );
