@@ -167,6 +167,8 @@ async function watch(ms) {
 }
 
 const stop = valuesPerSecond > 0 ? keepSending(await unitsOf(large.id)) : () => {};
+// All units in turn, so that what the first readings change is over: raised points of the generator come down.
+if (valuesPerSecond > 0) await new Promise((done) => setTimeout(done, 1_000 * (10_000 / valuesPerSecond + 5)));
 const started = Date.now();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -1,17 +1,33 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Runs once, so many ms after the first of many calls: news that come together are acted on together. */
-export function useGathered(run: () => void, ms: number): () => void {
+/**
+ * Runs once, so many ms after the first of many calls: news that come together are acted on together. While a run is
+ * under way calls wait for its end, so that a slow server is not asked again before it has answered.
+ */
+export function useGathered(run: () => unknown, ms: number): () => void {
   const latest = useRef(run);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const state = useRef({ timer: undefined as ReturnType<typeof setTimeout> | undefined, running: false, again: false });
   useEffect(() => {
     latest.current = run;
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    const { current } = state;
+    return () => clearTimeout(current.timer);
+  }, []);
   return useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      latest.current();
-    }, ms);
+    const { current } = state;
+    const begin = () => {
+      current.timer ??= setTimeout(async () => {
+        current.timer = undefined;
+        current.running = true;
+        await latest.current();
+        current.running = false;
+        if (!current.again) return;
+        current.again = false;
+        begin();
+      }, ms);
+    };
+    if (current.running) current.again = true;
+    else begin();
   }, [ms]);
 }

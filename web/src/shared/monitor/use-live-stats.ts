@@ -15,9 +15,8 @@ const alertsMs = 1_000;
  */
 export function useLiveStats(project?: number): void {
   const queryClient = useQueryClient();
-  const renew = (queryKeys: readonly (readonly string[])[]) => {
-    for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey });
-  };
+  const renew = (queryKeys: readonly (readonly string[])[]) =>
+    Promise.all(queryKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   const renewValues = useGathered(() => renew([valueStats]), valuesMs);
   const renewAll = useGathered(() => renew([keys.stats, keys.alerts, keys.projects]), alertsMs);
   useLive(

@@ -38,7 +38,7 @@ export function useLiveValues(project: number): void {
       // The next event, or the resumed stream, brings them again.
     }
   }, gatherMs);
-  const reread = useGathered(() => void queryClient.invalidateQueries({ queryKey }), rereadMs);
+  const reread = useGathered(() => queryClient.invalidateQueries({ queryKey }), rereadMs);
 
   useLive(
     ['live', 'alert'],
