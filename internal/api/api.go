@@ -115,6 +115,8 @@ type Monitor interface {
 	// Weather answers the newest value of each element that the points tell.
 	Weather(ctx context.Context, points []int64) ([]monitor.WeatherValue, error)
 	Explain(ctx context.Context, pointID int64, column monitor.Column, at int64) (monitor.Explanation, error)
+	// LoneFace answers the time of a newest reading that waits for the other face; 0: none does.
+	LoneFace(ctx context.Context, pointID int64) (int64, error)
 	// Shiftable lists what corrections may be added to, and the depths of nodes, m.
 	Shiftable(pointID int64) (columns []reading.Column, depths map[int32]float64)
 	ExportCSV(ctx context.Context, w io.Writer, r monitor.Request, lang string) error

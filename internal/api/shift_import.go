@@ -8,13 +8,22 @@ import (
 	"slices"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"plumbline/internal/access"
+	"plumbline/internal/configuration"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/point"
 	"plumbline/internal/shiftimport"
 	"plumbline/internal/workbook"
 )
+
+// ShiftsPreview is what a filled in form would do, or which of its cells must be mended.
+type ShiftsPreview struct {
+	WorkbookReport
+	Consequences Consequences `json:"consequences" doc:"Zero while cells must be mended"`
+}
 
 // ShiftsImported is what a form of initial-value corrections brought: each can be taken
 // back by itself.
@@ -46,20 +55,38 @@ func (s *server) shiftImports() {
 	register(s, operation{
 		id: "previewInitshifts", method: http.MethodPost, path: base + "/preview", tag: "corrections", need: need, unlogged: asks,
 		maxBody: workbook.MaxBytes + multipartRoom, extra: workbookForm,
-		summary: "Which cells of a filled in form of initial-value corrections must be mended", detail: "Nothing is kept. At most 2 MB and 2,000 lines with values.",
-	}, func(ctx context.Context, in *shiftUpload) (*output[WorkbookReport], error) {
-		book, targets, err := s.readShifts(ctx, in)
+		limit:   time.Minute,
+		summary: "Which cells of a filled in form of initial-value corrections must be mended, or what it would do",
+		detail:  "Nothing is kept. At most 2 MB and 2,000 lines with values.",
+	}, func(ctx context.Context, in *shiftUpload) (*output[ShiftsPreview], error) {
+		_, book, targets, err := s.readShifts(ctx, in)
 		if err != nil {
 			return nil, err
 		}
-		return answer(shiftReport(book, string(languageOf(ctx)), targets)), nil
+		found := ShiftsPreview{WorkbookReport: shiftReport(book, string(languageOf(ctx)), targets), Consequences: NoConsequences()}
+		if len(book.Problems) == 0 {
+			found.Consequences, err = s.Previews.Plan(ctx, configuration.Plan{Corrections: book.Corrections})
+		}
+		return answer(found), err
+	})
+	register(s, operation{
+		id: "markInitshifts", method: http.MethodPost, path: base + "/marked", tag: "corrections", need: need, unlogged: asks,
+		maxBody: workbook.MaxBytes + multipartRoom, extra: func(h *huma.Operation) { workbookForm(h); workbookAnswer(h) },
+		summary: "The same form with the cells marked that must be mended",
+	}, func(ctx context.Context, in *shiftUpload) (*sheetFile, error) {
+		data, book, targets, err := s.readShifts(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		marked, err := shiftimport.Mark(data, book, string(languageOf(ctx)), targets)
+		return workbookOf("initshift-marked.xlsx", marked), err
 	})
 	register(s, operation{
 		id: "importInitshifts", method: http.MethodPost, path: base, tag: "corrections", need: need, status: http.StatusCreated,
 		maxBody: workbook.MaxBytes + multipartRoom, limit: time.Minute, extra: workbookForm,
 		summary: "Record all initial-value corrections of a filled in form, or none", detail: "Times are in the zone of the project. Results and alerts are computed again.",
 	}, func(ctx context.Context, in *shiftUpload) (*output[ShiftsImported], error) {
-		book, _, err := s.readShifts(ctx, in)
+		_, book, _, err := s.readShifts(ctx, in)
 		if err != nil {
 			return nil, err
 		}
@@ -94,41 +121,41 @@ func (s *server) shiftTargets(ctx context.Context, structure int64) ([]shiftimpo
 }
 
 // readShifts reads the form of a request and holds its rows against the rules.
-func (s *server) readShifts(ctx context.Context, in *shiftUpload) (*shiftimport.Book, []shiftimport.Target, error) {
+func (s *server) readShifts(ctx context.Context, in *shiftUpload) ([]byte, *shiftimport.Book, []shiftimport.Target, error) {
 	file, err := fileOf(in.ContentType, in.RawBody)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	data, err := io.ReadAll(io.LimitReader(file, workbook.MaxBytes+1))
 	if err != nil {
-		return nil, nil, fault.OnField("file", fault.FileFailed)
+		return nil, nil, nil, fault.OnField("file", fault.FileFailed)
 	}
 	who := callerOf(ctx)
 	project, err := s.Projects.Get(ctx, who.scope, who.place.project)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	zone, err := time.LoadLocation(project.TimeZone)
 	if err != nil {
-		return nil, nil, fmt.Errorf("zone of project %d: %w", project.ID, err)
+		return nil, nil, nil, fmt.Errorf("zone of project %d: %w", project.ID, err)
 	}
 	targets, err := s.shiftTargets(ctx, in.StructureID)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	book, err := shiftimport.Read(data, targets, zone)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	for i, c := range book.Corrections {
 		if c.PointID == 0 {
 			continue // named already
 		}
 		if err := book.Refuse(i, s.Corrections.Check(ctx, who.scope, c)); err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 	}
-	return book, targets, nil
+	return data, book, targets, nil
 }
 
 func shiftReport(b *shiftimport.Book, language string, targets []shiftimport.Target) WorkbookReport {

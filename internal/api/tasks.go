@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"slices"
 
@@ -16,7 +17,7 @@ import (
 
 // Task is work of the program for points: results that wait to be computed, and jobs.
 type Task struct {
-	Kind       string `json:"kind" example:"computation" doc:"computation: results that wait; else the kind of the job"`
+	Kind       string `json:"kind" example:"computation" doc:"computation: results that wait; face: one face of a total station that waits for the other; else the kind of the job"`
 	State      string `json:"state" enum:"waiting,running,ailing,done,failed,cancelled" doc:"ailing: the server fails at it, and tries again"`
 	JobID      int64  `json:"jobId" doc:"0: no job"`
 	PointID    int64  `json:"pointId" doc:"0: the job is about several points"`
@@ -68,6 +69,15 @@ func (s *server) tasksOf(ctx context.Context, pointID int64) (*output[List[Task]
 		}
 		tasks = append(tasks, task)
 	}
+	if pointID != 0 {
+		at, err := s.Monitor.LoneFace(ctx, pointID)
+		if err != nil {
+			return nil, err
+		}
+		if at != 0 {
+			tasks = append(tasks, Task{Kind: "face", State: string(jobs.Waiting), PointID: pointID, Points: 1, From: at})
+		}
+	}
 	page, err := s.Jobs.List(ctx, who.scope, jobs.Filter{Query: listing.Query{Page: 1, Size: tasksAtOnce}, ProjectID: who.place.project})
 	if err != nil {
 		return nil, err
@@ -77,6 +87,7 @@ func (s *server) tasksOf(ctx context.Context, pointID int64) (*output[List[Task]
 		return nil, err
 	}
 	cancels := who.require(cancelOthers, 0) == nil
+	named := map[int64][]int{} // tasks of jobs about one point
 	for _, j := range page.List {
 		points, concerned := jobPoints(j, pointID, feeding)
 		if !concerned {
@@ -89,8 +100,20 @@ func (s *server) tasksOf(ctx context.Context, pointID int64) (*output[List[Task]
 		}
 		if len(points) == 1 {
 			task.PointID = points[0]
+			named[points[0]] = append(named[points[0]], len(tasks))
 		}
 		tasks = append(tasks, task)
+	}
+	if len(named) > 0 {
+		page, err := s.Points.List(ctx, who.scope, point.Filter{Query: listing.Query{Page: 1, Size: tasksAtOnce}, ProjectID: who.place.project, IDs: slices.Collect(maps.Keys(named))})
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range page.List {
+			for _, i := range named[p.ID] {
+				tasks[i].PointName = p.Name
+			}
+		}
 	}
 	return answer(List[Task]{List: tasks}), nil
 }

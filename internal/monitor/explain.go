@@ -180,12 +180,15 @@ func (s *Service) explainSteps(ctx context.Context, p *computation.Point, name r
 
 // explaining lists the observed columns that a column is explained by.
 func explaining(program formula.Program, name reading.Column) []reading.Column {
-	if program.Observed().Index(name) >= 0 {
-		return []reading.Column{name}
-	}
 	var list []reading.Column
 	for _, c := range program.Observed().List {
-		if c.Node == name.Node && !formula.Hidden(c.Field) {
+		if c == name || program.Observed().Index(name) < 0 && c.Node == name.Node && !formula.Hidden(c.Field) {
+			list = append(list, c)
+		}
+	}
+	_, from := program.ExplainChange(name) // what is kept for the change alone explains it too
+	for _, c := range from {
+		if formula.Hidden(c.Field) {
 			list = append(list, c)
 		}
 	}

@@ -39,7 +39,7 @@ func Read(data []byte, targets []Target, zone *time.Location) (b *Book, err erro
 		return nil, fault.OnField("file", fault.WorkbookUnreadable)
 	}
 	defer rows.Close()
-	in := reader{Book: &Book{}, targets: map[string]*Target{}, zone: zone, seen: map[string]int{}}
+	in := reader{Book: &Book{places: map[string]int{}}, targets: map[string]*Target{}, zone: zone, seen: map[string]int{}}
 	for i := range targets {
 		in.targets[targets[i].Name] = &targets[i]
 	}
@@ -102,8 +102,12 @@ func (in *reader) headings(cells []string, targets []Target) error {
 		case slices.Contains(in.keys, key):
 			key = fmt.Sprintf("#%d", i+1)
 			in.problem(1, key, fault.Duplicate, nil)
+		case key == keyReasons:
 		default:
 			in.Columns = append(in.Columns, key)
+		}
+		if key != "" {
+			in.places[key] = i + 1
 		}
 		in.keys = append(in.keys, key)
 	}
@@ -121,6 +125,9 @@ func (in *reader) line(line int, cells []string) {
 	values := 0
 	for i, cell := range cells {
 		if cell = strings.TrimSpace(cell); cell == "" || i >= len(in.keys) || in.keys[i] == "" {
+			continue
+		}
+		if in.keys[i] == keyReasons {
 			continue
 		}
 		row.Cells[in.keys[i]] = cell

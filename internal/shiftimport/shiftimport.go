@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/correction"
 	"plumbline/internal/fault"
 	"plumbline/internal/reading"
+	"plumbline/internal/workbook"
 )
 
 const (
@@ -24,6 +25,8 @@ const (
 	KeyDepth = "depth"
 	KeyTime  = "time"
 	KeyNote  = "note"
+	// keyReasons is the column that marking writes; it brings nothing.
+	keyReasons = "reasons"
 )
 
 var labels = map[string]catalogue.Label{
@@ -32,6 +35,8 @@ var labels = map[string]catalogue.Label{
 	KeyDepth: {Zh: "深度 m（不导入）", En: "Depth m, not taken", Tw: "深度 m（不匯入）"},
 	KeyTime:  {Zh: "起始时间", En: "From", Tw: "起始時間"},
 	KeyNote:  {Zh: "备注", En: "Note", Tw: "備註"},
+
+	keyReasons: {Zh: workbook.ReasonHeading[0], En: workbook.ReasonHeading[1], Tw: workbook.ReasonHeading[2]},
 }
 
 var sheetName = catalogue.Label{Zh: "初值修正", En: "Initial-value corrections", Tw: "初值修正"}
@@ -130,6 +135,8 @@ type Book struct {
 	Problems    []Problem
 	Corrections []correction.Correction
 	Skipped     int // lines without a value
+
+	places map[string]int // column numbers by key, from 1
 }
 
 func (b *Book) problem(line int, column string, message *fault.Message, args fault.Args) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"plumbline/internal/correction"
 	"plumbline/internal/fault"
 	"plumbline/internal/reading"
+	"plumbline/internal/workbook"
 )
 
 var shanghai = time.FixedZone("CST", 8*3600)
@@ -114,5 +116,60 @@ func TestAnEmptyFormBringsNothing(t *testing.T) {
 	}
 	if _, err := Read([]byte("point,x\n"), site(), shanghai); !fault.Is(err, fault.WorkbookUnreadable) {
 		t.Errorf("%v", err)
+	}
+}
+
+// A form comes back with its bad cells filled and their reasons at the end of the line, can be
+// mended where it is, and loses the marks when it is marked anew.
+func TestTheFormComesBackWithMarks(t *testing.T) {
+	data := filled(t, "zh", map[string]any{"D2": "上周二", "E2": "很多", "D4": "2026-03-01 08:30:00", "G4": 2.5})
+	book, err := Read(data, site(), shanghai)
+	if err != nil || len(book.Problems) != 2 {
+		t.Fatalf("%+v, %v", book, err)
+	}
+	marked, err := Mark(data, book, "zh", site())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(marked))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet := f.GetSheetName(0)
+	rows, err := f.GetRows(sheet)
+	if err != nil || rows[0][len(rows[0])-1] != workbook.ReasonHeading[0] || !strings.Contains(rows[1][len(rows[1])-1], "; ") {
+		t.Fatalf("reasons: %v, %v", rows, err)
+	}
+	filledCells := func(f *excelize.File) (n int) {
+		for _, at := range []string{"D2", "E2", "D4", "G4"} {
+			id, _ := f.GetCellStyle(sheet, at)
+			if style, err := f.GetStyle(id); err == nil && slices.Contains(style.Fill.Color, workbook.MarkColor) {
+				n++
+			}
+		}
+		return n
+	}
+	if n := filledCells(f); n != 2 {
+		t.Errorf("%d cells are marked", n)
+	}
+	for at, value := range map[string]any{"D2": "2026-03-01 08:30:00", "E2": 1.5} {
+		if err := f.SetCellValue(sheet, at, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var mended bytes.Buffer
+	if err := f.Write(&mended); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Read(mended.Bytes(), site(), shanghai)
+	if err != nil || len(again.Problems) > 0 || len(again.Corrections) != 2 {
+		t.Fatalf("mended: %+v, %v", again, err)
+	}
+	clean, err := Mark(mended.Bytes(), again, "zh", site())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, err = excelize.OpenReader(bytes.NewReader(clean)); err != nil || filledCells(f) != 0 {
+		t.Errorf("still marked: %d, %v", filledCells(f), err)
 	}
 }

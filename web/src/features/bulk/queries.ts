@@ -54,10 +54,10 @@ export type Move = Schemas['MoveDevicesBody'];
 export type Swap = Schemas['SwapChannelsBody'];
 export type Clone = Schemas['CloneStructureBody'];
 
-/** One kind of action: asked first, then done. */
+/** One kind of action: asked first, then done, as the mark of the preview says or not at all. */
 export interface Deed<B> {
   preview: (body: B) => Promise<ActionPreview>;
-  run: (body: B) => Promise<unknown>;
+  run: (body: B & { mark?: string }) => Promise<unknown>;
 }
 
 export function moveDeed(corporationId: number): Deed<Move> {
@@ -112,11 +112,11 @@ export function rotateDeed(corporationId: number): Deed<Rotation> {
           body: { keepOldSeconds },
         }),
       ),
-    run: ({ deviceId, keepOldSeconds }) =>
+    run: ({ deviceId, ...body }) =>
       data(
         client.POST('/api/corporations/{corporationId}/devices/{deviceId}/secret', {
           params: { path: { corporationId, deviceId } },
-          body: { keepOldSeconds },
+          body,
         }),
       ),
   };

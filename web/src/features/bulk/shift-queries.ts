@@ -26,10 +26,17 @@ export function useShiftForm(structureId: number) {
     mutationFn: (file: File) => data(client.POST(`${form}/preview`, send(file))),
     meta: { quiet: true },
   });
+  const marked = useMutation({
+    mutationFn: async (file: File) =>
+      download(
+        (await data(client.POST(`${form}/marked`, { ...send(file), parseAs: 'blob' }))) as unknown as Blob,
+        file.name.replace(/(\.xlsx)?$/i, '-marked.xlsx'),
+      ),
+  });
   const run = useMutation({
     mutationFn: (file: File) => data(client.POST(form, send(file))),
     meta: { quiet: true },
     onSuccess: () => cache.invalidateQueries(),
   });
-  return { template, check, run };
+  return { template, check, marked, run };
 }

@@ -43,6 +43,7 @@ const texts = {
     time: 'Last reading',
     search: 'Search points',
     none: 'No points yet',
+    noneMatch: 'No point matches',
     noneHint: 'Points are added in batch and can be bound to devices at once',
     curve: 'See the curve',
     delete: 'Delete point',
@@ -104,6 +105,7 @@ const texts = {
     newest: 'What becomes of the newest results',
     moreValues: '{{count}} more values change',
     newestStay: 'The newest results stay as they are',
+    noResult: 'no result',
   },
   binding: {
     role: 'Role',

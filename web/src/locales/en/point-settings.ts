@@ -123,8 +123,10 @@ const texts = {
       circular: 'Circular builds are computed by the formula “Circular array”',
       space: '3D builds take effect with their formula',
     },
-    topShiftHint: 'Every node moves with the source since the initial value; without a reading of it there is no result. Top corrections are added on top',
-    lineHint: 'Computed by the formula “Hydrostatic level”. A point without a reference is one itself; without a density the liquid is water',
+    topShiftHint:
+      'Every node moves with the source since the initial value; without a reading of it there is no result. Top corrections are added on top',
+    lineHint:
+      'Computed by the formula “Hydrostatic level”. A point without a reference is one itself; without a density the liquid is water',
   },
 } satisfies Texts<typeof zh>;
 

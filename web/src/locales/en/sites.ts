@@ -89,6 +89,7 @@ const texts = {
     attempts: '{{count}} attempts',
     kinds: {
       computation: 'Compute results',
+      face: 'One face waits for the other',
       recompute: 'Recompute',
       import: 'Import data',
     },

@@ -42,6 +42,7 @@ const texts = {
     time: '資料時間',
     search: '搜尋測點',
     none: '還沒有測點',
+    noneMatch: '沒有符合條件的測點',
     noneHint: '測點可成批新增，並同時綁定設備',
     curve: '檢視曲線',
     delete: '刪除測點',
@@ -102,6 +103,7 @@ const texts = {
     newest: '最新結果的變化',
     moreValues: '另有 {{count}} 個數值變化',
     newestStay: '最新的結果不變',
+    noResult: '無結果',
   },
   binding: {
     role: '用途',

@@ -88,6 +88,7 @@ const texts = {
     attempts: '已嘗試 {{count}} 次',
     kinds: {
       computation: '計算結果',
+      face: '單鏡位等待另一鏡位',
       recompute: '重新計算',
       import: '匯入資料',
     },

@@ -39,6 +39,7 @@ const texts = {
     time: '数据时间',
     search: '搜索测点',
     none: '还没有测点',
+    noneMatch: '没有符合条件的测点',
     noneHint: '测点可成批新增，并同时绑定设备',
     curve: '查看曲线',
     delete: '删除测点',
@@ -99,6 +100,7 @@ const texts = {
     newest: '最新结果的变化',
     moreValues: '另有 {{count}} 个数值变化',
     newestStay: '最新的结果不变',
+    noResult: '无结果',
   },
   binding: {
     role: '用途',

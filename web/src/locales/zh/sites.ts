@@ -85,6 +85,7 @@ const texts = {
     attempts: '已尝试 {{count}} 次',
     kinds: {
       computation: '计算结果',
+      face: '单盘位等待另一盘位',
       recompute: '重新计算',
       import: '导入数据',
     },

@@ -112,6 +112,8 @@ const nodeOf = (name: string, node: number) => (node > 0 ? `${name} #${node}` : 
 
 function Values({ found, zone }: { found: Found; zone: string }) {
   const { t } = useTranslation(['console', 'common']);
+  const figure = (value: number | null, decimals: number) =>
+    value === null ? t('consequences.noResult') : formatNumber(value, decimals);
   const fieldName = useFieldName();
   if (found.values.length === 0) {
     return found.results + found.accumulated > 0 ? <small>{t('consequences.newestStay')}</small> : null;
@@ -146,9 +148,9 @@ function Values({ found, zone }: { found: Found; zone: string }) {
               <td>
                 {nodeOf(fieldName(one.measurement, one.field), one.node)}·{t(`common:valueType.${one.valueType}`)}
               </td>
-              <td className={styles.number}>{formatNumber(one.before, one.decimals)}</td>
+              <td className={styles.number}>{figure(one.before, one.decimals)}</td>
               <td className={styles.number}>
-                <b>{formatNumber(one.after, one.decimals)}</b> {one.unit}
+                <b>{figure(one.after, one.decimals)}</b> {one.unit}
               </td>
             </tr>
           ))}

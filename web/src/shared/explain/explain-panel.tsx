@@ -6,6 +6,7 @@ import { formatTime } from '@/shared/format/time';
 import { asLevel } from '@/shared/theme/tokens';
 import { LevelTag } from '@/shared/ui/level-tag';
 import styles from './explain-panel.module.css';
+import { reasonText } from './reason-text';
 import type { Explanation, UsedVersion } from './types';
 import { verdictText } from './verdict-text';
 
@@ -198,11 +199,7 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
             </p>
           )}
           {!verdict && <p className={styles.hint}>{t('noThreshold')}</p>}
-          {e.reason !== '' && (
-            <p className={styles.hint}>
-              {t(`reason.${e.reason as 'other'}`, { defaultValue: t('reason.other', { key: e.reason }) })}
-            </p>
-          )}
+          {e.reason !== '' && <p className={styles.hint}>{reasonText(t, e.reason)}</p>}
           {withdrawn.map((flag) => (
             <p className={styles.hint} key={flag}>
               {t(`charts:flag.${flag as 'abnormal'}`, { defaultValue: flag })}

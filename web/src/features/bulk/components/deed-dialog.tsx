@@ -42,14 +42,17 @@ export function DeedDialog<F extends object, B>(props: Props<F, B>) {
   }
 
   function act() {
-    if (body === undefined) return;
-    run.mutate(body, {
-      onSuccess: (answer) => {
-        announce('success', doneText);
-        if (onDone) onDone(answer);
-        else onClose();
+    if (body === undefined || !preview.data) return;
+    run.mutate(
+      { ...body, mark: preview.data.mark },
+      {
+        onSuccess: (answer) => {
+          announce('success', doneText);
+          if (onDone) onDone(answer);
+          else onClose();
+        },
       },
-    });
+    );
   }
 
   const asked = body !== undefined && preview.data;

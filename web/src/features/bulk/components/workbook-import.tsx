@@ -13,14 +13,14 @@ import { ReportGrid } from './report-grid';
 
 const largestWorkbook = 2 * 1024 * 1024; // bytes, as the server takes them
 
-interface Props<Made> {
+interface Props<Made, Found extends Report> {
   title: string;
   /** Where one is, at the left of the head. */
   head: ReactNode;
   template: UseMutationResult<unknown, Error, void>;
   /** Further files to fetch, beside the template. */
   files?: ReactNode;
-  check: UseMutationResult<Report, Error, File>;
+  check: UseMutationResult<Found, Error, File>;
   run: UseMutationResult<Made, Error, File>;
   texts: {
     drop: string;
@@ -31,11 +31,24 @@ interface Props<Made> {
   };
   /** What helps to mend a file in which something is wrong. */
   mend?: (file: File) => ReactNode;
+  /** What a file in which nothing is wrong would do, beyond what stands in it. */
+  consequences?: (found: Found) => ReactNode;
   done: (made: Made, again: () => void) => ReactNode;
 }
 
 /** A workbook that is checked, mended, then taken as a whole or not at all. */
-export function WorkbookImport<Made>({ title, head, template, files, check, run, texts, mend, done }: Props<Made>) {
+export function WorkbookImport<Made, Found extends Report>({
+  title,
+  head,
+  template,
+  files,
+  check,
+  run,
+  texts,
+  mend,
+  consequences,
+  done,
+}: Props<Made, Found>) {
   const { t } = useTranslation('bulk');
   const [file, setFile] = useState<File>();
   const report = check.data;
@@ -111,6 +124,7 @@ export function WorkbookImport<Made>({ title, head, template, files, check, run,
                       mend?.(file)
                     )}
                   </div>
+                  {good && consequences?.(report)}
                   <ReportGrid report={report} />
                 </>
               )}

@@ -1,7 +1,10 @@
 import { CheckCircleOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { projectQuery } from '@/api/project';
+import { Consequences } from '@/shared/configuration/consequences';
 import styles from '../bulk.module.css';
 import { WorkbookImport } from '../components/workbook-import';
 import { useShiftForm } from '../shift-queries';
@@ -10,7 +13,8 @@ import { useShiftForm } from '../shift-queries';
 export default function ShiftsPage() {
   const { t } = useTranslation('bulk');
   const { projectId, structureId } = useParams();
-  const { template, check, run } = useShiftForm(Number(structureId));
+  const { template, check, marked, run } = useShiftForm(Number(structureId));
+  const zone = useQuery(projectQuery(Number(projectId))).data?.timeZone ?? 'Asia/Shanghai';
   const back = <Link to={`/projects/${projectId}/console/structures/${structureId}`}>{t('shifts.back')}</Link>;
   return (
     <WorkbookImport
@@ -26,6 +30,12 @@ export default function ShiftsPage() {
         skipped: (count) => t('shifts.skipped', { count }),
         run: (count) => t('shifts.run', { count }),
       }}
+      mend={(file) => (
+        <Button loading={marked.isPending} onClick={() => marked.mutate(file)}>
+          {t('importing.marked')}
+        </Button>
+      )}
+      consequences={(report) => <Consequences found={report.consequences} zone={zone} />}
       done={(made, again) => (
         <div className={styles.done} role="status">
           <CheckCircleOutlined aria-hidden />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery, measurementsQuery } from '@/api/catalogue';
 import { ApiError } from '@/api/errors';
 import { FormError } from '@/shared/form/form-error';
+import { useRowsInView } from '@/shared/ui/use-rows-in-view';
 import {
   addLines,
   type CellErrors,
@@ -42,6 +43,7 @@ interface Props {
 }
 
 const checkAfter = 400; // ms after the last change
+const rowHeight = 33; // px, of a line without complaints
 const maxSteps = 100; // that can be taken back
 
 /** The lines, what they were before each change, and the cell that is being typed into: typing on in it is one change. */
@@ -64,6 +66,7 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
   }));
   const [names, setNames] = useState('');
   const table = useRef<HTMLTableElement>(null);
+  const [from, to] = useRowsInView(table, entered.length, rowHeight, 30);
   const create = useCreatePoints(projectId, structureId);
   const check = useCheckPoints(structureId);
   const { mutate: ask } = check;
@@ -263,24 +266,37 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
             </tr>
           </thead>
           <tbody>
-            {lines.map((line, row) => (
-              <GridLine
-                key={line.key}
-                line={line}
-                row={row}
-                errors={errors.get(row)}
-                projectId={projectId}
-                corporationId={corporationId}
-                deviceName={deviceNames.get(line.deviceId)}
-                alone={lines.length === 1}
-                last={row === lines.length - 1}
-                onChange={onChange}
-                onRemove={onRemove}
-                onPaste={onPaste}
-                onMove={onMove}
-                onFill={onFill}
-              />
-            ))}
+            {from > 0 && (
+              <tr style={{ height: from * rowHeight }}>
+                <td colSpan={8} />
+              </tr>
+            )}
+            {lines.slice(from, to).map((line, i) => {
+              const row = from + i;
+              return (
+                <GridLine
+                  key={line.key}
+                  line={line}
+                  row={row}
+                  errors={errors.get(row)}
+                  projectId={projectId}
+                  corporationId={corporationId}
+                  deviceName={deviceNames.get(line.deviceId)}
+                  alone={lines.length === 1}
+                  last={row === lines.length - 1}
+                  onChange={onChange}
+                  onRemove={onRemove}
+                  onPaste={onPaste}
+                  onMove={onMove}
+                  onFill={onFill}
+                />
+              );
+            })}
+            {to < lines.length && (
+              <tr style={{ height: (lines.length - to) * rowHeight }}>
+                <td colSpan={8} />
+              </tr>
+            )}
           </tbody>
         </table>
       </div>

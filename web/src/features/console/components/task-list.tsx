@@ -8,7 +8,7 @@ import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import styles from '../pages/console.module.css';
 import { type Task, type TasksOf, useCancelTask, useRecompute, useTasks } from '../queries/tasks';
 
-const known = ['computation', 'recompute', 'import'] as const;
+const known = ['computation', 'face', 'recompute', 'import'] as const;
 
 /** What the program does for points now and did lately. */
 export function TaskList({ of, zone }: { of: TasksOf; zone: string }) {
@@ -53,7 +53,7 @@ export function TaskList({ of, zone }: { of: TasksOf; zone: string }) {
       width: 160,
       responsive: ['md'],
       render: (_, task) =>
-        task.kind !== 'computation'
+        task.kind !== 'computation' && task.kind !== 'face'
           ? t('common:none')
           : task.from === 0
             ? t('tasks.whole')

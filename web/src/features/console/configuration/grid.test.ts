@@ -57,7 +57,11 @@ test('copying replaces what the targets have', () => {
 });
 
 test('a water level in mm gives its limits to one in m in m, and the other way', () => {
-  const level = (valueType: 'observed' | 'accumulated' | 'rate') => ({ ...limits(300, 1000), field: 'level', valueType });
+  const level = (valueType: 'observed' | 'accumulated' | 'rate') => ({
+    ...limits(300, 1000),
+    field: 'level',
+    valueType,
+  });
   const rows = [level('accumulated'), level('rate'), level('observed'), limits(3)];
   const given = (from: '' | 'm' | 'mm', changeUnit: '' | 'm' | 'mm') =>
     copied(new Map(), rows, { changeUnit: from }, [{ measuringPointId: 2, changeUnit }])

@@ -59,7 +59,6 @@ type Custom = NonNullable<Order['custom']>;
 function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: Presets }) {
   const { t } = useTranslation(['configuration', 'common']);
   const say = useLabel();
-  const measurement = points[0]?.measurement ?? '';
   const items = presets.list.filter((one) => points.every((point) => one.measurements.includes(point.measurement)));
   const [code, setCode] = useState(items[0]?.item ?? '');
   const item = items.find((one) => one.item === code);

@@ -154,14 +154,7 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
             title={t('thresholds.sameKind')}
             onClick={() =>
               source !== null &&
-              edit(
-                copied(
-                  edits,
-                  edits.get(source) ?? listOf(points, source),
-                  from ?? { changeUnit: '' },
-                  targets,
-                ),
-              )
+              edit(copied(edits, edits.get(source) ?? listOf(points, source), from ?? { changeUnit: '' }, targets))
             }
           >
             {t('thresholds.copy')}

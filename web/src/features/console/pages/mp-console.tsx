@@ -13,6 +13,7 @@ import { ProcessorEditor } from '@/shared/configuration/editors/processor-editor
 import { ThresholdsEditor } from '@/shared/configuration/editors/thresholds-editor';
 import { VersionStudio } from '@/shared/configuration/version-studio';
 import { formatTime } from '@/shared/format/time';
+import { LoneFace } from '@/shared/monitor/lone-face';
 import { Can } from '@/shared/perm/can';
 import { useProject, useZone } from '@/shared/project/use-project';
 import { QueryPanel } from '@/shared/ui/states';
@@ -166,6 +167,7 @@ export default function MpConsole() {
                   })}
                 />
               )}
+              <LoneFace point={point} zone={zone} />
               <Tabs
                 className={styles.tabs ?? ''}
                 activeKey={tab}

@@ -1,13 +1,15 @@
 import { EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Pagination, type TableColumnType, Tabs } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Pagination, Select, type TableColumnType, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { useDeviceTypeName, useMeasurementName } from '@/api/catalogue';
+import { measurementsQuery, useDeviceTypeName, useLabel, useMeasurementName } from '@/api/catalogue';
 import { CollectButton } from '@/shared/commands/collect-dialog';
 import { Can } from '@/shared/perm/can';
 import { useProject, useZone } from '@/shared/project/use-project';
 import { DataTable } from '@/shared/table/data-table';
+import { serverSort } from '@/shared/table/server-sort';
 import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { LevelTag } from '@/shared/ui/level-tag';
@@ -17,7 +19,7 @@ import { ConsoleFrame } from '../components/console-frame';
 import { GnssForm } from '../components/gnss-form';
 import { PointGrid } from '../components/point-grid';
 import { StructureDialog } from '../components/structure-dialog';
-import { isFed } from '../model/grid';
+import { isFed, lineKinds } from '../model/grid';
 import { type PointSummary, usePoints } from '../queries/points';
 import { useStructures } from '../queries/project';
 import styles from './console.module.css';
@@ -36,7 +38,12 @@ export default function StructureConsole() {
   const page = Math.max(1, Number(search.get('page') ?? 1) || 1);
   const name = search.get('q') ?? '';
   const tab = search.get('tab') ?? 'points';
-  const points = usePoints(projectId, structureId, { itemId, page, name });
+  const measurement = search.get('measurement') ?? '';
+  const type = lineKinds.find((one) => one === search.get('type')) ?? '';
+  const sort = search.get('sort') ?? '';
+  const points = usePoints(projectId, structureId, { itemId, page, name, measurement, type, sort });
+  const { data: measurements = [] } = useQuery(measurementsQuery);
+  const say = useLabel();
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<number[]>([]);
   const [editing, setEditing] = useState(false);
@@ -61,23 +68,32 @@ export default function StructureConsole() {
       },
       { replace: true },
     );
+  const order = serverSort<PointSummary>(
+    sort,
+    { level: 'level', name: 'name', measurement: 'measurement', kind: 'type' },
+    (wanted) => put({ sort: wanted, page: null }),
+  );
   const columns: TableColumnType<PointSummary>[] = [
     {
-      key: 'level',
+      ...order.column('level'),
       title: t('point.level'),
       width: 90,
       render: (_, point) => <LevelTag level={asLevel(point.level)} />,
     },
-    { key: 'name', title: t('point.name'), render: (_, point) => <Link to={pathOf(point)}>{point.name}</Link> },
     {
-      key: 'measurement',
+      ...order.column('name'),
+      title: t('point.name'),
+      render: (_, point) => <Link to={pathOf(point)}>{point.name}</Link>,
+    },
+    {
+      ...order.column('measurement'),
       title: t('common:entity.measurement'),
       render: (_, point) => measurementName(point.measurement),
     },
     {
-      key: 'kind',
+      ...order.column('kind'),
       title: t('sites:grid.kind'),
-      width: 96,
+      width: 110,
       render: (_, point) => t(`sites:kinds.${point.type ?? 'normal'}`),
     },
     {
@@ -146,6 +162,25 @@ export default function StructureConsole() {
                     defaultValue={name}
                     onSearch={(text) => put({ q: text.trim() || null, page: null })}
                   />
+                  <Select
+                    allowClear
+                    className={styles.filter ?? ''}
+                    showSearch={{ optionFilterProp: 'label' }}
+                    aria-label={t('common:entity.measurement')}
+                    placeholder={t('common:entity.measurement')}
+                    value={measurement || null}
+                    options={measurements.map((m) => ({ value: m.code, label: say(m.label) }))}
+                    onChange={(value: string | null) => put({ measurement: value ?? null, page: null })}
+                  />
+                  <Select
+                    allowClear
+                    className={styles.filter ?? ''}
+                    aria-label={t('sites:grid.kind')}
+                    placeholder={t('sites:grid.kind')}
+                    value={type || null}
+                    options={lineKinds.map((value) => ({ value, label: t(`sites:kinds.${value}`) }))}
+                    onChange={(value: string | null) => put({ type: value ?? null, page: null })}
+                  />
                   {chosen.length > 0 && (
                     <Can any={['Update:MeasuringPoint']}>
                       <CollectButton projectId={projectId} zone={zone} points={chosen} onDone={() => setChosen([])} />
@@ -156,7 +191,13 @@ export default function StructureConsole() {
                   query={points}
                   rows={8}
                   isEmpty={(one) => one.list.length === 0}
-                  empty={<PanelEmpty title={t('point.none')} hint={t('point.noneHint')} />}
+                  empty={
+                    name || measurement || type ? (
+                      <PanelEmpty title={t('point.noneMatch')} />
+                    ) : (
+                      <PanelEmpty title={t('point.none')} hint={t('point.noneHint')} />
+                    )
+                  }
                 >
                   {(one) => (
                     <DataTable<PointSummary>
@@ -164,6 +205,7 @@ export default function StructureConsole() {
                       rowKey={(point) => point.id}
                       dataSource={one.list}
                       columns={columns}
+                      onChange={order.onChange}
                       rowSelection={{
                         selectedRowKeys: chosen,
                         preserveSelectedRowKeys: true,

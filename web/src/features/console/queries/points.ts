@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
 import type { components, operations } from '@/api/schema.gen';
+import type { LineKind } from '../model/grid';
 import { useRenewProject } from './project';
 
 type Schemas = components['schemas'];
@@ -14,7 +15,7 @@ export type NewPoint = Schemas['NewPoint'];
 export function usePoints(
   projectId: number,
   structureId: number,
-  filter: { itemId: number; page: number; name: string },
+  filter: { itemId: number; page: number; name: string; measurement: string; type: string; sort: string },
 ) {
   return useQuery({
     queryKey: [...keys.points(projectId), 'console', structureId, filter],
@@ -28,6 +29,9 @@ export function usePoints(
               pageSize: 50,
               ...(filter.itemId ? { itemId: filter.itemId } : {}),
               ...(filter.name ? { name: filter.name } : {}),
+              ...(filter.measurement ? { measurement: filter.measurement } : {}),
+              ...(filter.type ? { type: filter.type as LineKind } : {}),
+              ...(filter.sort ? { sort: filter.sort } : {}),
             },
           },
           signal,

@@ -14,6 +14,7 @@ import { useChartContext } from '@/shared/charts/use-chart-context';
 import { zoneShift } from '@/shared/charts/zoned';
 import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
+import { LoneFace } from '@/shared/monitor/lone-face';
 import { Can } from '@/shared/perm/can';
 import { asLevel } from '@/shared/theme/tokens';
 import fullScreen from '@/shared/ui/full-screen.module.css';
@@ -187,6 +188,7 @@ export function ProcessStage({ slug, zone, point, state, change, recipe, control
     <div className={styles.stage} data-side={wide && side ? 'panel' : 'none'}>
       <Panel fill busy={query.isFetching && !query.isPending} className={styles.chart}>
         <div className={`${styles.column} ${fullScreen.area}`} data-full={full}>
+          <LoneFace point={point} zone={zone} />
           <div className={toolbar.bar} ref={bar}>
             <div className={toolbar.choices}>
               <RangeControl range={state.range} zone={zone} onChange={(range) => change({ range })} />

@@ -37,6 +37,7 @@ export function ProcessorEditor({ value, original, onChange, place }: EditorProp
   const { data: types = [] } = useQuery(deviceTypesQuery);
   const type = types.find((one) => one.code === place.category);
   const rows = value.abnormal ?? [];
+  const hint = modeHint(value.mode ?? '');
   const fieldOptions = [
     ...new Map(
       [...attributes, ...(type?.rawFields ?? [])].map((f) => [f.name, { value: f.name, label: say(f.label) }]),
@@ -119,14 +120,10 @@ export function ProcessorEditor({ value, original, onChange, place }: EditorProp
         {value.mode === 'circular' && (
           <RingFields value={value} original={original} onChange={onChange} place={place} />
         )}
-        {place.category === 'HSL' && (
-          <LineFields value={value} original={original} onChange={onChange} place={place} />
-        )}
+        {place.category === 'HSL' && <LineFields value={value} original={original} onChange={onChange} place={place} />}
         <SmoothingFields value={value} original={original} onChange={onChange} place={place} />
       </div>
-      {value.mode && modeHint(value.mode) && (
-        <p className={styles.hint}>{t(`point-settings:processor.modeHints.${modeHint(value.mode)}`)}</p>
-      )}
+      {hint && <p className={styles.hint}>{t(`point-settings:processor.modeHints.${hint}`)}</p>}
       {value.topShiftSource ? <p className={styles.hint}>{t('point-settings:processor.topShiftHint')}</p> : null}
       {place.category === 'HSL' && <p className={styles.hint}>{t('point-settings:processor.lineHint')}</p>}
       <p className={styles.hint}>{t('processor.smoothingHint')}</p>

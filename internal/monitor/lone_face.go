@@ -1,0 +1,45 @@
+package monitor
+
+import (
+	"context"
+	"fmt"
+
+	"plumbline/internal/reading"
+	"plumbline/internal/series"
+)
+
+// LoneFace is the time of a point's newest reading when that is one face of an observation
+// whose other has not come, and so has no result yet; 0: none waits.
+func (s *Service) LoneFace(ctx context.Context, pointID int64) (at int64, err error) {
+	p, err := s.point(pointID)
+	if err != nil {
+		return 0, err
+	}
+	main := p.At(s.now().UnixMilli()).Main
+	if main == 0 {
+		return 0, nil
+	}
+	latest, err := s.series.Latest(ctx, []series.ID{main, series.ResultID(pointID)})
+	if err != nil {
+		return 0, fmt.Errorf("newest face of point %d: %w", pointID, err)
+	}
+	raw, result := latest[0], latest[1]
+	if !raw.Found || result.Found && result.Time >= raw.Time {
+		return 0, nil
+	}
+	stretch := p.At(raw.Time)
+	if stretch.Program == nil || stretch.Program.Pairing() == nil || stretch.Main != main {
+		return 0, nil
+	}
+	in := make([]float64, len(stretch.Program.Inputs()))
+	for i, input := range stretch.Program.Inputs() {
+		in[i] = reading.Missing
+		if k := raw.Columns.Index(reading.Column{Field: input.Field, Node: input.Node}); input.Role == "" && k >= 0 {
+			in[i] = raw.Values[k]
+		}
+	}
+	if stretch.Program.Pairing().Side(in) == 0 {
+		return 0, nil
+	}
+	return raw.Time, nil
+}
