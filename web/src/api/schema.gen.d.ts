@@ -2829,7 +2829,7 @@ export interface paths {
         };
         /**
          * Measuring points of a project
-         * @description Sorts by name, sort, level, createdAt.
+         * @description Sorts by name, measurement, type, sort, level, createdAt.
          */
         get: operations["listProjectPoints"];
         put?: never;
@@ -4182,6 +4182,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/structures/{structureId}/initshifts/marked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same form with the cells marked that must be mended */
+        post: operations["markInitshifts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structures/{structureId}/initshifts/preview": {
         parameters: {
             query?: never;
@@ -4192,7 +4209,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Which cells of a filled in form of initial-value corrections must be mended
+         * Which cells of a filled in form of initial-value corrections must be mended, or what it would do
          * @description Nothing is kept. At most 2 MB and 2,000 lines with values.
          */
         post: operations["previewInitshifts"];
@@ -4231,7 +4248,7 @@ export interface paths {
         };
         /**
          * Measuring points of a structure with its items, or of an item
-         * @description Sorts by name, sort, level, createdAt.
+         * @description Sorts by name, measurement, type, sort, level, createdAt.
          */
         get: operations["listPoints"];
         put?: never;
@@ -5668,6 +5685,8 @@ export interface components {
             later: number;
             /** @description At most 1000 */
             lines: components["schemas"]["ActionLine"][];
+            /** @description Of this plan: given back with the deed, it is done as it was shown or refused with 2009 */
+            mark: string;
             subject: string;
             /**
              * Format: int64
@@ -6411,6 +6430,8 @@ export interface components {
             find?: string;
             /** @description The GNSS task comes along; within the project only, as it names devices */
             gnss?: boolean;
+            /** @description As the preview told it: where something else would be done by now, it is refused */
+            mark?: string;
             /** @description Of the copy */
             name: string;
             prefix?: string;
@@ -7417,12 +7438,7 @@ export interface components {
             coorSystem?: "local" | "CGCS2000" | "WGS84" | "project";
             /**
              * Format: double
-             * @description m above the reference
-             */
-            installHeight?: number;
-            /**
-             * Format: double
-             * @description m, of the last node, or of a probe's travel
+             * @description m, of the last node, or of the travel of a probe
              */
             maxDepth?: number;
             /** @description What it is used for; empty: what its points say */
@@ -9516,6 +9532,8 @@ export interface components {
              */
             at?: number;
             deviceIds: number[];
+            /** @description As the preview told it: where something else would be done by now, it is refused */
+            mark?: string;
             /**
              * Format: int64
              * @description Where they go: 0 the corporation's stock. May be a project of another corporation
@@ -11450,6 +11468,8 @@ export interface components {
              * @description How long the old secret stays valid beside the new; until then the rotation can be undone
              */
             keepOldSeconds?: number;
+            /** @description As the preview told it: where something else would be done by now, it is refused */
+            mark?: string;
         };
         Series: {
             /**
@@ -11533,6 +11553,19 @@ export interface components {
         };
         ShiftsImported: {
             corrections: components["schemas"]["Correction"][];
+        };
+        ShiftsPreview: {
+            columns: components["schemas"]["WorkbookColumn"][];
+            /** @description Zero while cells must be mended */
+            consequences: components["schemas"]["Consequences"];
+            /** @description None: the file can be imported */
+            problems: components["schemas"]["WorkbookProblem"][];
+            rows: components["schemas"]["WorkbookRow"][];
+            /**
+             * Format: int64
+             * @description Example rows
+             */
+            skipped: number;
         };
         SignInAnswer: {
             brand?: components["schemas"]["Brand"];
@@ -11951,6 +11984,8 @@ export interface components {
             at?: number;
             /** Format: int64 */
             firstId: number;
+            /** @description As the preview told it: where something else would be done by now, it is refused */
+            mark?: string;
             /** Format: int64 */
             secondId: number;
         };
@@ -12057,7 +12092,7 @@ export interface components {
              */
             jobId: number;
             /**
-             * @description computation: results that wait; else the kind of the job
+             * @description computation: results that wait; face: one face of a total station that waits for the other; else the kind of the job
              * @example computation
              */
             kind: string;
@@ -31449,6 +31484,92 @@ export interface operations {
             };
         };
     };
+    markInitshifts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     previewInitshifts: {
         parameters: {
             query?: never;
@@ -31474,7 +31595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkbookReport"];
+                    "application/json": components["schemas"]["ShiftsPreview"];
                 };
             };
             /** @description Unauthorized */
@@ -31623,6 +31744,7 @@ export interface operations {
                 /** @description Part of a name or number */
                 name?: string;
                 itemId?: number;
+                type?: "normal" | "composite" | "artificial" | "virtual" | "temporary";
                 measurement?: string;
                 category?: string;
             };
