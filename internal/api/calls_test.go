@@ -303,7 +303,7 @@ var scenarios = []scenario{
 // elsewhere are the calls that tests of their own try.
 var elsewhere = []string{
 	"uploadSoftware", "deleteSoftware", "getSoftwareFile", "upgradeDevices", "retryUpgrade", "liveFrames",
-	"initshiftTemplate", "previewInitshifts", "importInitshifts",
+	"initshiftTemplate", "previewInitshifts", "markInitshifts", "importInitshifts",
 	"previewDeviceImport", "markDeviceImport", "importDevices", "previewSwap", "swapChannels",
 	"listSessions", "revokeSession", "revokeOtherSessions", "getSecondFactor", "signInSecondFactor", "beginSecondFactor", "confirmSecondFactor",
 	"disableSecondFactor", "renewRecoveryCodes", "removeSecondFactor", "listOwnKeys", "createOwnKey", "revokeOwnKey", "listCorporationKeys",

@@ -299,7 +299,7 @@ func intoStock(_ *world, who *actor, at side) (verdict, bool) {
 // files are what a form is filled in with, by operation, where a picture would not do.
 var files = map[string]func(*testing.T, side) string{
 	"previewDeviceImport": filledForm, "markDeviceImport": filledForm, "importDevices": filledForm,
-	"previewInitshifts": filledShifts, "importInitshifts": filledShifts,
+	"previewInitshifts": filledShifts, "markInitshifts": filledShifts, "importInitshifts": filledShifts,
 }
 
 // filledShifts is a workbook with one initial-value correction of a side's point.
