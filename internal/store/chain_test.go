@@ -1,0 +1,94 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/testkit/fixture"
+)
+
+// TestDevicesHangTogetherAtEveryMoment connects devices to each other as of any time, mends
+// and takes back in any order. What is refused changes nothing; whatever is taken, at no
+// moment does a device hang on itself, and no channel carries two.
+func TestDevicesHangTogetherAtEveryMoment(t *testing.T) {
+	for _, engine := range fixture.Engines() {
+		t.Run(string(engine), func(t *testing.T) { hangTogether(t, fixture.OpenSite(t, engine)) })
+	}
+}
+
+func hangTogether(test *testing.T, s *fixture.Site) {
+	ctx, admin := context.Background(), fixture.Actor(s.Admin)
+	const from, moments = int64(1_700_000_000_000), 6
+	n := 0
+	rapid.Check(test, func(t *rapid.T) {
+		n++
+		names, ids := map[int64]string{}, []int64(nil)
+		for i := range 4 {
+			name := fmt.Sprintf("CHAIN%dX%d", n, i)
+			made, _, err := s.Devices.Create(ctx, admin, device.Device{
+				CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: name, Kind: device.Collector, Type: "HDA3", Model: "HDA3-32", SNCode: name, Register: name,
+			}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			names[made.ID], ids = name, append(ids, made.ID)
+		}
+		timeline := func(id int64) dated.Timeline[device.Connection] {
+			records, err := s.Devices.Versions(ctx, admin.Scope, id, device.AspectConnection)
+			if err != nil {
+				t.Fatal(err)
+			}
+			versions, err := dated.Decode[device.Connection](records, string(device.AspectConnection))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return dated.Of(versions)
+		}
+		for range rapid.IntRange(2, 8).Draw(t, "edits") {
+			id := rapid.SampledFrom(ids).Draw(t, "device")
+			draft := fixture.Draft(test, string(device.AspectConnection), from+rapid.Int64Range(0, moments-1).Draw(t, "from")*1000, device.Connection{
+				CollectorID: rapid.SampledFrom(ids).Draw(t, "collector"), ChannelNo: rapid.Int32Range(1, 2).Draw(t, "channel"),
+			})
+			standing := timeline(id).Versions()
+			var err error
+			switch edit := rapid.SampledFrom([]string{"connect", "connect", "mend", "take back"}).Draw(t, "edit"); {
+			case edit == "connect" || len(standing) == 0:
+				_, err = s.Devices.Record(ctx, admin, id, draft)
+			case edit == "mend":
+				_, err = s.Devices.Mend(ctx, admin, id, rapid.SampledFrom(standing).Draw(t, "version").ID, draft)
+			default:
+				_, err = s.Devices.Supersede(ctx, admin, id, rapid.SampledFrom(standing).Draw(t, "version").ID, "")
+			}
+			if refused := (*fault.Error)(nil); err != nil && !errors.As(err, &refused) {
+				t.Fatal(err)
+			}
+			for moment := range int64(moments) {
+				at, held, carried := from+moment*1000, map[int64]device.Connection{}, map[device.Connection]int64{}
+				for _, id := range ids {
+					v, ok := timeline(id).At(at)
+					if !ok || v.Value.CollectorID == 0 {
+						continue
+					}
+					if other := carried[v.Value]; other != 0 {
+						t.Fatalf("at %d channel %d of %s carries %s and %s", moment, v.Value.ChannelNo, names[v.Value.CollectorID], names[other], names[id])
+					}
+					held[id], carried[v.Value] = v.Value, id
+				}
+				for _, id := range ids {
+					for next, steps := held[id].CollectorID, 0; next != 0; next, steps = held[next].CollectorID, steps+1 {
+						if next == id || steps > len(ids) {
+							t.Fatalf("at %d %s hangs on itself", moment, names[id])
+						}
+					}
+				}
+			}
+		}
+	})
+}
