@@ -1,5 +1,6 @@
 import { UndoOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { Panel } from '@/shared/ui/panel';
@@ -16,6 +17,7 @@ export default function MapPage() {
   const projectId = Number(useParams().projectId);
   const editing = useMapEditing(projectId);
   const { selected } = editing;
+  const stage = useRef<HTMLDivElement>(null);
   const place = selected?.place;
   return (
     <div className={styles.page}>
@@ -26,12 +28,19 @@ export default function MapPage() {
       >
         <QueryPanel query={editing.query} rows={10}>
           {() => (
-            <PlaceList entries={editing.things} selectedId={selected?.id} onSelect={({ id }) => editing.select(id)} />
+            <PlaceList
+              entries={editing.things}
+              selectedId={selected?.id}
+              onSelect={({ id }) => {
+                editing.select(id);
+                stage.current?.scrollIntoView({ block: 'nearest' }); // above the list on a phone
+              }}
+            />
           )}
         </QueryPanel>
       </Panel>
       <Panel fill title={selected?.name ?? t('mapTitle')} className={styles.stage}>
-        <div className={styles.column}>
+        <div ref={stage} className={styles.column}>
           <div className={styles.tools}>
             {selected && place && editing.mayPlace ? (
               <>

@@ -1,7 +1,7 @@
 import { AimOutlined, UndoOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useCan } from '@/shared/perm/permissions';
@@ -34,6 +34,7 @@ export default function PlansPage() {
   const plan = wanted ?? own[0];
   const editing = usePlanEditing(projectId, plan, tree.data ?? []);
   const { selected, mark } = editing;
+  const stage = useRef<HTMLDivElement>(null);
   const placing = mayPlace && selected !== undefined && !selected.placed;
 
   return (
@@ -60,14 +61,17 @@ export default function PlansPage() {
               <PlaceList
                 entries={editing.entries}
                 selectedId={selected?.id}
-                onSelect={({ id }) => editing.select(id)}
+                onSelect={({ id }) => {
+                  editing.select(id);
+                  stage.current?.scrollIntoView({ block: 'nearest' }); // above the list on a phone
+                }}
               />
             )}
           </QueryPanel>
         )}
       </Panel>
       <Panel title={plan?.name ?? t('sheet')} fill className={styles.stage}>
-        <div className={styles.column}>
+        <div ref={stage} className={styles.column}>
           {mayPlace && plan && (
             <div className={styles.tools}>
               {selected && mark ? (
