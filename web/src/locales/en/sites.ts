@@ -136,7 +136,7 @@ const texts = {
       IMG: 'Picture',
       BIM: 'BIM model',
     },
-    displayHint: 'Shown on the map as long as there is no model',
+    displayHint: 'Map: points on the map. Picture: points on its drawings. BIM: as on the map until there is a model',
     points: 'Measuring points',
   },
   gnss: {

@@ -135,7 +135,7 @@ const texts = {
       IMG: '圖片',
       BIM: 'BIM 模型',
     },
-    displayHint: '選擇 BIM 而沒有模型時依地圖展示',
+    displayHint: '地圖：測點在地圖上；圖片：測點在平面圖、剖面圖上；BIM：沒有模型時同地圖',
     points: '測點',
   },
   gnss: {

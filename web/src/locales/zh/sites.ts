@@ -132,7 +132,7 @@ const texts = {
       IMG: '图片',
       BIM: 'BIM 模型',
     },
-    displayHint: '选择 BIM 而没有模型时按地图展示',
+    displayHint: '地图：测点在地图上；图片：测点在平面图、剖面图上；BIM：没有模型时同地图',
     points: '测点',
   },
   gnss: {
