@@ -6,11 +6,17 @@
 package action
 
 import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"slices"
 
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
+	"plumbline/internal/fault"
 	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 )
@@ -121,6 +127,30 @@ type Plan struct {
 	Moves      []Move
 	Secret     *device.Secret
 	Lines      []Line
+	Basis      string // what the plan rests on and its lines do not tell
+}
+
+// Mark tells plans apart: the same deed on the same things gives the same, whenever it is
+// planned. So a deed that was previewed is done as it was shown, or not at all.
+func (p Plan) Mark() string {
+	sum := sha256.New()
+	for _, line := range p.Lines {
+		fmt.Fprintf(sum, "%+q\n", line)
+	}
+	fmt.Fprint(sum, p.Basis)
+	return hex.EncodeToString(sum.Sum(nil)[:12])
+}
+
+// Expected is a planner that refuses a plan other than the one that people were shown; an
+// empty mark expects nothing.
+func Expected(mark string, plan Planner) Planner {
+	return func(ctx context.Context, who oplog.Actor) (Plan, error) {
+		p, err := plan(ctx, who)
+		if err == nil && mark != "" && p.Mark() != mark {
+			return Plan{}, fault.New(fault.Changed)
+		}
+		return p, err
+	}
 }
 
 // What a line says happens to a thing.

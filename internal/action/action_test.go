@@ -80,7 +80,7 @@ func (d *deeds) do(kind action.Kind) (action.Action, error) {
 			StructureID: d.Structure.ID, ProjectID: d.Project.ID, Name: fmt.Sprintf("Copy %d", d.n), Prefix: fmt.Sprintf("%d-", d.n), Drawings: true, Coordinates: true,
 		}))
 	default:
-		done, _, err := d.Actions.Rotate(ctx, admin, d.Collector.ID, time.Hour)
+		done, _, err := d.Actions.Rotate(ctx, admin, d.Collector.ID, time.Hour, "")
 		return done, err
 	}
 }
@@ -224,4 +224,52 @@ func TestAPlanChangesNothing(t *testing.T) {
 		}
 	}
 	d.same("after planning", before)
+}
+
+// Two people were shown the same and both confirm it: it is done once. Else a swap would be
+// taken back by its double, and a rotation would cost the device the secret it was told.
+func TestADeedIsDoneAsItWasShown(t *testing.T) {
+	d := open(t)
+	admin := fixture.Actor(d.Admin)
+	at := time.Now().Add(-time.Hour).UnixMilli()
+	swap := d.Actions.PlanSwap(action.Swap{First: d.Gauge.ID, Second: d.Spare.ID, At: at})
+	shown, err := swap(ctx, admin)
+	must(t, shown, err)
+	first, err := d.Actions.Do(ctx, admin, action.Expected(shown.Mark(), swap))
+	must(t, first, err)
+	before := d.stands()
+	if _, err := d.Actions.Do(ctx, admin, action.Expected(shown.Mark(), swap)); !fault.Is(err, fault.Changed) {
+		t.Errorf("the same swap again: %v", err)
+	}
+	rotation, err := d.Actions.PlanRotation(d.Collector.ID, time.Hour)(ctx, admin)
+	must(t, rotation, err)
+	d.same("after planning", before)
+	done, secret, err := d.Actions.Rotate(ctx, admin, d.Collector.ID, time.Hour, rotation.Mark())
+	must(t, done, err)
+	before = d.stands()
+	if _, _, err := d.Actions.Rotate(ctx, admin, d.Collector.ID, time.Hour, rotation.Mark()); !fault.Is(err, fault.Changed) || secret == "" {
+		t.Errorf("the same rotation again: %v", err)
+	}
+	d.same("after a refusal", before)
+}
+
+// Two collectors of which one hangs on the other cannot change places: one would hang on itself.
+func TestNothingIsSwappedOntoItself(t *testing.T) {
+	d := open(t)
+	admin := fixture.Actor(d.Admin)
+	hub, _, err := d.Devices.Create(ctx, admin, device.Device{
+		CorporationID: d.Corporation.ID, ProjectID: d.Project.ID, Name: "Hub", Kind: device.Collector, Type: "HDA3", Model: "own", SNCode: "HUB-9", Register: "HUB-9",
+	}, nil)
+	must(t, hub, err)
+	connect := func(id, to int64, channel int32) error {
+		_, err := d.Devices.Record(ctx, admin, id, fixture.Draft(t, string(device.AspectConnection), 0, device.Connection{CollectorID: to, ChannelNo: channel}))
+		return err
+	}
+	must(t, 0, connect(d.Collector.ID, hub.ID, 1))
+	if err := connect(hub.ID, d.Collector.ID, 9); !fault.Is(err, fault.HangsOnItself) {
+		t.Errorf("a ring of collectors: %v", err)
+	}
+	if _, err := d.Actions.PlanSwap(action.Swap{First: d.Gauge.ID, Second: d.Collector.ID})(ctx, admin); !fault.Is(err, fault.HangsOnItself) {
+		t.Errorf("a collector on its own channel: %v", err)
+	}
 }

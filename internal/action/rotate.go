@@ -15,11 +15,16 @@ import (
 const maxOverlap = 30 * 24 * time.Hour
 
 // Rotate gives a device with a register a new secret and answers it, this one time. The
-// old one holds for overlap more; until then the rotation can be undone.
-func (s *Service) Rotate(ctx context.Context, who oplog.Actor, id int64, overlap time.Duration) (Action, string, error) {
+// old one holds for overlap more; until then the rotation can be undone. mark is that of
+// the plan that was shown, see Expected.
+func (s *Service) Rotate(ctx context.Context, who oplog.Actor, id int64, overlap time.Duration, mark string) (Action, string, error) {
 	var secret string
 	done, err := s.Do(ctx, who, func(ctx context.Context, who oplog.Actor) (Plan, error) {
-		plan, d, err := s.planRotation(ctx, who, id, overlap)
+		plan, err := Expected(mark, s.PlanRotation(id, overlap))(ctx, who)
+		if err != nil {
+			return plan, err
+		}
+		d, err := s.store.Device(ctx, who.Scope, id)
 		if err != nil {
 			return plan, err
 		}
@@ -44,28 +49,28 @@ func (s *Service) Rotate(ctx context.Context, who oplog.Actor, id int64, overlap
 // PlanRotation tells what a rotation would change; no secret is made.
 func (s *Service) PlanRotation(id int64, overlap time.Duration) Planner {
 	return func(ctx context.Context, who oplog.Actor) (Plan, error) {
-		plan, _, err := s.planRotation(ctx, who, id, overlap)
-		return plan, err
+		if overlap < 0 || overlap > maxOverlap {
+			return Plan{}, fault.OnField("keepOldSeconds", fault.OutOfRange, "min", 0, "max", int64(maxOverlap/time.Second))
+		}
+		d, err := s.store.Device(ctx, who.Scope, id)
+		if err != nil {
+			return Plan{}, err
+		}
+		if d.Register == "" {
+			return Plan{}, fault.OnField("register", fault.Empty)
+		}
+		held, err := s.store.Secret(ctx, d.ID)
+		if err != nil && !fault.IsKind(err, fault.NotFound) {
+			return Plan{}, err
+		}
+		plan := Plan{
+			Action: Action{Kind: RotateSecret, CorporationID: d.CorporationID, ProjectID: d.ProjectID, ValidFrom: time.Now().UnixMilli(), Subject: d.Name},
+			Lines:  []Line{{Thing: "device", ID: d.ID, Name: d.Name, Change: NewSecret}},
+			Basis:  MarkOf(held.Current),
+		}
+		plan.Action.Effects.touch(d.ProjectID)
+		return plan, nil
 	}
-}
-
-func (s *Service) planRotation(ctx context.Context, who oplog.Actor, id int64, overlap time.Duration) (Plan, device.Device, error) {
-	if overlap < 0 || overlap > maxOverlap {
-		return Plan{}, device.Device{}, fault.OnField("keepOldSeconds", fault.OutOfRange, "min", 0, "max", int64(maxOverlap/time.Second))
-	}
-	d, err := s.store.Device(ctx, who.Scope, id)
-	if err != nil {
-		return Plan{}, d, err
-	}
-	if d.Register == "" {
-		return Plan{}, d, fault.OnField("register", fault.Empty)
-	}
-	plan := Plan{
-		Action: Action{Kind: RotateSecret, CorporationID: d.CorporationID, ProjectID: d.ProjectID, ValidFrom: time.Now().UnixMilli(), Subject: d.Name},
-		Lines:  []Line{{Thing: "device", ID: d.ID, Name: d.Name, Change: NewSecret}},
-	}
-	plan.Action.Effects.touch(d.ProjectID)
-	return plan, d, nil
 }
 
 // MarkOf tells sealed secrets apart without telling anything about them.

@@ -47,8 +47,16 @@ type ActionPreview struct {
 	Lines        []ActionLine `json:"lines" doc:"At most 1000"`
 	Total        int          `json:"total" doc:"Of the lines"`
 	Later        int          `json:"later" doc:"Undoing: lines of the change later"`
+	Mark         string       `json:"mark" doc:"Of this plan: given back with the deed, it is done as it was shown or refused with 2009"`
 	Consequences Consequences `json:"consequences"`
 }
+
+// AsShown is the mark of the plan that people were shown.
+type AsShown struct {
+	Mark string `json:"mark,omitempty" maxLength:"64" doc:"As the preview told it: where something else would be done by now, it is refused"`
+}
+
+func (a AsShown) mark() string { return a.Mark }
 
 type actionList struct {
 	CorporationPath
@@ -81,6 +89,7 @@ type moveDevices struct {
 		At          int64   `json:"at,omitempty" minimum:"0" doc:"UTC ms from which they feed nothing that they leave behind; 0: now"`
 		Release     bool    `json:"release,omitempty" doc:"Ends their bindings to points elsewhere and their channels on collectors that stay; always so into another corporation"`
 		WithSensors bool    `json:"withSensors,omitempty" doc:"Sensors that hang on them come along"`
+		AsShown
 	}
 }
 
@@ -90,6 +99,7 @@ type swapChannels struct {
 		FirstID  int64 `json:"firstId" minimum:"1"`
 		SecondID int64 `json:"secondId" minimum:"1"`
 		At       int64 `json:"at,omitempty" minimum:"0" doc:"UTC ms from which they hang the other way round; 0: now"`
+		AsShown
 	}
 }
 
@@ -106,8 +116,13 @@ type cloneStructure struct {
 		GNSS      bool   `json:"gnss,omitempty" doc:"The GNSS task comes along; within the project only, as it names devices"`
 		Places    bool   `json:"coordinates,omitempty" doc:"The coordinates of structure, items and points come along"`
 		At        int64  `json:"at,omitempty" minimum:"0" doc:"UTC ms of the configuration that is copied; 0: now"`
+		AsShown
 	}
 }
+
+func (in *moveDevices) shown() string    { return in.Body.mark() }
+func (in *swapChannels) shown() string   { return in.Body.mark() }
+func (in *cloneStructure) shown() string { return in.Body.mark() }
 
 const shownLines = 1000
 
@@ -243,7 +258,11 @@ func (s *server) clones() {
 }
 
 // planned registers an action and its preview, which both make the same plan.
-func planned[I any](s *server, op operation, preview string, plan func(context.Context, *I) (action.Planner, error)) {
+func planned[I any, P interface {
+	*I
+	shown() string
+}](s *server, op operation, preview string, plan func(context.Context, *I) (action.Planner, error),
+) {
 	op.method = http.MethodPost
 	ask := op
 	ask.id, ask.path, ask.summary, ask.detail, ask.unlogged = preview, op.path+"/preview", "What it would change: "+op.summary, "", asks
@@ -264,13 +283,13 @@ func planned[I any](s *server, op operation, preview string, plan func(context.C
 		if err != nil {
 			return nil, err
 		}
-		a, err := s.Actions.Do(ctx, callerOf(ctx).actor(), planner)
+		a, err := s.Actions.Do(ctx, callerOf(ctx).actor(), action.Expected(P(in).shown(), planner))
 		return answer(actionOf(action.Listed{Action: a})), err
 	})
 }
 
 func (s *server) previewOf(ctx context.Context, p action.Plan) (*output[ActionPreview], error) {
-	out := ActionPreview{Subject: p.Action.Subject, ValidFrom: p.Action.ValidFrom, Total: len(p.Lines), Consequences: NoConsequences()}
+	out := ActionPreview{Mark: p.Mark(), Subject: p.Action.Subject, ValidFrom: p.Action.ValidFrom, Total: len(p.Lines), Consequences: NoConsequences()}
 	for _, line := range p.Lines {
 		out.Later += later(line)
 	}
@@ -337,6 +356,7 @@ type secretPreview struct {
 // SecretRotation says how a device's secret is rotated.
 type SecretRotation struct {
 	KeepOldSeconds int64 `json:"keepOldSeconds,omitempty" minimum:"0" maximum:"2592000" doc:"How long the old secret stays valid beside the new; until then the rotation can be undone"`
+	AsShown
 }
 
 func (s *server) rotations() {
@@ -355,7 +375,7 @@ func (s *server) rotations() {
 		id: "issueDeviceSecret", method: http.MethodPost, path: path, tag: "actions", need: deviceNeed(access.Update),
 		summary: "Give a device a new secret", detail: "The old one may stay valid for a while, for the time until the device has been told.",
 	}, func(ctx context.Context, in *secretPreview) (*output[DeviceSecret], error) {
-		a, secret, err := s.Actions.Rotate(ctx, callerOf(ctx).actor(), in.DeviceID, time.Duration(in.Body.KeepOldSeconds)*time.Second)
+		a, secret, err := s.Actions.Rotate(ctx, callerOf(ctx).actor(), in.DeviceID, time.Duration(in.Body.KeepOldSeconds)*time.Second, in.Body.Mark)
 		return answer(DeviceSecret{Secret: secret, ActionID: a.ID}), err
 	})
 }

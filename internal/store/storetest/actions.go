@@ -331,7 +331,7 @@ func rotatedSecret(t *testing.T, s *fixture.Site) {
 		d := must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
 		return d.Accepts([]byte(secret), time.Now().UnixMilli())
 	}
-	done, next, err := s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour)
+	done, next, err := s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
 	ok(t, err)
 	if !accepted(next) || !accepted(s.Secret) {
 		t.Error("both secrets hold while one follows the other")
@@ -340,13 +340,13 @@ func rotatedSecret(t *testing.T, s *fixture.Site) {
 	if !accepted(next) || !accepted(s.Secret) {
 		t.Error("a device that was told the new secret is shut out at once")
 	}
-	done, _, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, 0)
+	done, _, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, 0, "")
 	ok(t, err)
 	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, fault.SecretOver)
 	if accepted(s.Secret) {
 		t.Error("the old secret holds without an overlap")
 	}
-	_, _, err = s.Actions.Rotate(ctx, admin, s.Gauge.ID, 0)
+	_, _, err = s.Actions.Rotate(ctx, admin, s.Gauge.ID, 0, "")
 	refused(t, err, fault.Empty, "register")
 }

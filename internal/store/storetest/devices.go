@@ -77,7 +77,7 @@ func deviceRules(t *testing.T, s *fixture.Site) {
 func secrets(t *testing.T, s *fixture.Site) {
 	admin := fixture.Actor(s.Admin)
 	same(t, "secret", must(s.Devices.Secret(ctx, s.Admin.Scope(), s.Collector.ID))(t), s.Secret)
-	_, next, err := s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour)
+	_, next, err := s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
 	ok(t, err)
 	now := time.Now().UnixMilli()
 	d := must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
@@ -89,7 +89,7 @@ func secrets(t *testing.T, s *fixture.Site) {
 	if d.Accepts([]byte(s.Secret), now+2*time.Hour.Milliseconds()) {
 		t.Error("the old secret is good for ever")
 	}
-	_, _, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, 0)
+	_, _, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, 0, "")
 	ok(t, err)
 	d = must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
 	if len(d.Secrets) != 1 || d.Accepts([]byte(next), now) {
