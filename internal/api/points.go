@@ -62,6 +62,7 @@ type pointListInput struct {
 	StructurePath
 	Paging
 	ItemID      int64  `query:"itemId" minimum:"0"`
+	Type        string `query:"type" enum:"normal,composite,artificial,virtual,temporary"`
 	Measurement string `query:"measurement" maxLength:"40"`
 	Category    string `query:"category" maxLength:"40"`
 }
@@ -118,18 +119,18 @@ func (s *server) points() {
 	const list, one = "/structures/{structureId}/measuring-points", "/structures/{structureId}/measuring-points/{measuringPointId}"
 	register(s, operation{
 		id: "listPoints", method: http.MethodGet, path: list, tag: "measuring points", need: need(access.Retrieve),
-		summary: "Measuring points of a structure with its items, or of an item", detail: "Sorts by name, sort, level, createdAt.",
+		summary: "Measuring points of a structure with its items, or of an item", detail: "Sorts by name, measurement, type, sort, level, createdAt.",
 	}, func(ctx context.Context, in *pointListInput) (*output[Page[PointSummary]], error) {
 		who := callerOf(ctx)
 		page, err := s.Points.List(ctx, who.scope, point.Filter{
 			Query: in.query(), ProjectID: who.place.project, StructureID: in.StructureID, ItemID: in.ItemID,
-			Measurement: in.Measurement, Category: in.Category,
+			Measurement: in.Measurement, Category: in.Category, Kind: point.Kind(in.Type),
 		})
 		return pageOf(page, pointSummaryOf), err
 	})
 	register(s, operation{
 		id: "listProjectPoints", method: http.MethodGet, path: "/projects/{projectId}/measuring-points", tag: "measuring points",
-		need: need(access.Retrieve), summary: "Measuring points of a project", detail: "Sorts by name, sort, level, createdAt.",
+		need: need(access.Retrieve), summary: "Measuring points of a project", detail: "Sorts by name, measurement, type, sort, level, createdAt.",
 	}, func(ctx context.Context, in *projectPointListInput) (*output[Page[PointSummary]], error) {
 		page, err := s.Points.List(ctx, callerOf(ctx).scope, point.Filter{
 			Query: in.query(), ProjectID: in.ProjectID, StructureID: in.StructureID, DeviceID: in.DeviceID,

@@ -204,6 +204,7 @@ func TestPagesOfAPoint(t *testing.T) {
 		{"tilt sensor on a bus", "RionInclino", "normal", "Tilt", "", "hda-chart", "hda-data", "adm-profile"},
 		{"the same as a string", "RionInclino", "normal", "DeepDisplacement", "", "adm-profile", "adm-data", "hda-chart"},
 		{"composite", "Composite", "composite", "AxialForce", "", "master-hda-chart", "master-hda-data", "hda-chart"},
+		{"inclinometer by hand", "Artificial", "artificial", "DeepDisplacement", "", "artificial-data", "adm-profile", "hda-chart"},
 		{"manual", "Artificial", "artificial", "Crack", "", "artificial-data", "hda-chart", "adm-data"},
 	}
 	for _, test := range tests {

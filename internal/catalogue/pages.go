@@ -96,7 +96,10 @@ func PagesFor(category, kind, measurement, mode string) []Page {
 	case "composite":
 		return listed("master-hda-chart", "master-hda-data")
 	case "artificial":
-		return listed("artificial-data", "hda-chart")
+		if measurement == "DeepDisplacement" { // an inclinometer that is lowered by hand
+			return listed("artificial-data", "adm-profile", "adm-prop", "adm-data")
+		}
+		return listed("artificial-data", "hda-chart", "hda-data")
 	case "virtual":
 		return listed("hda-chart", "hda-data", "hda-report")
 	}

@@ -40,8 +40,8 @@ func NewService(store Store) *Service {
 // SetLimit limits what is added from now on; it is called before the doors open.
 func (s *Service) SetLimit(limit Limit) { s.limit = limit }
 
-// List answers points of the scope. Sorts by name, sort (the own order), level,
-// lastReading, createdAt.
+// List answers points of the scope. Sorts by name, measurement, type, sort (the own order),
+// level, createdAt.
 func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error) {
 	return s.store.Points(ctx, scope, filter)
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 /** Rows drawn beyond the edges, so that Tab and the wheel always find the next one. */
 const beyond = 10;
 
-/** Lists up to so many rows are drawn whole. */
+/** Lists up to so many light rows are drawn whole. */
 const wholeUpTo = 200;
 
 /** Which rows of a list can be seen. `top` is its upper edge below that of the window, in pixels, as are the others. */
@@ -13,10 +13,15 @@ export function rowsInView(count: number, rowHeight: number, top: number, window
   return [Math.min(from, count), Math.max(to, Math.min(from, count))];
 }
 
-/** The rows of a long list of rows of one height to draw, whatever scrolls it. Short lists are drawn whole. */
-export function useRowsInView(list: RefObject<HTMLElement | null>, count: number, rowHeight: number): [number, number] {
-  const [rows, setRows] = useState<[number, number]>([0, wholeUpTo]);
-  const long = count > wholeUpTo;
+/** The rows of a long list of rows of one height to draw, whatever scrolls it. Lists up to `whole` rows are drawn whole. */
+export function useRowsInView(
+  list: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+  whole = wholeUpTo,
+): [number, number] {
+  const [rows, setRows] = useState<[number, number]>([0, whole]);
+  const long = count > whole;
   useEffect(() => {
     const element = list.current;
     if (!long || !element) return;

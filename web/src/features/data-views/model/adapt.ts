@@ -121,11 +121,14 @@ export function pagesOf(
   point: Pick<Schemas['OverviewPoint'], 'measurement' | 'category'>,
   types: readonly { code: string; pages: readonly string[] }[],
 ): string[] {
+  const array = point.measurement === 'DeepDisplacement';
+  // What is read by hand is drawn as what an instrument sends.
+  if (point.category === 'Artificial')
+    return array ? ['adm-profile', 'adm-prop', 'adm-data'] : ['hda-chart', 'hda-data'];
   const pages = types.find((one) => one.code === point.category)?.pages ?? ['hda-chart', 'hda-data'];
   const arrays = pages.some((slug) => slug.startsWith('adm-'));
   const scalars = pages.some((slug) => slug.startsWith('hda-'));
   if (!arrays || !scalars) return [...pages];
-  const array = point.measurement === 'DeepDisplacement';
   return pages.filter((slug) => (slug.startsWith('adm-') ? array : slug.startsWith('hda-') ? !array : true));
 }
 
