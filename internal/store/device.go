@@ -293,12 +293,12 @@ func (s *Store) UpdateDevice(ctx context.Context, who oplog.Actor, d device.Devi
 	})
 }
 
-// boundPoints lists the points whose binding names a device at any time, superseded ones included.
-func (c *change) boundPoints(ctx context.Context, deviceID int64) ([]int64, error) {
+// boundPoints lists the points whose binding names one of some devices at any time, superseded ones included.
+func (c *change) boundPoints(ctx context.Context, devices ...int64) ([]int64, error) {
 	var points []int64
-	err := c.store.bun.NewRaw("SELECT DISTINCT owner_id FROM version_source WHERE owner_kind = 'point' AND device_id = ?", deviceID).Conn(c.Tx).Scan(ctx, &points)
+	err := c.store.bun.NewRaw("SELECT DISTINCT owner_id FROM version_source WHERE owner_kind = 'point' AND device_id IN (?)", bun.List(devices)).Conn(c.Tx).Scan(ctx, &points)
 	if err != nil {
-		return nil, fmt.Errorf("points bound to device %d: %w", deviceID, err)
+		return nil, fmt.Errorf("points bound to devices: %w", err)
 	}
 	return points, nil
 }
@@ -313,19 +313,31 @@ func (c *change) deleteDevice(ctx context.Context, who oplog.Actor, id int64) er
 	if err != nil {
 		return err
 	}
-	var used int
-	if err := c.QueryRowContext(ctx, `SELECT COUNT(*) FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
-			WHERE v.superseded_at = 0 AND vs.device_id = $1
-				AND NOT (vs.owner_kind = 'point' AND vs.owner_id IN (SELECT id FROM point WHERE project_id IN `+deletedProjects+`))`, id).Scan(&used); err != nil {
+	switch used, err := c.devicesInUse(ctx, []int64{id}); {
+	case err != nil:
 		return err
-	}
-	if used > 0 {
+	case len(used) > 0:
 		return fault.New(fault.InUse)
 	}
 	if err := c.dropDevices(ctx, []int64{id}); err != nil {
 		return err
 	}
 	return c.log(ctx, who, logged{kind: "device", action: deleted, id: id, corporation: before.CorporationID, project: before.ProjectID, content: before.SNCode, before: before})
+}
+
+// devicesInUse answers which devices feed a point, or have something on a channel, at some
+// time. Points of deleted projects do not count, nor devices that are asked for themselves:
+// a collector goes together with its sensors.
+func (c *change) devicesInUse(ctx context.Context, ids []int64) ([]int64, error) {
+	var used []int64
+	err := c.store.bun.NewRaw(`SELECT DISTINCT vs.device_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
+		WHERE v.superseded_at = 0 AND vs.device_id IN (?)
+			AND NOT (vs.owner_kind = 'point' AND vs.owner_id IN (SELECT id FROM point WHERE project_id IN `+deletedProjects+`))
+			AND NOT (vs.owner_kind = ? AND vs.owner_id IN (?)) ORDER BY vs.device_id`, bun.List(ids), dated.OfDevice, bun.List(ids)).Conn(c.Tx).Scan(ctx, &used)
+	if err != nil {
+		return nil, fmt.Errorf("devices in use: %w", err)
+	}
+	return used, nil
 }
 
 // dropDevices removes devices with their configuration, state, secrets and alerts.

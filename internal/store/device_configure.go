@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/uptrace/bun"
@@ -86,57 +87,74 @@ func (c *change) recordOfDevice(ctx context.Context, who oplog.Actor, d device.D
 	return recorded, c.log(ctx, who, logged{kind: "device", action: draft.Aspect, id: d.ID, corporation: d.CorporationID, project: d.ProjectID, content: d.SNCode, before: before, after: version.after(recorded)})
 }
 
-// ChangeDevices implements device.Store.
-func (s *Store) ChangeDevices(ctx context.Context, who oplog.Actor, ids []int64, alter func(*device.Device)) (n int, err error) {
-	err = s.write(ctx, func(tx *change) error {
-		n = 0
-		for _, id := range ids {
-			before, err := tx.device(ctx, who, id)
-			if err != nil {
-				return err
-			}
-			after := before
-			alter(&after)
-			n++
-			if err := tx.update(ctx, &deviceRow{Device: after}, id); err != nil {
-				return err
-			}
-			points, err := tx.boundPoints(ctx, id)
-			if err != nil {
-				return err
-			}
-			tx.points = append(tx.points, points...)
-			tx.devices = append(tx.devices, id)
-			if err := tx.log(ctx, who, logged{kind: "device", action: updated, id: id, corporation: after.CorporationID, project: after.ProjectID, content: after.SNCode, before: before, after: after}); err != nil {
-				return err
-			}
+// ChangeDevices implements device.Store. What is read and logged is read and logged at once:
+// thousands are changed together.
+func (s *Store) ChangeDevices(ctx context.Context, who oplog.Actor, ids []int64, alter func(*device.Device)) (int, error) {
+	err := s.write(ctx, func(tx *change) error {
+		rows, err := tx.deviceRows(ctx, who, ids)
+		if err != nil {
+			return err
 		}
-		return nil
+		entries := make([]logged, len(rows))
+		for i := range rows {
+			before := rows[i].Device
+			alter(&rows[i].Device)
+			after := rows[i].Device
+			if err := tx.update(ctx, &rows[i], after.ID); err != nil {
+				return err
+			}
+			entries[i] = logged{kind: "device", action: updated, id: after.ID, corporation: after.CorporationID, project: after.ProjectID, content: after.SNCode, before: before, after: after}
+		}
+		points, err := tx.boundPoints(ctx, ids...)
+		if err != nil {
+			return err
+		}
+		tx.points, tx.devices = append(tx.points, points...), append(tx.devices, ids...)
+		return tx.log(ctx, who, entries...)
 	})
-	return n, err
+	return len(ids), err
 }
 
 // DeleteDevices implements device.Store.
 func (s *Store) DeleteDevices(ctx context.Context, who oplog.Actor, ids []int64) (int, error) {
 	err := s.write(ctx, func(tx *change) error {
+		rows, err := tx.deviceRows(ctx, who, ids)
+		if err != nil {
+			return err
+		}
+		inUse, err := tx.devicesInUse(ctx, ids)
+		if err != nil {
+			return err
+		}
 		var used []string
-		for _, id := range ids {
-			switch err := tx.deleteDevice(ctx, who, id); {
-			case fault.Is(err, fault.InUse):
-				d, err := tx.device(ctx, who, id)
-				if err != nil {
-					return err
-				}
-				used = append(used, d.SNCode)
-			case err != nil:
-				return err
+		entries := make([]logged, len(rows))
+		for i, r := range rows {
+			if _, found := slices.BinarySearch(inUse, r.ID); found {
+				used = append(used, r.SNCode)
 			}
+			entries[i] = logged{kind: "device", action: deleted, id: r.ID, corporation: r.CorporationID, project: r.ProjectID, content: r.SNCode, before: r.Device}
 		}
 		if len(used) > 0 {
 			const named = 5
 			return fault.OnField("ids", fault.DeviceInUse, "names", strings.Join(used[:min(named, len(used))], ", "))
 		}
-		return nil
+		if err := tx.dropDevices(ctx, ids); err != nil {
+			return err
+		}
+		return tx.log(ctx, who, entries...)
 	})
 	return len(ids), err
+}
+
+// deviceRows reads devices by their ids; NothingHere unless all are there.
+func (c *change) deviceRows(ctx context.Context, who oplog.Actor, ids []int64) ([]deviceRow, error) {
+	var rows []deviceRow
+	q := visible(c.selects(&rows).Where("d.id IN (?)", bun.List(ids)), who.Scope, "d.corporation_id", "d.project_id")
+	if err := q.OrderExpr("d.id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("devices by id: %w", err)
+	}
+	if len(rows) != len(ids) {
+		return nil, fault.New(fault.NothingHere)
+	}
+	return rows, nil
 }

@@ -57,15 +57,19 @@ type logged struct {
 }
 
 // log adds an entry to the log of operations.
-func (c *change) log(ctx context.Context, who oplog.Actor, l logged) error {
-	row, err := c.entry(who, l)
+func (c *change) log(ctx context.Context, who oplog.Actor, entries ...logged) error {
+	rows := make([]oplogRow, len(entries))
+	first, err := c.store.ids.take(ctx, c.Tx, int64(len(entries)))
 	if err != nil {
 		return err
 	}
-	if row.ID, err = c.id(ctx); err != nil {
-		return err
+	for i, l := range entries {
+		if rows[i], err = c.entry(who, l); err != nil {
+			return err
+		}
+		rows[i].ID = first + int64(i)
 	}
-	if err := c.insert(ctx, &row); err != nil {
+	if err := c.insert(ctx, &rows); err != nil {
 		return fmt.Errorf("log of operations: %w", err)
 	}
 	oplog.Note(ctx)

@@ -139,3 +139,25 @@ func deviceOrders(t *testing.T, s *fixture.Site) {
 	}
 	same(t, "ids for those who may not see them", len(must(s.Devices.IDs(ctx, s.Stranger.Scope(), device.Filter{}))(t)), 0)
 }
+
+// devicesTogether: what hangs on one another goes together, in whatever order it is named, or not at all.
+func devicesTogether(t *testing.T, s *fixture.Site) {
+	admin := fixture.Actor(s.Admin)
+	make1 := func(kind, name string) device.Device {
+		k, _ := catalogue.DeviceTypeOf(kind)
+		d, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, Name: name, Kind: k.Kind, Type: kind, Model: "own", SNCode: name, Register: map[bool]string{true: name}[k.Network]}, nil)
+		ok(t, err)
+		return d
+	}
+	unit, sensor := make1("HDA2", "TG-1"), make1("Crack", "TG-2")
+	must(s.Devices.Record(ctx, admin, sensor.ID, fixture.Draft(t, string(device.AspectConnection), 0, device.Connection{CollectorID: unit.ID, ChannelNo: 3})))(t)
+	_, err := s.Devices.DeleteMany(ctx, admin, []int64{unit.ID})
+	refused(t, err, fault.DeviceInUse, "ids")
+	_, err = s.Devices.DeleteMany(ctx, admin, []int64{unit.ID, sensor.ID, s.Gauge.ID})
+	refused(t, err, fault.DeviceInUse, "ids")
+	same(t, "changed", must(s.Devices.SetHealth(ctx, admin, []int64{sensor.ID, unit.ID}, device.Health{VoltageThreshold: 11, LostThreshold: 4}))(t), 2)
+	same(t, "tolerance", must(s.Devices.Get(ctx, s.Admin.Scope(), unit.ID))(t).LostThreshold, 4)
+	same(t, "gone", must(s.Devices.DeleteMany(ctx, admin, []int64{unit.ID, sensor.ID}))(t), 2)
+	_, err = s.Devices.Get(ctx, s.Admin.Scope(), unit.ID)
+	refused(t, err, fault.NothingHere)
+}

@@ -75,6 +75,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"DeviceModels", deviceModels},
 		{"EveryModel", everyModel},
 		{"DeviceOrders", deviceOrders},
+		{"DevicesTogether", devicesTogether},
 		{"DeviceBlocks", deviceBlocks},
 		{"BlockSecrets", blockSecrets},
 		{"DeviceFiles", deviceFiles},
