@@ -133,7 +133,7 @@ function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsPro
     {
       key: 'coefficients',
       label: t('console:deviceTab.coefficients'),
-      shown: true,
+      shown: device.kind === 'Measuring', // others have nothing to calibrate
       children: (
         <VersionStudio
           {...studio}
@@ -220,7 +220,7 @@ function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsPro
       key: 'resolve',
       label: t('tab.resolve'),
       shown: has('resolveConfig'),
-      children: <VersionStudio {...studio} aspect="resolve" blank={{}} Editor={ResolveEditor} />,
+      children: <VersionStudio {...studio} aspect="resolve" blank={{ elevationMask: 15 }} Editor={ResolveEditor} />,
     },
     {
       key: 'calibration',

@@ -139,20 +139,22 @@ export default function DevicesPage() {
               ]}
               onChange={(type) => change({ type, model: '' })}
             />
-            <Select
-              className={styles.choice ?? ''}
-              aria-label={t('list.allModels')}
-              showSearch={{ optionFilterProp: 'label' }}
-              popupMatchSelectWidth={false}
-              value={view.model}
-              options={[
-                { value: '', label: t('list.allModels') },
-                ...models
-                  .filter((one) => !view.type || one.type === view.type)
-                  .map((one) => ({ value: one.code, label: `${one.code} ${say(one.label)}` })),
-              ]}
-              onChange={(model) => change({ model })}
-            />
+            {(view.type || view.model) && (
+              <Select
+                className={styles.choice ?? ''}
+                aria-label={t('list.allModels')}
+                showSearch={{ optionFilterProp: 'label' }}
+                popupMatchSelectWidth={false}
+                value={view.model}
+                options={[
+                  { value: '', label: t('list.allModels') },
+                  ...models
+                    .filter((one) => !view.type || one.type === view.type)
+                    .map((one) => ({ value: one.code, label: `${one.code} ${say(one.label)}` })),
+                ]}
+                onChange={(model) => change({ model })}
+              />
+            )}
             <Choice
               label={t('console:devices.allStates')}
               value={view.status}
