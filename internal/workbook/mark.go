@@ -16,7 +16,7 @@ const (
 	// marks is the author of the notes at cells that must be mended.
 	marks = "Plumbline ✎"
 	// maxComments bounds the notes at cells, which are dear; every reason stands in the last column too.
-	maxComments = 500
+	maxComments = 200
 )
 
 // ReasonHeading is what the column of the reasons is called, in zh, en and zh-TW.
@@ -82,7 +82,8 @@ type marker struct {
 	Sheet
 	f     *excelize.File
 	style int
-	last  int // column of the reasons
+	last  int             // column of the reasons
+	noted map[string]bool // cells with a note of others, such as the template's at its headings
 }
 
 // clear takes off what an earlier marking left, and finds the column of the reasons.
@@ -128,11 +129,14 @@ func (m *marker) clear() error {
 	if err != nil {
 		return err
 	}
+	m.noted = map[string]bool{}
 	for _, c := range comments {
-		if c.Author == marks {
-			if err := m.f.DeleteComment(m.Name, c.Cell); err != nil {
-				return err
-			}
+		if c.Author != marks {
+			m.noted[c.Cell] = true
+			continue
+		}
+		if err := m.f.DeleteComment(m.Name, c.Cell); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -155,8 +159,10 @@ func (m *marker) mark(bad Bad, comment bool) error {
 	if !comment {
 		return nil
 	}
-	if err := m.f.DeleteComment(m.Name, at); err != nil { // such as the template's own at a heading
-		return err
+	if m.noted[at] {
+		if err := m.f.DeleteComment(m.Name, at); err != nil {
+			return err
+		}
 	}
 	return m.f.AddComment(m.Name, excelize.Comment{Cell: at, Author: marks, Text: bad.Reason, Width: 240, Height: 60})
 }
