@@ -67,6 +67,40 @@ test.describe('zh-TW, white', () => {
     await expectSound(page, look);
   });
 
+  test('an inclinometer is read by hand, node by node, and drawn as a profile', async ({
+    page,
+    signIn,
+    look,
+    t,
+    baseURL,
+  }) => {
+    const { project, points, structureId, console } = await withStructure(baseURL ?? '');
+    const initial = { aspect: 'initial', validFrom: 0, value: { mode: 'auto', time: 0, count: 1 } };
+    const byHand = { type: 'artificial', category: 'Artificial', measurement: 'DeepDisplacement', config: [initial] };
+    const [hole] = await points(['CX-1'], byHand);
+    const point = `${console}/structures/${structureId}/items/0/mps/${hole?.id}`;
+    await signIn(undefined, undefined, `${point}?tab=manual`);
+    const field = page.getByRole('textbox', { name: `1 ${t('point-settings:manual.time')}` });
+    await field.evaluate((cell) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '2026/3/1 8:30\t0.5\t0\n\t1\t0\n2026/3/8 8:30\t0.5\t"12,25"\n\t1\t3');
+      cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    const save = page.getByRole('button', { name: t('point-settings:manual.enter', { count: 2 }) });
+    await save.click(); // shows what would change first
+    await expect(page.getByText('12.25').first()).toBeVisible();
+    await expectSound(page, look);
+    await save.click();
+    const runs = page.getByRole('row').filter({ hasText: t('point-settings:manual.nodes', { count: 2 }) });
+    await expect(runs).toHaveCount(2);
+    await page.goto(`${point}?tab=tasks`);
+    await expect(page.getByRole('region', { name: t('sites:tasks.title') })).toBeVisible();
+    await page.goto(`/projects/${project.id}/monitor-new/structures/${structureId}/mps/${hole?.id}`);
+    await expect(page).toHaveURL(/adm-profile/);
+    await expect(page.getByText('12.25').first()).toBeVisible();
+    await expectSound(page, look);
+  });
+
   test('formulas and thresholds of many points, and places of them', async ({ page, signIn, look, t, baseURL }) => {
     test.setTimeout(120_000);
     const { api, project, points, structureId, console } = await withStructure(baseURL ?? '');

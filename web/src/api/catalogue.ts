@@ -30,6 +30,12 @@ export const deviceTypesQuery = queryOptions({
   ...forever,
 });
 
+export const pointKindsQuery = queryOptions({
+  queryKey: ['catalogue', 'point-kinds'],
+  queryFn: async ({ signal }) => (await data(client.GET('/api/constants/measuring-point-types', { signal }))).list,
+  ...forever,
+});
+
 export const deviceModelsQuery = queryOptions({
   queryKey: ['catalogue', 'models'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/predefined-models', { signal }))).list,

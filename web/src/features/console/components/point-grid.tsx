@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Button, Drawer, Input } from 'antd';
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceTypesQuery, measurementsQuery } from '@/api/catalogue';
+import { deviceTypesQuery, measurementsQuery, pointKindsQuery } from '@/api/catalogue';
 import { ApiError } from '@/api/errors';
 import { FormError } from '@/shared/form/form-error';
 import { useRowsInView } from '@/shared/ui/use-rows-in-view';
@@ -58,6 +58,7 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
   const { t } = useTranslation(['sites', 'console', 'common']);
   const { data: measurements = [] } = useQuery(measurementsQuery);
   const { data: types = [] } = useQuery(deviceTypesQuery);
+  const { data: pointKinds = [] } = useQuery(pointKindsQuery);
   const { modal } = App.useApp();
   const [{ lines: entered, steps }, setWork] = useState<Work>(() => ({
     lines: addLines([], 1),
@@ -120,12 +121,10 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
   const words: Words = useMemo(() => {
     const find = (list: { code: string; label: Record<string, string> }[]) => (word: string) =>
       list.find((one) => one.code === word || Object.values(one.label).includes(word))?.code ?? null;
-    const kind = (word: string) =>
-      lineKinds.find(
-        (one) => one === word || (['zh', 'en', 'zh-TW'] as const).some((lng) => t(`kinds.${one}`, { lng }) === word),
-      ) ?? null;
+    const known = find(pointKinds);
+    const kind = (word: string) => lineKinds.find((one) => one === known(word) || t(`kinds.${one}`) === word) ?? null;
     return { kind, measurement: find(measurements), category: find(types) };
-  }, [measurements, types, t]);
+  }, [measurements, types, pointKinds, t]);
 
   const { reset } = create;
   const change = useCallback(
