@@ -14,6 +14,7 @@ test('devices of several kinds are made, checked, and set up block by block', as
   const logger = await make('HDA3', 'HDA3-32', '采集仪');
   const pipe = await make('PAM', 'PAM-1', '管道仪');
   const array = await make('ADMI', 'ADMI-500', '阵列');
+  const camera = await make('Camera', 'CAM-1', '摄像机');
   const list = `/projects/${project.id}/devices`;
   const drawer = page.getByRole('dialog').first();
   const save = page.getByRole('button', { name: /保存为第 \d+ 版|Save as version|儲存為第/ });
@@ -21,12 +22,30 @@ test('devices of several kinds are made, checked, and set up block by block', as
 
   // A serial number that is taken is told while it is typed; a free one is not.
   await page.getByRole('button', { name: t('console:devices.add') }).click();
-  await choose(drawer, t('console:devices.model'), /\(CRK-VW\)/, 'CRK-VW');
-  await expect(drawer.getByLabel(t('console:devices.sncode'))).toHaveValue('CRV');
+  await choose(drawer, t('console:devices.model'), /\(VOLWL-420\)/, 'VOLWL-420');
+  await expect(drawer.getByLabel(t('console:devices.sncode'))).toHaveValue('VWL');
   await drawer.getByLabel(t('console:devices.sncode')).fill(logger.sncode);
   await expect(drawer.getByText(t('devices:exists.sncode'))).toBeVisible();
-  await drawer.getByLabel(t('console:devices.sncode')).fill(`CRV${mark}`);
+  await drawer.getByLabel(t('console:devices.sncode')).fill(`VWL${mark}`);
   await expect(drawer.getByText(t('devices:exists.sncode'))).toHaveCount(0);
+  await drawer.getByLabel(t('console:devices.name'), { exact: true }).fill('水位计');
+  await drawer.getByRole('button', { name: t('console:devices.add') }).click();
+
+  // It starts with what such a gauge usually has.
+  await drawer.getByRole('tab', { name: t('console:deviceTab.coefficients') }).click();
+  await expect(drawer.getByRole('spinbutton').first()).toBeVisible();
+  expect(
+    await drawer.getByRole('spinbutton').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+  ).toEqual(expect.arrayContaining(['4', '20', '10']));
+
+  // The code of a camera is written and never shown.
+  await page.goto(`${list}?device=${camera.id}&tab=basic`);
+  await drawer.getByLabel(t('devices:basic.cameraSerial')).fill('123456789');
+  const code = drawer.getByLabel(t('devices:basic.validationCode'));
+  await code.fill('QXYZAB');
+  await save.click();
+  await expect(code).toHaveAttribute('placeholder', t('devices:secret.kept'));
+  await expect(code).toHaveValue('');
 
   // An expansion module of the acquisition unit.
   await page.goto(`${list}?device=${logger.id}&tab=hem`);
@@ -65,6 +84,15 @@ test('devices of several kinds are made, checked, and set up block by block', as
     .getByRole('button', { name: t('common:action.delete') })
     .click();
   await expect(drawer.getByRole('cell', { name: `标定 ${mark}.cal`, exact: true })).toHaveCount(0);
+
+  // The counts narrow the list, and the address keeps it.
+  await page.goto(list);
+  await page.getByRole('button', { name: new RegExp(`^${t('common:deviceState.offline')} 5$`) }).click();
+  await expect(page).toHaveURL(/status=offline/);
+  await page.getByRole('columnheader', { name: t('console:devices.status') }).click();
+  await expect(page).toHaveURL(/sort=status/);
+  await page.getByRole('button', { name: new RegExp(`^${t('common:deviceState.online')} 0$`) }).click();
+  await expect(page.getByText(t('console:devices.none'))).toBeVisible();
 
   // When they count as ill is said for all of them at once.
   await page.goto(list);
