@@ -117,6 +117,8 @@ export function useMapEditing(projectId: number) {
     things,
     sites,
     selected,
+    /** Whether anything here is the reader's to place. */
+    mayAny: Object.values(may).some(Boolean),
     mayPlace: selected !== undefined && may[selected.kind],
     mayMove: (id: number) => {
       const thing = things.find((one) => one.id === id);

@@ -41,25 +41,27 @@ export default function MapPage() {
       </Panel>
       <Panel fill title={selected?.name ?? t('mapTitle')} className={styles.stage}>
         <div ref={stage} className={styles.column}>
-          <div className={styles.tools}>
-            {selected && place && editing.mayPlace ? (
-              <>
-                <CoordinatePair
-                  key={`${selected.id}:${place.longitude}:${place.latitude}`}
-                  place={place}
-                  onPlaced={(to) => editing.change(selected.id, to)}
-                />
-                <Button onClick={() => editing.change(selected.id, undefined)}>{t('removeFromMap')}</Button>
-              </>
-            ) : (
-              <span className={styles.hint}>
-                {selected && editing.mayPlace ? t('mapPlacing', { name: selected.name }) : t('mapHint')}
-              </span>
-            )}
-            <Button icon={<UndoOutlined aria-hidden />} disabled={!editing.undo} onClick={editing.undo}>
-              {t('undo')}
-            </Button>
-          </div>
+          {editing.mayAny && (
+            <div className={styles.tools}>
+              {selected && place && editing.mayPlace ? (
+                <>
+                  <CoordinatePair
+                    key={`${selected.id}:${place.longitude}:${place.latitude}`}
+                    place={place}
+                    onPlaced={(to) => editing.change(selected.id, to)}
+                  />
+                  <Button onClick={() => editing.change(selected.id, undefined)}>{t('removeFromMap')}</Button>
+                </>
+              ) : (
+                <span className={styles.hint}>
+                  {selected && editing.mayPlace ? t('mapPlacing', { name: selected.name }) : t('mapHint')}
+                </span>
+              )}
+              <Button icon={<UndoOutlined aria-hidden />} disabled={!editing.undo} onClick={editing.undo}>
+                {t('undo')}
+              </Button>
+            </div>
+          )}
           <div className={styles.canvas}>
             <PlacingMap
               sites={editing.sites}
