@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Api } from './api';
+import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
 
 test.use({ look: { language: 'zh-TW', theme: 'white' } });
@@ -89,6 +90,10 @@ test('devices go into a workbook and come out of it, and the whole of it is undo
   await page.goto(`${list}/labels`);
   await expect(page.getByRole('list', { name: t('bulk:labels.title') }).getByRole('listitem')).toHaveCount(3);
   await expectSound(page, look);
+  await choose(page, t('bulk:labels.paper'), t('bulk:labels.papers.roll60'));
+  await expect(page).toHaveURL(/paper=roll60/);
+  const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/MediaBox/g);
+  expect(pages).toHaveLength(3); // a label each
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('#root')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
