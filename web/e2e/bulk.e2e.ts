@@ -43,13 +43,13 @@ test('devices go into a workbook and come out of it, and the whole of it is undo
   saving = page.waitForEvent('download');
   await page.getByRole('button', { name: t('bulk:importing.export') }).click();
   const file = await readFile(await (await saving).path());
-  const choose = () =>
+  const chooseFile = () =>
     page
       .locator('input[type=file]')
       .setInputFiles({ name: 'devices.xlsx', mimeType: 'application/octet-stream', buffer: file });
 
   // They are there already: every serial number is marked, on the screen and in the file.
-  await choose();
+  await chooseFile();
   await expect(page.getByText(t('bulk:importing.bad', { count: '4' }))).toBeVisible(); // three serial numbers and a register
   await expect(page.getByRole('cell', { name: `H${mark}` }).first()).toBeVisible();
   await expectSound(page, look);
