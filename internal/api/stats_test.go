@@ -10,6 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/api"
+	"plumbline/internal/intake"
+	"plumbline/internal/stats"
+	"plumbline/internal/testkit/fixture"
 )
 
 const figuresOfProject = "/api/stats/projects/{project}"
@@ -105,5 +108,29 @@ func TestFiguresOfAnEmptyCorporationAreNothing(t *testing.T) {
 	day := decoded[api.DayCompleteness](t, h.must("stranger", "GET", "/api/stats/completeness", ""))
 	if day.Share != nil || len(day.List) != 0 {
 		t.Errorf("without points completeness is not known: %+v", day)
+	}
+}
+
+// A collector is heard when its sensors are read: between two readings it sleeps, as they do.
+func TestACollectorSleepsBetweenTheReadingsOfItsSensors(t *testing.T) {
+	h := newHouse(t)
+	const heard = int64(1_800_000_000_000)
+	if err := h.Store.SaveSeen(t.Context(), []intake.Seen{{Device: h.Collector.ID, LastSeen: heard}}); err != nil {
+		t.Fatal(err)
+	}
+	for after, want := range map[time.Duration]stats.Health{
+		time.Minute:      {Total: 1, Online: 1, Normal: 1},
+		6 * time.Minute:  {Total: 1, Sleep: 1, Normal: 1}, // its piezometer is read every five minutes
+		20 * time.Minute: {Total: 1, Offline: 1, Normal: 1},
+	} {
+		types, err := h.Store.DeviceHealth(t.Context(), fixture.Actor(h.Admin).Scope, h.Project.ID, 0, heard+after.Milliseconds())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range types {
+			if one.Type == "HDA3" && one.Health != want {
+				t.Errorf("after %s: %+v, want %+v", after, one.Health, want)
+			}
+		}
 	}
 }

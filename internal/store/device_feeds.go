@@ -20,13 +20,13 @@ import (
 // fed is what a device feeds now.
 type fed struct {
 	points   []device.PointRef
-	interval int64 // ms, the shortest; 0 unknown
+	interval int64 // ms, the shortest, of the sensors on its channels too; 0 unknown
 	own      device.Own
 	last     int64 // UTC ms of the last result, or of the last reading of its channel; 0: none
 	repeated bool  // the last result of a point says that readings repeat
 }
 
-// feeds answers which points devices feed now, and how often: three queries for each
+// feeds answers which points devices feed now, and how often: four queries for each
 // 5,000 devices that are not remembered, and two looks at the series.
 func (s *Store) feeds(ctx context.Context, devices []int64) (map[int64]fed, error) {
 	now := time.Now()
@@ -64,20 +64,28 @@ func (s *Store) feeds(ctx context.Context, devices []int64) (map[int64]fed, erro
 			}
 			at++
 		}
+		for _, collect := range known[id].below {
+			f.expect(collect)
+		}
 		out[id] = f
 	}
 	return out, nil
 }
 
-// collect takes in how a point of a device is collected.
-func (f *fed) collect(c point.Collect) {
+// expect takes in how often a point lets a device be heard.
+func (f *fed) expect(c point.Collect) {
 	if c.Interval <= 0 || c.Mode == "NoCollect" {
 		return
 	}
 	if ms := c.Interval * 1000; f.interval == 0 || ms < f.interval {
 		f.interval = ms
 	}
-	if c.Mode != "UploadCollect" {
+}
+
+// collect takes in how a point of a device is collected.
+func (f *fed) collect(c point.Collect) {
+	f.expect(c)
+	if c.Interval <= 0 || c.Mode != "UploadCollect" {
 		return
 	}
 	if f.own.Interval == 0 {
@@ -147,7 +155,11 @@ func (s *Store) readFeeds(ctx context.Context, read map[int64]feeding, devices [
 	if err := s.channelsNow(ctx, read, devices, now); err != nil {
 		return err
 	}
-	sources, err := s.boundNow(ctx, devices, now)
+	hangsOn, err := s.hangingOn(ctx, devices, now)
+	if err != nil {
+		return err
+	}
+	sources, err := s.boundNow(ctx, slices.AppendSeq(slices.Clone(devices), maps.Keys(hangsOn)), now)
 	if err != nil || len(sources) == 0 {
 		return err
 	}
@@ -160,11 +172,38 @@ func (s *Store) readFeeds(ctx context.Context, read map[int64]feeding, devices [
 		return err
 	}
 	for _, source := range sources {
-		f := read[source.device]
-		f.points, f.collects = append(f.points, source.ref), append(f.collects, collects[source.ref.ID])
-		read[source.device] = f
+		collect := collects[source.ref.ID]
+		if f, asked := read[source.device]; asked {
+			f.points, f.collects = append(f.points, source.ref), append(f.collects, collect)
+			read[source.device] = f
+		}
+		if collector, hangs := hangsOn[source.device]; hangs {
+			f := read[collector]
+			f.below = append(f.below, collect)
+			read[collector] = f
+		}
 	}
 	return nil
+}
+
+// hangingOn answers which devices hang on the channels of collectors, each with its collector:
+// a collector is heard as often as its sensors are read.
+func (s *Store) hangingOn(ctx context.Context, collectors []int64, now int64) (map[int64]int64, error) {
+	rows, err := s.bun.QueryContext(ctx, `SELECT vs.owner_id, vs.device_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
+		WHERE vs.device_id IN (?3) AND vs.owner_kind = ?0 AND `+inForce, dated.OfDevice, device.AspectConnection, now, bun.List(collectors))
+	if err != nil {
+		return nil, fmt.Errorf("sensors of collectors: %w", err)
+	}
+	defer rows.Close()
+	hangsOn := map[int64]int64{}
+	for rows.Next() {
+		var sensor, collector int64
+		if err := rows.Scan(&sensor, &collector); err != nil {
+			return nil, fmt.Errorf("sensors of collectors: %w", err)
+		}
+		hangsOn[sensor] = collector
+	}
+	return hangsOn, rows.Err()
 }
 
 // bound is one source of a binding that holds now.

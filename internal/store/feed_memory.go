@@ -13,6 +13,7 @@ import (
 type feeding struct {
 	points   []device.PointRef
 	collects []point.Collect // by point; zero: none is set
+	below    []point.Collect // of the points that the sensors on its channels feed
 	channel  inlet
 }
 
