@@ -160,7 +160,7 @@ function Studio<T extends object>(props: StudioProps<T>) {
                   </span>
                   <Input
                     value={note}
-                    maxLength={500}
+                    maxLength={200}
                     aria-label={t('version.note')}
                     onChange={(event) => setNote(event.target.value)}
                   />
@@ -276,7 +276,7 @@ function TakeDialog({ owner, zone, version, onClose }: TakeProps) {
       </p>
       <Input.TextArea
         rows={2}
-        maxLength={500}
+        maxLength={200}
         aria-label={t('version.note')}
         placeholder={t('version.note')}
         value={note}

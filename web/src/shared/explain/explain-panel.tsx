@@ -6,7 +6,7 @@ import { formatTime } from '@/shared/format/time';
 import { asLevel } from '@/shared/theme/tokens';
 import { LevelTag } from '@/shared/ui/level-tag';
 import styles from './explain-panel.module.css';
-import { reasonText } from './reason-text';
+import { useReasonText } from './reason-text';
 import type { Explanation, UsedVersion } from './types';
 import { verdictText } from './verdict-text';
 
@@ -24,6 +24,7 @@ interface Props {
 /** Where a number comes from: raw reading, coefficients, formula, initial value, corrections, result, verdict. */
 export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
   const { t } = useTranslation(['explain', 'common', 'charts']);
+  const tellReason = useReasonText();
   const time = (ms: number) => formatTime(ms, zone);
   const unit = valueType === 'rate' && e.unit !== '' ? `${e.unit}/d` : e.unit;
   const result = e[valueType];
@@ -199,7 +200,7 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
             </p>
           )}
           {!verdict && <p className={styles.hint}>{t('noThreshold')}</p>}
-          {e.reason !== '' && <p className={styles.hint}>{reasonText(t, e.reason)}</p>}
+          {e.reason !== '' && <p className={styles.hint}>{tellReason(e.reason)}</p>}
           {withdrawn.map((flag) => (
             <p className={styles.hint} key={flag}>
               {t(`charts:flag.${flag as 'abnormal'}`, { defaultValue: flag })}

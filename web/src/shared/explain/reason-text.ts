@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 
 const missing = 'missing:';
 const known = [
@@ -16,9 +16,12 @@ const known = [
   'faceWaits',
 ] as const;
 
-/** Why there is no value, as the server keys it: a word of its own, or "missing:" and what is missing. */
-export function reasonText(t: TFunction<'explain'>, reason: string): string {
-  if (reason.startsWith(missing)) return t('explain:reason.missing', { what: reason.slice(missing.length) });
-  const key = known.find((one) => one === reason);
-  return key ? t(`explain:reason.${key}`) : t('explain:reason.other', { key: reason });
+/** Says why there is no value, as the server keys it: a word of its own, or "missing:" and what is missing. */
+export function useReasonText(): (reason: string) => string {
+  const { t } = useTranslation('explain');
+  return (reason) => {
+    if (reason.startsWith(missing)) return t('reason.missing', { what: reason.slice(missing.length) });
+    const key = known.find((one) => one === reason);
+    return key ? t(`reason.${key}`) : t('reason.other', { key: reason });
+  };
 }

@@ -19,9 +19,12 @@ export function PresetResult({ found, points }: Props) {
   const fieldName = useFieldName();
   const fieldUnit = useFieldUnit();
   const pointOf = (result: Result) => points.find((point) => point.measuringPointId === result.measuringPointId);
-  const groups = Map.groupBy(found, (result) =>
-    JSON.stringify([result.thresholds, result.depthH, pointOf(result)?.changeUnit, pointOf(result)?.measurement]),
-  );
+  const groups = new Map<string, Result[]>();
+  for (const result of found) {
+    const point = pointOf(result);
+    const key = JSON.stringify([result.thresholds, result.depthH, point?.changeUnit, point?.measurement]);
+    groups.set(key, [...(groups.get(key) ?? []), result]);
+  }
   return (
     <div className={styles.scroll} role="status">
       <table className={styles.grid}>
