@@ -25,7 +25,7 @@ const texts = {
     health: 'Health thresholds',
     warnings: 'Warnings',
   },
-  coefficients: { up: 'Frequency rises with the value (+1)', down: 'Frequency falls as the value rises (-1)' },
+  coefficients: { up: '+1, rises with the value', down: '-1, falls as the value rises' },
   form: {
     zone: 'Time zone of the device',
     zoneHint: 'For times of the device without a zone; left empty: that of the project',

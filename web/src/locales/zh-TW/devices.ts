@@ -25,7 +25,7 @@ const texts = {
     health: '健康閾值',
     warnings: '設備告警',
   },
-  coefficients: { up: '測值增大時頻率升高（+1）', down: '測值增大時頻率降低（-1）' },
+  coefficients: { up: '+1 頻率隨測值升高', down: '-1 頻率隨測值降低' },
   form: {
     zone: '設備時區',
     zoneHint: '設備時間不帶時區時使用；不選取專案的時區',

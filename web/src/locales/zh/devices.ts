@@ -23,7 +23,7 @@ const texts = {
     health: '健康阈值',
     warnings: '设备告警',
   },
-  coefficients: { up: '测值增大时频率升高（+1）', down: '测值增大时频率降低（-1）' },
+  coefficients: { up: '+1 频率随测值升高', down: '-1 频率随测值降低' },
   form: {
     zone: '设备时区',
     zoneHint: '设备时间不带时区时使用；不选取项目的时区',
