@@ -28,7 +28,7 @@ func blocksOf(t *testing.T, kind catalogue.DeviceType) []dated.Draft {
 		{No: 1, SN: "007", Len: 1000.5, Twist: &length, Used: true}, {No: 2, Len: 500, Used: false},
 	}})
 	add(device.AspectBasic, device.Basic{
-		InstallHeight: &length, CoorSystem: "WGS84", CameraSerial: "012345678", ValidationCode: "CODE",
+		CoorSystem: "WGS84", CameraSerial: "012345678", ValidationCode: "CODE",
 		BaseStation: &device.Endpoint{IP: "caster.example.com", Port: 2101, Mountpoint: "M", User: "u", Password: "pass"},
 	})
 	for _, block := range kind.Blocks {
