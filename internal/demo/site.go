@@ -196,7 +196,7 @@ func landslideSite() site {
 				},
 				{
 					name: "QX-02", measurement: "Environment", category: "WeatherStation", from: slopeStation, interval: 15 * minute, noInitial: true,
-					rules: []point.Rule{direct("airTemp"), direct("humidity"), direct("windSpeed"), direct("windDir"), direct("windMax")}, planX: 0.945, planY: 0.705,
+					rules: []point.Rule{direct("airTemp"), direct("humidity"), direct("windSpeed"), direct("windDir"), direct("windMax")}, planX: 0.82, planY: 0.7,
 				},
 			}, moisture...)},
 			{name: "地表位移", points: gnssPoints},
