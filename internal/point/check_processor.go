@@ -34,13 +34,15 @@ func (s *Service) checkProcessor(ctx context.Context, p Point, pr Processor) err
 	var refusals fault.Refusals
 	checkLine(&refusals, p, pr)
 	checkRing(&refusals, p, pr.Ring)
-	if pr.TopShiftSource != 0 && pr.FixedEnd != "top" && pr.FixedEnd != "near" {
+	top := pr.TopShiftSource
+	if top != 0 && pr.FixedEnd != "top" && pr.FixedEnd != "near" {
 		refusals.Add("topShiftSource", fault.TopFixedOnly)
+		top = 0 // one reason is enough
 	}
 	if err := s.checkHelper(ctx, &refusals, p, "refPoint", pr.RefPoint, fault.NotAReference, lined...); err != nil {
 		return err
 	}
-	if err := s.checkHelper(ctx, &refusals, p, "topShiftSource", pr.TopShiftSource, fault.NotAPosition, "SurfaceDisplacement", "StructuralDeformation"); err != nil {
+	if err := s.checkHelper(ctx, &refusals, p, "topShiftSource", top, fault.NotAPosition, "SurfaceDisplacement", "StructuralDeformation"); err != nil {
 		return err
 	}
 	checkOption(&refusals, "mode", pr.Mode, codes(catalogue.Modes()))

@@ -70,6 +70,8 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"PlacesOnTheMap", placesOnTheMap},
 		{"Plans", plans},
 		{"FormulaNames", formulaNames},
+		{"HelpingPoints", helpingPoints},
+		{"PresetUnits", presetUnits},
 		{"Devices", devices},
 		{"DeviceRules", deviceRules},
 		{"DeviceModels", deviceModels},
