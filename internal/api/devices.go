@@ -117,6 +117,7 @@ type DeviceFilter struct {
 	Health    string `query:"health" enum:"normal,lowVoltage,dataLost,dataRepeated"`
 	Model     string `query:"model" maxLength:"50"`
 	Stock     bool   `query:"stock" doc:"Only devices of no project"`
+	Firmware  string `query:"firmwareFor" maxLength:"40" doc:"Only devices that a firmware file of this type is for"`
 
 	IDs []int64 `query:"ids" maxItems:"500" doc:"Only these devices"`
 }
@@ -153,7 +154,7 @@ type deviceUpdate struct {
 func (f DeviceFilter) filter(corporation int64) device.Filter {
 	return device.Filter{
 		CorporationID: corporation, ProjectID: f.ProjectID, Kind: f.Kind, Type: f.Type, Online: f.Status, Health: f.Health,
-		Model: f.Model, InStock: f.Stock, IDs: f.IDs,
+		Model: f.Model, InStock: f.Stock, IDs: f.IDs, Fits: f.Firmware,
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"net/http"
+	"regexp"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -19,8 +20,8 @@ type Frames interface {
 	files.Importer
 	Frames(ctx context.Context, device int64, before intake.Entry, limit int) (frames []intake.Logged, more intake.Entry, err error)
 	DeadFrames(ctx context.Context, device int64, before intake.Entry, limit int) ([]intake.Dead, error)
-	// Replay decodes the dead frames of a device again and answers how many became readings.
-	Replay(ctx context.Context, device int64) (revived int, err error)
+	// Replay decodes dead frames of a device again, those named or else all, and answers how many became readings.
+	Replay(ctx context.Context, device int64, only []intake.Entry) (revived int, err error)
 	// Try decodes a frame for a device as if it came at a time, and stores nothing.
 	Try(ctx context.Context, device int64, payload []byte, received int64) (intake.Trial, error)
 	// Watch gives the frames of a device as they are stored, until ctx ends.
@@ -30,7 +31,7 @@ type Frames interface {
 	Directory() *intake.Directory
 }
 
-// Frame is what a device sent, or was sent, byte for byte.
+// Frame is what a device sent, or was sent, byte for byte; but for the signature of a link to a file.
 type Frame struct {
 	Seq       int64  `json:"seq" doc:"Place in the journal"`
 	Index     int32  `json:"index"`
@@ -82,6 +83,16 @@ type frameLogInput struct {
 	Decode bool  `query:"decode" doc:"With what each frame says"`
 }
 
+type replayInput struct {
+	DevicePath
+	Body *struct {
+		Frames []Before `json:"frames,omitempty" maxItems:"2000" doc:"Places of the frames; left out: all"`
+	}
+}
+
+// signature is what makes a link to a file good; it is the device's alone.
+var signature = regexp.MustCompile(`sign=[\w-]+`)
+
 func (s *server) frames() {
 	const one = "/corporations/{corporationId}/devices/{deviceId}"
 	register(s, operation{
@@ -110,13 +121,19 @@ func (s *server) frames() {
 	})
 	register(s, operation{
 		id: "replayDeadFrames", method: http.MethodPost, path: one + "/dead-frames/replay", tag: "devices", need: deviceNeed(access.Update),
-		summary: "Try the dead frames of a device again", detail: "After its configuration was mended. Answers how many became readings.",
-	}, func(ctx context.Context, in *DevicePath) (*output[Counted], error) {
+		summary: "Try dead frames of a device again", detail: "After its configuration was mended: those that are named, or else all. Answers how many became readings.",
+	}, func(ctx context.Context, in *replayInput) (*output[Counted], error) {
 		d, err := s.Devices.Get(ctx, callerOf(ctx).scope, in.DeviceID)
 		if err != nil {
 			return nil, err
 		}
-		n, err := s.Frames.Replay(ctx, in.DeviceID)
+		var only []intake.Entry
+		if in.Body != nil {
+			for _, f := range in.Body.Frames {
+				only = append(only, intake.Entry{Seq: f.Seq, Index: f.Index})
+			}
+		}
+		n, err := s.Frames.Replay(ctx, in.DeviceID, only)
 		if err != nil {
 			return nil, err
 		}
@@ -130,6 +147,9 @@ func frameOf(l intake.Logged) Frame {
 	}
 	if utf8.Valid(l.Payload) {
 		f.Text = string(l.Payload)
+		if l.Kind == intake.Down {
+			f.Text = signature.ReplaceAllString(f.Text, "sign=***")
+		}
 	} else {
 		f.Base64 = base64.StdEncoding.EncodeToString(l.Payload)
 	}

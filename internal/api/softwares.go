@@ -41,6 +41,7 @@ type SoftwareUpgrade struct {
 	DeviceName    string `json:"deviceName"`
 	State         string `json:"state" enum:"progress,success,fail"`
 	Step          string `json:"step" enum:"waiting,hanging,sent,installing,done" doc:"Of an upgrade in progress: where its command is; installing: the device took the file and has not reported the version"`
+	CommandID     int64  `json:"commandId" doc:"The last try: it can be cancelled while it is outstanding"`
 	VersionBefore string `json:"versionBefore"`
 	Version       string `json:"version"`
 	Attempts      int    `json:"attempts"`
@@ -234,7 +235,7 @@ func upgradeOf(u firmware.Upgrade) SoftwareUpgrade {
 	}
 	return SoftwareUpgrade{
 		ID: u.ID, SoftwareID: u.FirmwareID, SoftwareName: u.FirmwareName, DeviceID: u.DeviceID, DeviceName: u.DeviceName, State: string(u.State), Step: step,
-		VersionBefore: u.VersionBefore, Version: u.Version, Attempts: u.Attempts, Reason: u.Reason, Code: u.Code, Message: u.Message, CreatedBy: u.AccountName,
+		CommandID: u.CommandID, VersionBefore: u.VersionBefore, Version: u.Version, Attempts: u.Attempts, Reason: u.Reason, Code: u.Code, Message: u.Message, CreatedBy: u.AccountName,
 		CreatedAt: u.CreatedAt, EndedAt: u.EndedAt,
 	}
 }

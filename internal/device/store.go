@@ -22,6 +22,7 @@ type Filter struct {
 	Model         string
 	Register      string // exactly this one
 	InStock       bool   // of no project
+	Fits          string // the first part of the name of a firmware file that is for it
 	IDs           []int64
 }
 

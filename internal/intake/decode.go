@@ -285,6 +285,9 @@ func (d *decoding) note(f *Frame, m *protocol.Message) {
 			}
 		}
 	}
+	if m.Type == protocol.Status && !m.Online {
+		return // its last will, which the broker speaks
+	}
 	if voltage == nil && temperature == nil && rssi == nil && m.Firmware == "" {
 		d.seen.note(f.Device, f.Received, nil)
 		return

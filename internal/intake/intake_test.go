@@ -231,7 +231,7 @@ func TestDeadFramesAreKeptSeenAndTriedAgain(t *testing.T) {
 		}
 
 		// The child is entered in the console; its frame is tried again.
-		if revived, err := in.Replay(t.Context(), 4); err != nil || revived != 0 {
+		if revived, err := in.Replay(t.Context(), 4, nil); err != nil || revived != 0 {
 			t.Errorf("%d revived before anything changed (%v)", revived, err)
 		}
 		in.Devices.Change(4, func(d *intake.Device) {
@@ -240,14 +240,14 @@ func TestDeadFramesAreKeptSeenAndTriedAgain(t *testing.T) {
 		if err := in.Directory().Refresh(t.Context(), []int64{4}); err != nil {
 			t.Fatal(err)
 		}
-		if revived, err := in.Replay(t.Context(), 4); err != nil || revived != 1 {
+		if revived, err := in.Replay(t.Context(), 4, nil); err != nil || revived != 1 {
 			t.Errorf("%d revived, want 1 (%v)", revived, err)
 		}
 		expect(t, in, 4, 2, "+0 a=4\n")
 		if n, err := in.DeadCount(t.Context(), 4); err != nil || n != 0 {
 			t.Errorf("%d dead frames left (%v)", n, err)
 		}
-		if revived, err := in.Replay(t.Context(), 2); err != nil || revived != 0 {
+		if revived, err := in.Replay(t.Context(), 2, nil); err != nil || revived != 0 {
 			t.Errorf("%d hopeless frames revived (%v)", revived, err)
 		}
 		if n, err := in.DeadCount(t.Context(), 2); err != nil || n != 3 {

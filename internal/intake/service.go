@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -142,6 +143,17 @@ func (s *Service) SetDownlink(downlink Downlink) { s.downlink.Store(&downlink) }
 // when there was none.
 func (s *Service) LastSeen(device int64) int64 { return s.seen.lastSeen(device) }
 
+// Heard is told that a connected device gave a sign of life without a frame, at a time
+// (UTC ms). A sign every few minutes keeps it online; more would only be written.
+func (s *Service) Heard(device, at int64) {
+	if at-s.seen.lastSeen(device) >= heardEvery.Milliseconds() {
+		s.seen.note(device, at, nil)
+	}
+}
+
+// heardEvery is well within the time that a device counts as online after a sign.
+const heardEvery = 2 * time.Minute
+
 // LookAtDisk measures the free space now instead of at the next second.
 func (s *Service) LookAtDisk() { s.committer.watch() }
 
@@ -163,16 +175,20 @@ func (s *Service) DeadCount(ctx context.Context, device int64) (int64, error) {
 	return s.worker.graves.count(ctx, device)
 }
 
-// Replay tries all dead frames of a device again, in their order, and tells how
-// many were read this time.
-func (s *Service) Replay(ctx context.Context, device int64) (revived int, err error) {
+// Replay tries dead frames of a device again, in their order, and tells how many were
+// read this time: those that are named, or else all.
+func (s *Service) Replay(ctx context.Context, device int64, only []Entry) (revived int, err error) {
 	var list []Dead
 	for before := (Entry{}); ; {
 		page, err := s.worker.graves.of(ctx, device, before, 200)
 		if err != nil {
 			return 0, err
 		}
-		list = append(list, page...)
+		for i := range page {
+			if len(only) == 0 || slices.Contains(only, page[i].Entry) {
+				list = append(list, page[i])
+			}
+		}
 		if len(page) < 200 {
 			break
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -77,6 +78,7 @@ func filteredDevices(q *bun.SelectQuery, scope access.Scope, filter device.Filte
 		{"d.model = ?", filter.Model, filter.Model != ""},
 		{"d.register = ?", filter.Register, filter.Register != ""},
 		{"d.project_id = ?", 0, filter.InStock},
+		{strings.ReplaceAll(fits, "fw.host", "?0"), filter.Fits, filter.Fits != ""},
 		{"d.id IN (?)", bun.List(filter.IDs), len(filter.IDs) > 0},
 	} {
 		if narrow.given {

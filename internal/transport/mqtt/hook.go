@@ -36,7 +36,7 @@ func (h *hook) ID() string { return "plumbline" }
 func (h *hook) Provides(event byte) bool {
 	switch event {
 	case broker.OnConnect, broker.OnConnectAuthenticate, broker.OnSessionEstablished,
-		broker.OnSubscribed, broker.OnACLCheck, broker.OnPublish, broker.OnWill:
+		broker.OnSubscribed, broker.OnACLCheck, broker.OnPublish, broker.OnWill, broker.OnPacketRead:
 		return true
 	}
 	return false
@@ -73,6 +73,16 @@ func (h *hook) OnSessionEstablished(client *broker.Client, _ packets.Packet) {
 		c.signedIn()
 	}
 	h.listens(client) // in a session that was kept it need not subscribe again
+}
+
+// OnPacketRead hears a device that has nothing to say but is there.
+func (h *hook) OnPacketRead(client *broker.Client, packet packets.Packet) (packets.Packet, error) {
+	if packet.FixedHeader.Type == packets.Pingreq {
+		if device, ok := h.intake.Directory().ByRegister(client.ID); ok {
+			h.intake.Heard(device.ID, now())
+		}
+	}
+	return packet, nil
 }
 
 // OnSubscribed implements broker.Hook.

@@ -34,6 +34,8 @@ const (
 // Intake is what the door needs of it.
 type Intake interface {
 	Commit(ctx context.Context, frame intake.Frame) (intake.Entry, error)
+	// Heard is told of a sign of life of a device without a frame, at a time (UTC ms).
+	Heard(device, at int64)
 	Directory() *intake.Directory
 	Refusals() *intake.Refusals
 }

@@ -1424,8 +1424,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try the dead frames of a device again
-         * @description After its configuration was mended. Answers how many became readings.
+         * Try dead frames of a device again
+         * @description After its configuration was mended: those that are named, or else all. Answers how many became readings.
          */
         post: operations["replayDeadFrames"];
         delete?: never;
@@ -11363,6 +11363,10 @@ export interface components {
             /** Format: int64 */
             undoneBy: number;
         };
+        ReplayInputBody: {
+            /** @description Places of the frames; left out: all */
+            frames?: components["schemas"]["Before"][];
+        };
         ResetPasswordBody: {
             account: string;
             code: string;
@@ -11718,6 +11722,11 @@ export interface components {
              * @description Of the device's answer
              */
             code: number;
+            /**
+             * Format: int64
+             * @description The last try: it can be cancelled while it is outstanding
+             */
+            commandId: number;
             /**
              * Format: int64
              * @description UTC ms
@@ -16312,6 +16321,8 @@ export interface operations {
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
+                /** @description Only devices that a firmware file of this type is for */
+                firmwareFor?: string;
                 /** @description Only these devices */
                 ids?: number[];
             };
@@ -16640,6 +16651,8 @@ export interface operations {
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
+                /** @description Only devices that a firmware file of this type is for */
+                firmwareFor?: string;
                 /** @description Only these devices */
                 ids?: number[];
                 /** @description Part of a name or number */
@@ -16966,6 +16979,8 @@ export interface operations {
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
+                /** @description Only devices that a firmware file of this type is for */
+                firmwareFor?: string;
                 /** @description Only these devices */
                 ids?: number[];
                 /** @description Part of a name or number */
@@ -17216,6 +17231,8 @@ export interface operations {
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
+                /** @description Only devices that a firmware file of this type is for */
+                firmwareFor?: string;
                 /** @description Only these devices */
                 ids?: number[];
                 name?: string;
@@ -19011,7 +19028,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReplayInputBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

@@ -19,9 +19,12 @@ export interface Where {
 const base = '/api/corporations/{corporationId}/devices/{deviceId}';
 const keyOf = ({ corporationId, deviceId }: Where) => ['debug', corporationId, deviceId] as const;
 
+/** How many dead frames are asked for at a time. */
+export const mostDead = 200;
+
 /** How many frames are asked for at a time, and how many the live tail keeps. */
 const atOnce = 50;
-const mostKept = 2000;
+const mostKept = 500;
 
 /** Frames of a device, the newest first, from a place in the journal on. */
 export function useFrames(where: Where, from: { seq: number; index: number } | null) {
@@ -39,49 +42,80 @@ export function useFrames(where: Where, from: { seq: number; index: number } | n
   });
 }
 
-/** Frames as they come, while running; the newest first. */
-export function useTail({ corporationId, deviceId }: Where, running: boolean) {
+/** Frames as they come, while running, the newest first; whether the stream is open. */
+export function useTail(where: Where, running: boolean) {
+  const { corporationId, deviceId } = where;
   const [frames, setFrames] = useState<LiveFrame[]>([]);
+  const [open, setOpen] = useState(false);
+  const queryClient = useQueryClient();
   useEffect(() => {
     if (!running) return;
     const ending = new AbortController();
-    void tail(`/api/corporations/${corporationId}/devices/${deviceId}/frames/live`, ending.signal, (frame) =>
-      setFrames((old) => [frame, ...old].slice(0, mostKept)),
-    );
-    return () => ending.abort();
-  }, [corporationId, deviceId, running]);
-  return frames;
+    void tail(`/api/corporations/${corporationId}/devices/${deviceId}/frames/live`, ending.signal, {
+      opened: () => {
+        setOpen(true);
+        // What came while the stream was away is in the list.
+        void queryClient.invalidateQueries({ queryKey: [...keyOf({ corporationId, deviceId }), 'frames'] });
+      },
+      closed: () => setOpen(false),
+      take: (frame) => setFrames((old) => [frame, ...old].slice(0, mostKept)),
+    });
+    return () => {
+      ending.abort();
+      setOpen(false);
+    };
+  }, [corporationId, deviceId, running, queryClient]);
+  return { frames, open };
 }
 
 const pauseMs = 3_000;
 
-/** Reads the stream until it is ended, and comes back where the server was away. */
-async function tail(path: string, signal: AbortSignal, take: (frame: LiveFrame) => void) {
+interface Tail {
+  opened: () => void;
+  closed: () => void;
+  take: (frame: LiveFrame) => void;
+}
+
+/** Reads the stream until it is ended, and comes back where the server was away or had too many readers. */
+async function tail(path: string, signal: AbortSignal, { opened, closed, take }: Tail) {
   while (!signal.aborted) {
     try {
       const response = await fetch(path, { headers: { ...sessionHeaders(), Accept: 'text/event-stream' }, signal });
-      if (!response.ok || !response.body) return;
-      const parser = new SseParser();
-      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-        for (const { event, data: text } of parser.push(piece.value)) {
-          if (event === 'frame') take(JSON.parse(text) as LiveFrame);
-          if (event === 'end') return;
+      if (response.status === 401 || response.status === 403 || response.status === 404) return;
+      if (response.ok && response.body) {
+        const parser = new SseParser();
+        const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+        for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+          for (const { event, data: text } of parser.push(piece.value)) {
+            if (event === 'ready') opened();
+            if (event === 'frame') take(JSON.parse(text) as LiveFrame);
+            if (event === 'end') return closed();
+          }
         }
       }
     } catch {
       // Away for now: what is shown stays.
     }
+    if (signal.aborted) return;
+    closed();
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 
-export function useDeadFrames(where: Where) {
+/** Dead frames of a device, the newest first, from a place on. */
+export function useDeadFrames(where: Where, from: { seq: number; index: number } | null) {
   return useQuery({
-    queryKey: [...keyOf(where), 'dead'],
+    queryKey: [...keyOf(where), 'dead', from],
     queryFn: async ({ signal }) =>
-      (await data(client.GET(`${base}/dead-frames`, { params: { path: { ...where }, query: { limit: 200 } }, signal })))
-        .list,
+      (
+        await data(
+          client.GET(`${base}/dead-frames`, {
+            params: { path: { ...where }, query: { limit: mostDead, ...from } },
+            signal,
+          }),
+        )
+      ).list,
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
@@ -89,7 +123,14 @@ export function useDeadFrames(where: Where) {
 export function useReplay(where: Where) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => data(client.POST(`${base}/dead-frames/replay`, { params: { path: { ...where } } })),
+    /** Tries those frames again; all where none are named. */
+    mutationFn: (frames: { seq: number; index: number }[]) =>
+      data(
+        client.POST(`${base}/dead-frames/replay`, {
+          params: { path: { ...where } },
+          body: frames.length > 0 ? { frames: frames.map(({ seq, index }) => ({ seq, index })) } : {},
+        }),
+      ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(where) }),
   });
 }

@@ -71,6 +71,20 @@ export function useAssign(softwareId: number) {
   });
 }
 
+/** Cancels the command of an upgrade that is outstanding. */
+export function useCancel(corporationId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ deviceId, commandId }: Upgrade) =>
+      data(
+        client.POST('/api/corporations/{corporationId}/devices/{deviceId}/commands/{commandId}/cancel', {
+          params: { path: { corporationId, deviceId, commandId } },
+        }),
+      ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+  });
+}
+
 export function useRetry() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -80,14 +94,14 @@ export function useRetry() {
   });
 }
 
-/** Devices that a file may fit, found by name or number. */
-export function useDeviceChoices(corporationId: number, name: string) {
+/** Devices that a file is for, found by name or number. */
+export function useDeviceChoices(corporationId: number, firmwareFor: string, name: string) {
   return useQuery({
-    queryKey: ['devices', corporationId, 'choices', name],
+    queryKey: ['devices', corporationId, 'choices', firmwareFor, name],
     queryFn: ({ signal }) =>
       data(
         client.GET('/api/corporations/{corporationId}/devices', {
-          params: { path: { corporationId }, query: { name: name || undefined, pageSize: 200 } },
+          params: { path: { corporationId }, query: { firmwareFor, name: name || undefined, pageSize: 50 } },
           signal,
         }),
       ),

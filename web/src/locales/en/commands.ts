@@ -21,6 +21,12 @@ const texts = {
   content: 'Content',
   bySystem: 'by the system',
   times: '{{count}} answers',
+  which: 'Shown',
+  all: 'All',
+  outstanding: 'Outstanding',
+  noneOutstanding: 'No command is outstanding',
+  hangsUntil: 'Waits for the device until {{time}}',
+  attempts: 'Try {{count}}',
   kind: {
     read: 'Measure now',
     setInterval: 'Set interval',

@@ -66,6 +66,8 @@ const texts = {
     import: 'Import',
     refresh: 'Refresh',
     copy: 'Copy',
+    copied: 'Copied',
+    notCopied: 'The browser does not allow copying; select it by hand',
     all: 'All',
     signInAgain: 'Sign in again',
   },

@@ -374,8 +374,6 @@ const texts = {
     topic: 'MQTT topic',
     line: 'Send one reading',
     http: 'HTTP address (signed with X-Time, X-Sign)',
-    copied: 'Copied',
-    notCopied: 'The browser does not allow copying, select it by hand',
   },
   frames: {
     none: 'No messages',

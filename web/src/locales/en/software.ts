@@ -18,6 +18,8 @@ const texts = {
   assignHint: 'Only devices of type or model {{type}} are listed; who is offline is upgraded when it is back',
   chooseDevices: 'Choose devices',
   noDevices: 'No device that this firmware is for',
+  versionUnknown: 'version unknown',
+  olderHint: '{{count}} of them go back from a newer version to {{version}}',
   allUpgrades: 'Upgrades',
   noUpgrades: 'No upgrades yet',
   download: 'Download',
@@ -40,8 +42,6 @@ const texts = {
     expired: 'The device did not come in time',
     cancelled: 'The command was cancelled',
     notReported: 'The device never reported the new version',
-    errNoWayToDevice: 'The device has no register ID and is on no collector with one',
-    errCommandOutstanding: 'Another upgrade command is outstanding',
   },
 } satisfies Texts<typeof zh>;
 

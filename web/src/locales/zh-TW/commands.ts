@@ -21,6 +21,12 @@ const texts = {
   content: '傳送內容',
   bySystem: '由系統下發',
   times: '已回覆{{count}}次',
+  which: '顯示範圍',
+  all: '全部',
+  outstanding: '未完成',
+  noneOutstanding: '沒有未完成的指令',
+  hangsUntil: '等設備上線，至{{time}}',
+  attempts: '第{{count}}次下發',
   kind: {
     read: '立即採集',
     setInterval: '設定採集間隔',

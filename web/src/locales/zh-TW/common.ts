@@ -56,6 +56,8 @@ const texts = {
     import: '匯入',
     refresh: '重新整理',
     copy: '複製',
+    copied: '已複製',
+    notCopied: '瀏覽器不允許複製，請手動選取',
     all: '全部',
     signInAgain: '重新登入',
   },

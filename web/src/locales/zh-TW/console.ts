@@ -370,8 +370,6 @@ const texts = {
     topic: 'MQTT 主題',
     line: '試發一則讀數',
     http: 'HTTP 位址（X-Time、X-Sign 簽章）',
-    copied: '已複製',
-    notCopied: '瀏覽器不允許複製，請手動選取',
   },
   frames: {
     none: '沒有報文',

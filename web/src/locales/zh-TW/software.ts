@@ -18,6 +18,8 @@ const texts = {
   assignHint: '只列出類型或型號為{{type}}的設備；離線設備上線後升級',
   chooseDevices: '選擇設備',
   noDevices: '沒有符合此韌體的設備',
+  versionUnknown: '版本未知',
+  olderHint: '{{count}}台設備將從較新的版本退回到{{version}}',
   allUpgrades: '升級紀錄',
   noUpgrades: '還沒有升級紀錄',
   download: '下載',
@@ -40,8 +42,6 @@ const texts = {
     expired: '設備在期限內沒有上線',
     cancelled: '指令已取消',
     notReported: '設備沒有回報新版本',
-    errNoWayToDevice: '設備沒有註冊號，也未接入有註冊號的採集設備',
-    errCommandOutstanding: '設備還有一條升級指令未完成',
   },
 } satisfies Texts<typeof zh>;
 

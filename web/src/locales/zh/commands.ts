@@ -18,6 +18,12 @@ const texts = {
   content: '发送内容',
   bySystem: '由系统下发',
   times: '已应答{{count}}次',
+  which: '显示范围',
+  all: '全部',
+  outstanding: '未完成',
+  noneOutstanding: '没有未完成的指令',
+  hangsUntil: '等设备上线，至{{time}}',
+  attempts: '第{{count}}次下发',
   kind: {
     read: '立即采集',
     setInterval: '设置采集间隔',

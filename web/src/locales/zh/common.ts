@@ -54,6 +54,8 @@ const texts = {
     import: '导入',
     refresh: '刷新',
     copy: '复制',
+    copied: '已复制',
+    notCopied: '浏览器不允许复制，请手动选取',
     all: '全部',
     signInAgain: '重新登录',
   },

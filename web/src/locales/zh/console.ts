@@ -367,8 +367,6 @@ const texts = {
     topic: 'MQTT 主题',
     line: '试发一条读数',
     http: 'HTTP 地址（X-Time、X-Sign 签名）',
-    copied: '已复制',
-    notCopied: '浏览器不允许复制，请手动选取',
   },
   frames: {
     none: '没有报文',

@@ -15,6 +15,8 @@ const texts = {
   assignHint: '只列出类型或型号为{{type}}的设备；离线设备上线后升级',
   chooseDevices: '选择设备',
   noDevices: '没有匹配此固件的设备',
+  versionUnknown: '版本未知',
+  olderHint: '{{count}}台设备将从较新的版本退回到{{version}}',
   allUpgrades: '升级记录',
   noUpgrades: '还没有升级记录',
   download: '下载',
@@ -37,8 +39,6 @@ const texts = {
     expired: '设备在期限内没有上线',
     cancelled: '指令已取消',
     notReported: '设备没有上报新版本',
-    errNoWayToDevice: '设备没有注册号，也未接入有注册号的采集设备',
-    errCommandOutstanding: '设备还有一条升级指令未完成',
   },
 };
 

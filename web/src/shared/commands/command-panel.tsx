@@ -1,5 +1,6 @@
-import { Button, Pagination } from 'antd';
-import { useEffect, useState } from 'react';
+import { Button, Pagination, Segmented } from 'antd';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/shared/format/time';
 import { Can } from '@/shared/perm/can';
@@ -8,12 +9,11 @@ import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { usePhone } from '@/shared/ui/use-media';
 import { CommandForm } from './command-form';
 import styles from './commands.module.css';
-import { type Command, outstanding, renewLease, useCancel, useCommands, type Where } from './queries';
+import { type Command, outstanding, useCancel, useCommands, type Where } from './queries';
 import { StateMark } from './state-mark';
 import { answerText, argsText, resultText } from './words';
 
 const pageSize = 10;
-const leaseEveryMs = 10_000;
 
 const looks: Record<Command['state'], Parameters<typeof StateMark>[0]['look']> = {
   waiting: 'waiting',
@@ -32,21 +32,36 @@ interface Props extends Where {
 export function CommandPanel({ zone, ...where }: Props) {
   const { t } = useTranslation('commands');
   const [page, setPage] = useState(1);
-  const query = useCommands(where, page, pageSize);
-  const kept = query.data?.list.find((one) => one.every > 0 && outstanding.includes(one.state));
-  useLease(where, kept?.id);
+  const [open, setOpen] = useState(false);
+  const query = useCommands(where, { page, pageSize, ...(open && { state: 'outstanding' }) });
   return (
     <div className={styles.panel}>
       <Can any={['Update:Device']}>
         <CommandForm where={where} zone={zone} />
       </Can>
+      <div className={styles.tools}>
+        <Segmented
+          aria-label={t('which')}
+          value={open}
+          options={[
+            { value: false, label: t('all') },
+            { value: true, label: t('outstanding') },
+          ]}
+          onChange={(next) => {
+            setOpen(next);
+            setPage(1);
+          }}
+        />
+      </div>
       <div className={styles.list} aria-live="polite">
         <QueryPanel
           query={query}
           failure={t('failed')}
           rows={6}
           isEmpty={({ list }) => list.length === 0}
-          empty={<PanelEmpty title={t('none')} hint={t('noneHint')} />}
+          empty={
+            open ? <PanelEmpty title={t('noneOutstanding')} /> : <PanelEmpty title={t('none')} hint={t('noneHint')} />
+          }
         >
           {({ list }) => <CommandTable where={where} zone={zone} list={list} />}
         </QueryPanel>
@@ -66,16 +81,12 @@ export function CommandPanel({ zone, ...where }: Props) {
   );
 }
 
-/** Keeps keep sending going while it is on the screen. */
-function useLease({ corporationId, deviceId }: Where, commandId: number | undefined) {
-  useEffect(() => {
-    if (commandId === undefined) return;
-    const timer = setInterval(() => {
-      // Where it has ended meanwhile the list says so.
-      renewLease({ corporationId, deviceId }, commandId).catch(() => undefined);
-    }, leaseEveryMs);
-    return () => clearInterval(timer);
-  }, [corporationId, deviceId, commandId]);
+/** What else there is to say of where a command is: how long it hangs, which try it is, how often it was answered. */
+function standing(t: TFunction<'commands'>, row: Command, zone: string): string {
+  if (row.state === 'hanging') return t('hangsUntil', { time: formatTime(row.expiresAt, zone).slice(5, 16) });
+  if (row.every > 0) return t('times', { count: row.answers });
+  if (row.attempts > 1) return t('attempts', { count: row.attempts });
+  return row.endedAt > 0 && row.sentAt > 0 ? formatTime(row.endedAt, zone).slice(11) : '';
 }
 
 function CommandTable({ where, zone, list }: { where: Where; zone: string; list: Command[] }) {
@@ -112,11 +123,11 @@ function CommandTable({ where, zone, list }: { where: Where; zone: string; list:
         {
           key: 'state',
           title: t('column.state'),
-          width: 120,
+          width: phone ? 118 : 210,
           render: (_, row) => (
             <span className={styles.two}>
               <StateMark look={looks[row.state]}>{t(`state.${row.state}`)}</StateMark>
-              <small>{row.every > 0 ? t('times', { count: row.answers }) : ''}</small>
+              <small>{standing(t, row, zone)}</small>
             </span>
           ),
         },

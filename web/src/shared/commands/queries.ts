@@ -21,16 +21,15 @@ const keyOf = ({ corporationId, deviceId }: Where) => ['commands', corporationId
 export const outstanding: readonly Command['state'][] = ['waiting', 'hanging', 'sent'];
 
 /** A page of the commands of a device, the newest first, asked for again when the server tells that some changed. */
-export function useCommands(where: Where, page: number, pageSize: number) {
+export function useCommands(where: Where, filter: { page: number; pageSize: number; state?: 'outstanding' }) {
   const queryClient = useQueryClient();
   useLive(['command'], ({ payload }) => {
     const devices = (payload as { devices?: number[] } | null)?.devices;
     if (!devices || devices.includes(where.deviceId)) void queryClient.invalidateQueries({ queryKey: keyOf(where) });
   });
   return useQuery({
-    queryKey: [...keyOf(where), page, pageSize],
-    queryFn: ({ signal }) =>
-      data(client.GET(base, { params: { path: { ...where }, query: { page, pageSize } }, signal })),
+    queryKey: [...keyOf(where), filter],
+    queryFn: ({ signal }) => data(client.GET(base, { params: { path: { ...where }, query: filter }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { Copyable } from '@/shared/ui/copyable';
 import styles from './frame-list.module.css';
-import { type Payload, payloadText } from './frame-text';
+import { type Payload, payloadHex, payloadText } from './frame-text';
 
 /** Frames of a device, or what became of them, one below the other. */
 export function FrameList({ label, children }: { label?: string; children: ReactNode }) {
@@ -16,16 +17,18 @@ interface Props {
   refusal?: string;
   /** The bytes, where they are shown. */
   payload?: Payload;
+  /** Shows the bytes of text, too. */
+  hex?: boolean;
   children: ReactNode;
 }
 
 /** One frame: what is wrong with it, when and how it came, what it says, its bytes. */
-export function FrameItem({ refusal, payload, children }: Props) {
+export function FrameItem({ refusal, payload, hex = false, children }: Props) {
   return (
     <li className={styles.item} data-wrong={Boolean(refusal)}>
       {refusal && <p className={styles.refusal}>{refusal}</p>}
       {children}
-      {payload && <pre className={styles.code}>{payloadText(payload)}</pre>}
+      {payload && <Copyable text={hex ? payloadHex(payload) : payloadText(payload)} />}
     </li>
   );
 }

@@ -4,14 +4,18 @@ export interface Payload {
   base64: string;
 }
 
+function hexOf(bytes: Iterable<number>): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ');
+}
+
 /** The bytes of a payload in hexadecimal, in pairs. */
-function hexOf(base64: string): string {
-  return [...atob(base64)].map((c) => c.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()).join(' ');
+export function payloadHex({ text, base64 }: Payload): string {
+  return hexOf(text ? new TextEncoder().encode(text) : Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)));
 }
 
 /** A payload for people: text as it is, bytes in hexadecimal. */
 export function payloadText(frame: Payload): string {
-  return frame.text || hexOf(frame.base64);
+  return frame.text || payloadHex(frame);
 }
 
 /** Why a frame is refused: what is wrong with which field, else with the whole. */

@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommandPanel } from '@/shared/commands/command-panel';
+import { useKeepGoing } from '@/shared/commands/use-keep-going';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { useDeviceGroups } from '../configuration/queries';
 import own from '../editors/point-settings.module.css';
@@ -43,11 +44,16 @@ export function PointCommands({ structureId, pointId, corporationId, zone }: Pro
                   onChange={setChosen}
                 />
               )}
-              <CommandPanel key={deviceId} corporationId={corporationId} deviceId={deviceId} zone={zone} />
+              <Asked key={deviceId} corporationId={corporationId} deviceId={deviceId} zone={zone} />
             </>
           );
         }}
       </QueryPanel>
     </section>
   );
+}
+
+function Asked(props: { corporationId: number; deviceId: number; zone: string }) {
+  useKeepGoing(props);
+  return <CommandPanel {...props} />;
 }

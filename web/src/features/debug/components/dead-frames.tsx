@@ -1,54 +1,95 @@
 import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/shared/format/time';
 import { FrameItem, FrameList } from '@/shared/frames/frame-list';
-import { refusalText } from '@/shared/frames/frame-text';
+import { payloadText, refusalText } from '@/shared/frames/frame-text';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import styles from '../debug.module.css';
-import { useDeadFrames, useReplay, type Where } from '../queries';
+import { byReason } from '../model/frame-text';
+import { type DeadFrame, mostDead, useDeadFrames, useReplay, type Where } from '../queries';
 
-/** Frames that could not become readings, with the reason; they are tried again once what was wrong is mended. */
-export function DeadFrames({ where, zone }: { where: Where; zone: string }) {
+interface Props {
+  where: Where;
+  zone: string;
+  /** Takes the text of a frame to the workbench. */
+  onTry: (text: string) => void;
+}
+
+/** Frames that could not become readings, by reason; they are tried again once what was wrong is mended. */
+export function DeadFrames({ where, zone, onTry }: Props) {
   const { t } = useTranslation('debug');
-  const query = useDeadFrames(where);
+  const [from, setFrom] = useState<{ seq: number; index: number } | null>(null);
+  const query = useDeadFrames(where, from);
   const replay = useReplay(where);
+  const again = (frames: DeadFrame[]) =>
+    replay.mutate(frames, { onSuccess: ({ count }) => announce('success', t('replayed', { count })) });
   return (
     <QueryPanel
       query={query}
       failure={t('failed')}
       rows={6}
-      isEmpty={(list) => list.length === 0}
+      isEmpty={(list) => list.length === 0 && from === null}
       empty={<PanelEmpty title={t('noDead')} />}
     >
       {(list) => (
         <>
           <Can any={['Update:Device']}>
             <div className={styles.tools}>
-              <Button
-                loading={replay.isPending}
-                onClick={() =>
-                  replay.mutate(undefined, { onSuccess: ({ count }) => announce('success', t('replayed', { count })) })
-                }
-              >
+              <Button loading={replay.isPending} onClick={() => again([])}>
                 {t('replay')}
               </Button>
+              <span className={styles.quiet}>{t('replayHint')}</span>
             </div>
           </Can>
-          <FrameList label={t('tab.dead')}>
-            {list.map((frame) => (
-              <FrameItem
-                key={`${frame.seq}.${frame.index}`}
-                refusal={refusalText(frame.reason, frame.fields)}
-                payload={frame}
-              >
-                <span className={styles.quiet}>
-                  {formatTime(frame.received, zone)} · {frame.transport}
-                </span>
-              </FrameItem>
-            ))}
-          </FrameList>
+          {byReason(list).map((group) => (
+            <section key={group.reason} aria-label={group.reason}>
+              <div className={`${styles.tools} ${styles.reason}`}>
+                <h3 className={styles.title}>{group.reason}</h3>
+                <span className={styles.quiet}>{t('count', { count: group.frames.length })}</span>
+                <Can any={['Update:Device']}>
+                  <Button type="link" disabled={replay.isPending} onClick={() => again(group.frames)}>
+                    {t('replayThese')}
+                  </Button>
+                </Can>
+              </div>
+              <FrameList label={t('tab.dead')}>
+                {group.frames.map((frame) => (
+                  <FrameItem
+                    key={`${frame.seq}.${frame.index}`}
+                    refusal={refusalText(frame.reason, frame.fields)}
+                    payload={frame}
+                  >
+                    <div className={styles.line}>
+                      <span className={styles.quiet}>
+                        {formatTime(frame.received, zone)} · {frame.transport}
+                      </span>
+                      {frame.transport !== 'file' && (
+                        <Button type="link" size="small" onClick={() => onTry(payloadText(frame))}>
+                          {t('toBench')}
+                        </Button>
+                      )}
+                      <Can any={['Update:Device']}>
+                        <Button type="link" size="small" disabled={replay.isPending} onClick={() => again([frame])}>
+                          {t('replayThis')}
+                        </Button>
+                      </Can>
+                    </div>
+                  </FrameItem>
+                ))}
+              </FrameList>
+            </section>
+          ))}
+          <div className={styles.tools}>
+            {from !== null && <Button onClick={() => setFrom(null)}>{t('newest')}</Button>}
+            {list.length === mostDead && (
+              <Button onClick={() => setFrom({ seq: list.at(-1)?.seq ?? 0, index: list.at(-1)?.index ?? 0 })}>
+                {t('older')}
+              </Button>
+            )}
+          </div>
         </>
       )}
     </QueryPanel>

@@ -11,12 +11,13 @@ import type { DecodedFrame, LiveFrame } from '../queries';
 const mostReadings = 5;
 
 /** One frame: which way it went, what it says, what is wrong with it, and its bytes. */
-export function FrameRow({ frame, zone }: { frame: LiveFrame; zone: string }) {
+export function FrameRow({ frame, zone, hex }: { frame: LiveFrame; zone: string; hex: boolean }) {
   const { t } = useTranslation('debug');
   const down = frame.kind === 'down';
   const refusal = frame.decoded?.refusal;
+  const unread = Boolean(refusal) && frame.decoded?.readings.length === 0;
   return (
-    <FrameItem payload={frame} {...(refusal ? { refusal: refusalText(refusal, frame.decoded?.fields) } : {})}>
+    <FrameItem payload={frame} hex={hex} {...(refusal ? { refusal: refusalText(refusal, frame.decoded?.fields) } : {})}>
       <div className={styles.line}>
         <span className={styles.way}>
           {down ? <ArrowDownOutlined aria-hidden /> : <ArrowUpOutlined aria-hidden />} {t(down ? 'down' : 'up')}
@@ -24,7 +25,7 @@ export function FrameRow({ frame, zone }: { frame: LiveFrame; zone: string }) {
         <span className={styles.quiet}>
           {formatTime(frame.received, zone)} · {frame.transport}
         </span>
-        {frame.decoded && !down && <Tag>{frame.decoded.type}</Tag>}
+        {frame.decoded && !down && !unread && <Tag>{frame.decoded.type}</Tag>}
       </div>
       {frame.decoded && !down && <Decoded decoded={frame.decoded} />}
     </FrameItem>

@@ -16,10 +16,10 @@ import { Decoded } from './frame-row';
 const example = '{"type":"data","v":{"voltage":12.3},"ch":[{"no":1,"freq":2671.8,"temp":15.7}]}';
 
 /** Paste a frame and see what it would become: nothing of it is stored. */
-export function Workbench({ where, zone }: { where: Where; zone: string }) {
+export function Workbench({ where, zone, text }: { where: Where; zone: string; text: string }) {
   const { t } = useTranslation(['debug', 'common']);
   const [format, setFormat] = useState<'text' | 'hex'>('text');
-  const [content, setContent] = useState('');
+  const [content, setContent] = useState(text);
   const trial = useTry(where);
   const { own } = splitFields(trial.error, ['content']);
   return (

@@ -1,6 +1,6 @@
 import { payloadText, refusalText } from '@/shared/frames/frame-text';
 import type { LiveFrame } from '../queries';
-import { merged, readingText } from './frame-text';
+import { byReason, merged, narrowed, readingText } from './frame-text';
 
 test('bytes are shown in hexadecimal, text as it is', () => {
   expect(payloadText({ text: '', base64: btoa('\u0001\u0003\u00c4') })).toBe('01 03 C4');
@@ -18,9 +18,36 @@ test('a reading stands in a line, with its channel and nodes', () => {
 test('what came live is shown once, before what was listed', () => {
   const frame = (seq: number, index = 0) => ({ seq, index }) as LiveFrame;
   expect(merged([frame(5), frame(4)], [frame(4), frame(3)]).map(({ seq }) => seq)).toEqual([5, 4, 3]);
+  expect(merged([frame(3)], [frame(5), frame(4)]).map(({ seq }) => seq)).toEqual([5, 4, 3]);
 });
 
 test('a refusal names the field where it can', () => {
   expect(refusalText('bad', { 't': 'too early', 'v.a': 'no number' })).toBe('t: too early  v.a: no number');
   expect(refusalText('no JSON', undefined)).toBe('no JSON');
+});
+
+test('frames are narrowed to a way, to errors, to a text', () => {
+  const frames = [
+    { kind: 'up', text: '{"FREQ":1}', decoded: { type: 'data', refusal: '' } },
+    { kind: 'up', text: 'x', decoded: { type: '', refusal: 'no JSON' } },
+    { kind: 'down', text: '{"cmd":"read"}' },
+  ] as LiveFrame[];
+  const texts = (way: Parameters<typeof narrowed>[1]['way'], text = '') =>
+    narrowed(frames, { way, text }).map((frame) => frame.text);
+  expect(texts('all')).toHaveLength(3);
+  expect(texts('down')).toEqual(['{"cmd":"read"}']);
+  expect(texts('wrong')).toEqual(['x']);
+  expect(texts('up', ' freq ')).toEqual(['{"FREQ":1}']);
+});
+
+test('dead frames stand together by why they are dead, whichever entry it was', () => {
+  const groups = byReason([
+    { reason: 'bad', fields: { 'records[2].t': 'too early' } },
+    { reason: 'no JSON' },
+    { reason: 'bad', fields: { 'records[7].t': 'too early' } },
+  ]);
+  expect(groups.map(({ reason, frames }) => [reason, frames.length])).toEqual([
+    ['records[2].t: too early', 2],
+    ['no JSON', 1],
+  ]);
 });

@@ -1,3 +1,4 @@
+import { refusalText } from '@/shared/frames/frame-text';
 import type { DecodedReading, LiveFrame } from '../queries';
 
 /** The values of readings in a line: field = value, with node and channel where there are some. */
@@ -12,5 +13,41 @@ export function readingText(reading: DecodedReading): string {
 export function merged(live: readonly LiveFrame[], listed: readonly LiveFrame[]): LiveFrame[] {
   const key = (frame: LiveFrame) => `${frame.seq}.${frame.index}`;
   const known = new Set(listed.map(key));
-  return [...live.filter((frame) => !known.has(key(frame))), ...listed];
+  return [...live.filter((frame) => !known.has(key(frame))), ...listed].sort(
+    (a, b) => b.seq - a.seq || b.index - a.index,
+  );
+}
+
+/** Which frames are shown. */
+export interface Narrowed {
+  way: 'all' | 'up' | 'down' | 'wrong';
+  text: string;
+}
+
+/** Frames of one way, or those that were refused, in whose text or decoding something occurs. */
+export function narrowed(frames: readonly LiveFrame[], { way, text }: Narrowed): LiveFrame[] {
+  const wanted = text.trim().toLowerCase();
+  return frames.filter((frame) => {
+    if (way === 'wrong' && !frame.decoded?.refusal) return false;
+    if ((way === 'up' || way === 'down') && (frame.kind === 'down') !== (way === 'down')) return false;
+    return `${frame.text} ${frame.decoded?.type ?? ''}`.toLowerCase().includes(wanted);
+  });
+}
+
+interface Reasoned {
+  reason: string;
+  fields?: Record<string, string>;
+}
+
+/** Frames by why they are dead, the most frequent reason first; numbers, as of entries and times, make no difference. */
+export function byReason<Frame extends Reasoned>(frames: readonly Frame[]): { reason: string; frames: Frame[] }[] {
+  const groups = new Map<string, { reason: string; frames: Frame[] }>();
+  for (const frame of frames) {
+    const reason = refusalText(frame.reason, frame.fields);
+    const key = reason.replaceAll(/\d+/g, '#');
+    const group = groups.get(key) ?? { reason, frames: [] };
+    group.frames.push(frame);
+    groups.set(key, group);
+  }
+  return [...groups.values()].sort((a, b) => b.frames.length - a.frames.length);
 }

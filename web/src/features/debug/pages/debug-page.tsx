@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceListQuery, deviceQuery } from '@/api/devices';
 import { CommandPanel } from '@/shared/commands/command-panel';
+import { useKeepGoing } from '@/shared/commands/use-keep-going';
 import { defaultZone } from '@/shared/format/time';
 import { useSession } from '@/shared/session/session-store';
 import { useAddress } from '@/shared/table/use-address';
@@ -97,6 +98,8 @@ function DevicePicker({
 function Parts({ where, tab, onTab }: { where: Where; tab: (typeof tabs)[number]; onTab: (tab: string) => void }) {
   const { t } = useTranslation(['debug', 'commands']);
   const query = useQuery(deviceQuery(where.corporationId, where.deviceId));
+  const [tried, setTried] = useState('');
+  useKeepGoing(where);
   return (
     <QueryPanel query={query} rows={8}>
       {(device) => {
@@ -109,8 +112,25 @@ function Parts({ where, tab, onTab }: { where: Where; tab: (typeof tabs)[number]
             onChange={onTab}
             items={[
               { key: 'frames', label: t('tab.frames'), children: <FrameTail where={where} zone={zone} /> },
-              { key: 'workbench', label: t('tab.workbench'), children: <Workbench where={where} zone={zone} /> },
-              { key: 'dead', label: t('tab.dead'), children: <DeadFrames where={where} zone={zone} /> },
+              {
+                key: 'workbench',
+                label: t('tab.workbench'),
+                children: <Workbench where={where} zone={zone} text={tried} />,
+              },
+              {
+                key: 'dead',
+                label: t('tab.dead'),
+                children: (
+                  <DeadFrames
+                    where={where}
+                    zone={zone}
+                    onTry={(text) => {
+                      setTried(text);
+                      onTab('workbench');
+                    }}
+                  />
+                ),
+              },
               { key: 'commands', label: t('commands:tab'), children: <CommandPanel {...where} zone={zone} /> },
             ]}
           />

@@ -1,11 +1,11 @@
-import { CopyOutlined, KeyOutlined } from '@ant-design/icons';
+import { KeyOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery } from '@/api/catalogue';
-import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
+import { Copyable } from '@/shared/ui/copyable';
 import styles from '../devices.module.css';
 import { pubLine, sampleMessage, topicOf } from '../model/howto';
 import { type Device, useDoors, useIssueSecret } from '../queries';
@@ -91,27 +91,6 @@ function HowTo({ device, secret }: { device: Device; secret: string }) {
       )}
       <b>{t('access.http')}</b>
       <Copyable text={`POST ${location.origin}/ingest/v1/${register}`} />
-    </div>
-  );
-}
-
-function Copyable({ text }: { text: string }) {
-  const { t } = useTranslation(['console', 'common']);
-  return (
-    <div className={styles.code}>
-      {text}{' '}
-      <Button
-        type="text"
-        size="small"
-        icon={<CopyOutlined aria-hidden />}
-        aria-label={t('common:action.copy')}
-        onClick={() =>
-          navigator.clipboard.writeText(text).then(
-            () => announce('success', t('access.copied')),
-            () => announce('warning', t('access.notCopied')),
-          )
-        }
-      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { useDeviceType } from '@/api/catalogue';
 import { deviceQuery } from '@/api/devices';
 import { CommandPanel } from '@/shared/commands/command-panel';
+import { useKeepGoing } from '@/shared/commands/use-keep-going';
 import type { Place } from '@/shared/configuration/editor';
 import { ChannelsEditor } from '@/shared/configuration/editors/channels-editor';
 import { CoefficientsEditor } from '@/shared/configuration/editors/coefficients-editor';
@@ -113,6 +114,7 @@ function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsPro
   const phone = usePhone();
   const [search, setSearch] = useSearchParams();
   const where = { corporationId, deviceId: device.id };
+  useKeepGoing(where);
   const owner = { kind: 'device' as const, corporationId, id: device.id };
   const place: Place = { projectId, corporationId, zone, measurement: '', category: device.type, pointId: 0 };
   const studio = { owner, place, dense: true };

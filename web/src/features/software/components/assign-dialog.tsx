@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/errors';
 import { FormError } from '@/shared/form/form-error';
 import { useSession } from '@/shared/session/session-store';
-import { fits } from '../model/fits';
+import { isNewer } from '../model/versions';
 import { type Software, useAssign, useDeviceChoices } from '../queries';
 import styles from '../software.module.css';
 
@@ -22,11 +22,22 @@ export function AssignDialog({
   const corporationId = useSession()?.user.corporationId ?? 0;
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<number[]>([]);
-  const devices = useDeviceChoices(corporationId, text);
+  const [known, setKnown] = useState<Record<number, { label: string; version: string }>>({});
+  const devices = useDeviceChoices(corporationId, software.type, text);
   const assign = useAssign(software.id);
-  const options = (devices.data?.list ?? [])
-    .filter((device) => fits(software.type, device))
-    .map(({ id, name, sncode, state }) => ({ value: id, label: `${name} · ${sncode} · ${state.firmware || '—'}` }));
+  const found: Record<number, { label: string; version: string }> = Object.fromEntries(
+    (devices.data?.list ?? []).map(({ id, name, sncode, state }) => [
+      id,
+      { label: `${name} · ${sncode} · ${state.firmware || t('versionUnknown')}`, version: state.firmware },
+    ]),
+  );
+  const all: typeof found = { ...known, ...found };
+  const options = [...new Set([...Object.keys(found).map(Number), ...chosen])].map((id) => ({
+    value: id,
+    label: all[id]?.label ?? String(id),
+    disabled: all[id]?.version === software.version,
+  }));
+  const older = chosen.filter((id) => isNewer(all[id]?.version ?? '', software.version)).length;
   const fields = assign.error instanceof ApiError ? Object.entries(assign.error.fields) : [];
   const nameOf = (path: string) => {
     const id = chosen[Number(/\[(\d+)\]/.exec(path)?.[1] ?? -1)];
@@ -55,9 +66,15 @@ export function AssignDialog({
         notFoundContent={t('noDevices')}
         onChange={(ids) => {
           assign.reset();
+          setKnown(all);
           setChosen(ids);
         }}
       />
+      {older > 0 && (
+        <p className={styles.warn} role="status">
+          {t('olderHint', { count: older, version: software.version })}
+        </p>
+      )}
       {fields.map(([path, why]) => (
         <p key={path} className={styles.error} role="alert">
           {nameOf(path)}: {why}

@@ -4,21 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { StateMark } from '@/shared/commands/state-mark';
 import { formatTime } from '@/shared/format/time';
 import { Can } from '@/shared/perm/can';
+import { useSession } from '@/shared/session/session-store';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import { pageSize, type Software, type Upgrade, useRetry, useUpgrades } from '../queries';
+import { pageSize, type Software, type Upgrade, useCancel, useRetry, useUpgrades } from '../queries';
 import styles from '../software.module.css';
 
 const looks = { progress: 'going', success: 'done', fail: 'failed' } as const;
-const reasons = [
-  'refused',
-  'timeout',
-  'expired',
-  'cancelled',
-  'notReported',
-  'errNoWayToDevice',
-  'errCommandOutstanding',
-];
+const reasons = ['refused', 'timeout', 'expired', 'cancelled', 'notReported'];
 
 /** How far devices are on their way to a file's version; without a file, to any. */
 export function UpgradesPanel({
@@ -35,6 +28,7 @@ export function UpgradesPanel({
   const [page, setPage] = useState(1);
   const query = useUpgrades({ page, ...(software && { softwareId: software.id }), ...(state && { state }) });
   const retry = useRetry();
+  const cancel = useCancel(useSession()?.user.corporationId ?? 0);
   return (
     <Panel
       title={software ? software.name : t('allUpgrades')}
@@ -106,6 +100,17 @@ export function UpgradesPanel({
                     <StateMark look={one.step === 'hanging' ? 'hanging' : looks[one.state]}>
                       {one.state === 'progress' ? t(`step.${one.step}`) : t(`state.${one.state}`)}
                     </StateMark>
+                    {one.state === 'progress' && one.step !== 'installing' && (
+                      <Can any={['Update:Device']}>
+                        <Button
+                          type="link"
+                          loading={cancel.isPending && cancel.variables?.id === one.id}
+                          onClick={() => cancel.mutate(one)}
+                        >
+                          {t('common:action.cancel')}
+                        </Button>
+                      </Can>
+                    )}
                     {one.state === 'fail' && (
                       <Can any={['Update:Device']}>
                         <Button

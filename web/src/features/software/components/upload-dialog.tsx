@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { splitFields } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
-import { nameRule } from '../model/fits';
+import { nameRule } from '../model/versions';
 import { useUpload } from '../queries';
 import styles from '../software.module.css';
 

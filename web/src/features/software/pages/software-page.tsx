@@ -32,6 +32,7 @@ export default function SoftwarePage() {
   const [assigning, setAssigning] = useState<Software | null>(null);
   const sorted = serverSort<Software>(sort, sorts, (next) => put({ sort: next, page: null }));
   const chosen = query.data?.list.find(({ id }) => id === open);
+  const detail = chosen !== undefined || search.get('open') === 'all';
   return (
     <>
       <ListPage
@@ -54,7 +55,7 @@ export default function SoftwarePage() {
         pageSize={pageSize}
         onPage={toPage}
         detail={
-          (chosen || search.get('open') === 'all') && (
+          detail && (
             <UpgradesPanel
               key={chosen?.id ?? 0}
               software={chosen ?? null}
@@ -86,7 +87,7 @@ export default function SoftwarePage() {
                 ),
               },
               { ...sorted.column('version'), title: t('column.version'), width: 92, dataIndex: 'version' },
-              ...(phone
+              ...(phone || detail
                 ? []
                 : [
                     { key: 'type', title: t('column.type'), width: 110, dataIndex: 'type' },
