@@ -135,7 +135,7 @@ type Plan struct {
 func (p Plan) Mark() string {
 	sum := sha256.New()
 	for _, line := range p.Lines {
-		fmt.Fprintf(sum, "%+q\n", line)
+		fmt.Fprintf(sum, "%#v\n", line)
 	}
 	fmt.Fprint(sum, p.Basis)
 	return hex.EncodeToString(sum.Sum(nil)[:12])

@@ -30,6 +30,8 @@ const (
 	minSegment    = 500 // mm
 	maxDynamicSum = 64  // Hz
 	maxBusAddress = 254
+	// ownLengths is the type of arrays each of whose segments has a length of its own (domain devices.md section 5.5).
+	ownLengths = "SDMX"
 	// earliest is the first time a reading can have: 2000-01-01 UTC.
 	earliest = 946_684_800_000
 )
@@ -100,8 +102,8 @@ func (s *Service) check(ctx context.Context, scope access.Scope, d Device) error
 	if t := d.VoltageThreshold; t != nil && !(*t >= 0 && *t <= 36) {
 		refusals.Add("voltageThreshold", fault.OutOfRange, "min", 0, "max", 36)
 	}
-	if d.LostThreshold < 0 || d.LostThreshold > 1000 {
-		refusals.Add("lostThreshold", fault.OutOfRange, "min", 1, "max", 1000)
+	if d.LostThreshold < 0 || d.LostThreshold > maxLost {
+		refusals.Add("lostThreshold", fault.OutOfRange, "min", 1, "max", maxLost)
 	}
 	if d.ProjectID != 0 {
 		corporation, err := s.store.ProjectCorporation(ctx, scope, d.ProjectID)
@@ -130,13 +132,8 @@ func protocol(code string) bool {
 			return true
 		}
 	}
-	// A channel's own way of speaking (appendix C) is no family, but is allowed.
-	for _, signal := range catalogue.Signals() {
-		if signal.Code == code {
-			return true
-		}
-	}
-	return false
+	// How a sensor speaks on a channel (appendix C) is no family, but is allowed.
+	return slices.ContainsFunc(catalogue.ChannelProtocols(), func(o catalogue.Option) bool { return o.Code == code })
 }
 
 // checkDraft holds a version against the rules of its aspect. records are the versions
@@ -154,7 +151,7 @@ func (s *Service) checkDraft(ctx context.Context, d Device, records []dated.Reco
 		refusals.Add("aspect", fault.NotOneOf, "allowed", strings.Join(names, ", "))
 		return refusals.Err()
 	}
-	if err := refusals.Merge("value.", s.checkValue(ctx, d, draft, inForce(records, draft.ValidFrom))); err != nil {
+	if err := refusals.Within("value", s.checkValue(ctx, d, draft, inForce(records, draft.ValidFrom))); err != nil {
 		return err
 	}
 	return refusals.Err()
@@ -180,12 +177,13 @@ func (s *Service) checkValue(ctx context.Context, d Device, draft dated.Draft, b
 	case AspectCoefficients:
 		return decoded(draft.Value, checkCoefficients)
 	case AspectGeometry:
-		return decoded(draft.Value, checkGeometry)
+		return decoded(draft.Value, func(g Geometry) error { return checkGeometry(d, g) })
 	case AspectConnection:
 		return decoded(draft.Value, func(c Connection) error { return s.checkConnection(ctx, d, draft.ValidFrom, c) })
 	case AspectChannels:
 		return decoded(draft.Value, func(c Channels) error {
-			if err := checkChannels(c); err != nil {
+			var refusals fault.Refusals
+			if err := refusals.Merge("", checkChannels(c)); err != nil {
 				return err
 			}
 			model, _, err := s.model(ctx, d.CorporationID, d.Model)
@@ -198,7 +196,10 @@ func (s *Service) checkValue(ctx context.Context, d Device, draft dated.Draft, b
 					return fmt.Errorf("modules of device %d: %w", d.ID, err)
 				}
 			}
-			return checkChannelRange(c, model, hem)
+			if err := refusals.Merge("", checkChannelRange(c, model, hem)); err != nil {
+				return err
+			}
+			return refusals.Err()
 		})
 	case AspectBasic:
 		return decoded(draft.Value, func(b Basic) error { return checkBasic(d, b) })
@@ -234,10 +235,13 @@ func checkCoefficients(c Coefficients) error {
 			refusals.Add("values."+name, fault.NotFinite)
 		}
 	}
+	if dir, said := c.Values["dir"]; said && dir != 1 && dir != -1 {
+		refusals.Add("values.dir", fault.NotOneOf, "allowed", "1, -1")
+	}
 	return refusals.Err()
 }
 
-func checkGeometry(g Geometry) error {
+func checkGeometry(d Device, g Geometry) error {
 	var refusals fault.Refusals
 	switch {
 	case len(g.Nodes) == 0:
@@ -267,8 +271,11 @@ func checkGeometry(g Geometry) error {
 			refusals.Add(at+"no", fault.Duplicate)
 		}
 		seen[node.No] = true
-		if !(node.Len >= 0) || math.IsInf(node.Len, 0) {
-			refusals.Add(at+"len", fault.TooSmall, "min", 0)
+		switch ownLen := node.Len != 0; {
+		case !ownLen && d.Type == ownLengths:
+			refusals.Add(at+"len", fault.Empty)
+		case ownLen && !(node.Len >= minSegment) || math.IsInf(node.Len, 0):
+			refusals.Add(at+"len", fault.TooSmall, "min", minSegment)
 		}
 		if node.Twist != nil && !finite(*node.Twist) {
 			refusals.Add(at+"twist", fault.NotFinite)
@@ -278,9 +285,6 @@ func checkGeometry(g Geometry) error {
 }
 
 func (s *Service) checkConnection(ctx context.Context, d Device, from int64, c Connection) error {
-	if c.CollectorID == d.ID && d.ID != 0 {
-		return fault.OnField("collectorId", fault.MustExist)
-	}
 	collector, err := s.store.Device(ctx, access.Scope{Corporation: d.CorporationID}, c.CollectorID)
 	if fault.IsKind(err, fault.NotFound) || err == nil && collector.Kind == Measuring && collector.Register == "" {
 		return fault.OnField("collectorId", fault.MustExist)
@@ -300,7 +304,7 @@ func (s *Service) checkConnection(ctx context.Context, d Device, from int64, c C
 			return fault.OnField("channelNo", fault.ChannelTaken, "channel", c.ChannelNo, "name", other.Name)
 		}
 	}
-	return nil
+	return s.checkChain(ctx, d, collector, from)
 }
 
 func checkChannels(c Channels) error {

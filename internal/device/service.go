@@ -113,7 +113,7 @@ func (s *Service) SetManufacturer(name string) { s.manufacturer = name }
 // SetLimit limits what is added from now on; it is called before the doors open.
 func (s *Service) SetLimit(limit Limit) { s.limit = limit }
 
-// List answers devices of the scope. Sorts by name, sncode, type, lastSeen, voltage, createdAt.
+// List answers devices of the scope. Sorts by what is in the list, and by createdAt.
 func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error) {
 	return s.store.Devices(ctx, scope, filter, time.Now().UnixMilli())
 }
@@ -151,15 +151,9 @@ func (s *Service) create(ctx context.Context, who oplog.Actor, d Device, config 
 	if err := refusals.Merge("", s.check(ctx, who.Scope, d)); err != nil {
 		return Device{}, "", err
 	}
-	for i, draft := range config {
-		if err := refusals.Merge(entry("config", i), s.checkDraft(ctx, d, nil, draft)); err != nil {
-			return Device{}, "", err
-		}
-		value, err := s.seal(Aspect(draft.Aspect), draft.Value, nil)
-		if err := refusals.Merge(entry("config", i)+"value.", err); err != nil {
-			return Device{}, "", err
-		}
-		config[i].Value = value
+	config, err := s.firstVersions(ctx, d, config, "", &refusals)
+	if err != nil {
+		return Device{}, "", err
 	}
 	if err := refusals.Err(); err != nil {
 		return Device{}, "", err
