@@ -135,6 +135,8 @@ func (d *DB) Write(ctx context.Context, do func(*Tx) error) error {
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
+	// Whatever ends do, a panic included, gives the connection back: SQLite has one writer.
+	defer func() { _ = rollback(tx) }()
 	t := &Tx{Tx: tx}
 	if err := do(t); err != nil {
 		return errors.Join(err, rollback(tx))

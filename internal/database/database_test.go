@@ -64,3 +64,18 @@ func engines() map[string]func(testing.TB) *database.DB {
 		},
 	}
 }
+
+func TestAPanicGivesTheWriterBack(t *testing.T) {
+	for name, open := range engines() {
+		t.Run(name, func(t *testing.T) {
+			db := open(t)
+			func() {
+				defer func() { _ = recover() }()
+				_ = db.Write(context.Background(), func(*database.Tx) error { panic("in the middle") })
+			}()
+			if err := db.Write(context.Background(), func(*database.Tx) error { return nil }); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}

@@ -238,8 +238,9 @@ func (s *Store) BeginUpgrades(ctx context.Context, who oplog.Actor, tries []firm
 func (s *Store) RetryUpgrade(ctx context.Context, who oplog.Actor, try firmware.Try) error {
 	return s.write(ctx, func(tx *change) error {
 		var row upgradeRow
-		if err := tx.selects(&row).Where("up.id = ?", try.Upgrade.ID).Scan(ctx); err != nil {
-			return err
+		q := tx.selects(&row).Join("JOIN device AS d ON d.id = up.device_id").Where("up.id = ?", try.Upgrade.ID)
+		if err := visible(q, who.Scope, "d.corporation_id", "d.project_id").Scan(ctx); err != nil {
+			return translate(err)
 		}
 		if row.State != firmware.Fail {
 			return fault.New(fault.UpgradeOver)

@@ -174,6 +174,8 @@ func (p prober) argument(in reflect.Type, id int64) reflect.Value {
 				v.Field(i).Set(p.argument(field.Type, id))
 			case field.Type.Kind() == reflect.Int64 && field.Name == "ID":
 				v.Field(i).SetInt(id)
+			case field.Type.Kind() == reflect.Pointer && field.Type.Elem().Kind() == reflect.Struct && field.Type.Elem() != in:
+				v.Field(i).Set(p.argument(field.Type, id))
 			}
 		}
 	case reflect.Func:
