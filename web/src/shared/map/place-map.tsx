@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { MapControls } from './map-controls';
 import { MapTools } from './map-tools';
 import styles from './place-map.module.css';
+import { placeOf } from './show-sites';
 import { placeZoom, type Site } from './site';
 import { useBaseMap } from './use-base-map';
 import { type LonLat, usePin } from './use-pin';
-import { placeOf, useSites } from './use-sites';
+import { useSites } from './use-sites';
 import { fitTo, moveTo, zoomBy } from './view-moves';
 
 interface Props {

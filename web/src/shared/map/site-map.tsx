@@ -2,11 +2,12 @@ import { useRef } from 'react';
 import { LevelLegend } from '@/shared/ui/level-legend';
 import { LazyMapTools } from './lazy-map-tools';
 import { MapControls } from './map-controls';
+import { placeOf } from './show-sites';
 import type { Site } from './site';
 import styles from './site-map.module.css';
 import { useBaseMap } from './use-base-map';
 import { type Detail, useDetailSites } from './use-detail-sites';
-import { placeOf, useSites } from './use-sites';
+import { useSites } from './use-sites';
 import { fitTo, zoomBy } from './view-moves';
 
 interface Props {

@@ -1,20 +1,20 @@
-import Feature, { type FeatureLike } from 'ol/Feature';
-import Point from 'ol/geom/Point';
+import type { FeatureLike } from 'ol/Feature';
+import type Point from 'ol/geom/Point';
 import Translate from 'ol/interaction/Translate';
 import VectorLayer from 'ol/layer/Vector';
 import type OlMap from 'ol/Map';
-import { fromLonLat, toLonLat } from 'ol/proj';
+import { toLonLat } from 'ol/proj';
 import VectorSource from 'ol/source/Vector';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '@/shared/i18n/use-language';
 import { fontFamily } from '@/shared/theme/antd-theme';
 import { useTheme } from '@/shared/theme/theme-store';
 import { tokens } from '@/shared/theme/tokens';
+import { type Marker, placeOf, showSites } from './show-sites';
 import { markerZoom, type Site } from './site';
 import { SiteStyles } from './site-styles';
 import { markerLayer } from './use-base-map';
 import type { LonLat } from './use-pin';
-import { placeOf } from './use-sites';
 import { fitTo, wasMoved } from './view-moves';
 
 interface Options {
@@ -36,7 +36,7 @@ function lonLatOf(coordinate: number[]): LonLat {
 /** Sites that are selected by a click and moved by dragging; a click elsewhere places something. */
 export function useMovableSites(map: OlMap | undefined, options: Options): void {
   const { sites, selectedId } = options;
-  const [layer, setLayer] = useState<VectorLayer<VectorSource<Feature<Point>>>>();
+  const [layer, setLayer] = useState<VectorLayer<VectorSource<Marker>>>();
   const latest = useRef(options);
   const fitted = useRef(false);
   const theme = useTheme();
@@ -48,7 +48,7 @@ export function useMovableSites(map: OlMap | undefined, options: Options): void 
 
   useEffect(() => {
     if (!map) return;
-    const made = new VectorLayer<VectorSource<Feature<Point>>>({
+    const made = new VectorLayer<VectorSource<Marker>>({
       source: new VectorSource(),
       zIndex: markerLayer,
       declutter: true,
@@ -98,8 +98,7 @@ export function useMovableSites(map: OlMap | undefined, options: Options): void 
   useEffect(() => {
     if (!map || !layer) return;
     const source = layer.getSource();
-    source?.clear(true);
-    source?.addFeatures(sites.map((site) => new Feature({ geometry: new Point(fromLonLat(placeOf(site))), site })));
+    if (source) showSites(source, sites);
     if (!fitted.current && sites.length > 0) {
       fitted.current = true;
       fitTo(map, sites.map(placeOf), markerZoom.point, false);

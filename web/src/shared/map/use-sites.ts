@@ -1,8 +1,6 @@
-import Feature, { type FeatureLike } from 'ol/Feature';
-import Point from 'ol/geom/Point';
+import type { FeatureLike } from 'ol/Feature';
 import VectorLayer from 'ol/layer/Vector';
 import type OlMap from 'ol/Map';
-import { fromLonLat } from 'ol/proj';
 import Cluster from 'ol/source/Cluster';
 import VectorSource from 'ol/source/Vector';
 import { useEffect, useRef, useState } from 'react';
@@ -10,6 +8,7 @@ import { useLanguage } from '@/shared/i18n/use-language';
 import { fontFamily } from '@/shared/theme/antd-theme';
 import { useTheme } from '@/shared/theme/theme-store';
 import { tokens } from '@/shared/theme/tokens';
+import { type Marker, placeOf, showSites } from './show-sites';
 import { clusterLook, isCluster, type Site, startView } from './site';
 import { SiteStyles } from './site-styles';
 import { markerLayer } from './use-base-map';
@@ -18,7 +17,6 @@ import { fitTo } from './view-moves';
 /** The specification's 20 between the edges of two markers of 22 to 30: 44 between their centres. */
 const clusterDistance = 44;
 
-type Marker = Feature<Point>;
 type SiteLayer = VectorLayer<Cluster<Marker>>;
 
 interface Options {
@@ -37,11 +35,6 @@ const siteOf = (feature: FeatureLike): Site => feature.get('site') as Site;
 function membersOf(cluster: FeatureLike): Marker[] {
   return (cluster.get('features') as Marker[] | undefined) ?? [];
 }
-
-export const placeOf = ({ longitude, latitude }: Pick<Site, 'longitude' | 'latitude'>): [number, number] => [
-  longitude,
-  latitude,
-];
 
 /** Draws sites on a map: clusters where they are close, level by shape and colour. The first ones are brought into view. */
 export function useSites(map: OlMap | undefined, { sites, selectedId, onOpen, fitZoom, fit }: Options): void {
@@ -113,8 +106,7 @@ export function useSites(map: OlMap | undefined, { sites, selectedId, onOpen, fi
   useEffect(() => {
     if (!map || !layer) return;
     const source = layer.getSource()?.getSource();
-    source?.clear(true);
-    source?.addFeatures(sites.map((site) => new Feature({ geometry: new Point(fromLonLat(placeOf(site))), site })));
+    if (source) showSites(source, sites);
     if (!fitted.current && sites.length > 0) {
       fitted.current = true;
       fitTo(map, latest.current.fit ?? sites.map(placeOf), latest.current.fitZoom, false);
