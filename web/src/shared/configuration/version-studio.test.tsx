@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useSessionStore } from '@/shared/session/session-store';
 import { axeViolations } from '@/test/axe';
@@ -11,6 +11,20 @@ import { VersionStudio } from './version-studio';
 serveTests();
 const t = Date.UTC(2025, 8, 20);
 const label = (zh: string) => ({ zh, en: zh, 'zh-TW': zh });
+const twelveResults = {
+  points: 1,
+  results: 12,
+  from: t,
+  to: t + 1e8,
+  alertsOpened: 0,
+  dependants: 0,
+  alertsWithdrawn: 0,
+  alertsRevised: 0,
+  accumulated: 0,
+  alerts: [],
+  values: [],
+  moreValues: 0,
+};
 const version = (id: number, validFrom: number, f0: number) => ({
   id,
   aspect: 'coefficients',
@@ -137,22 +151,7 @@ test('saving without a preview says the consequences first, and saves at the sec
   serve(['Update:Device']);
   let recorded = 0;
   server.use(
-    http.post('*/api/corporations/1/devices/4/versions/preview', () =>
-      HttpResponse.json({
-        points: 1,
-        results: 12,
-        from: t,
-        to: t + 1e8,
-        alertsOpened: 0,
-        dependants: 0,
-        alertsWithdrawn: 0,
-        alertsRevised: 0,
-        accumulated: 0,
-        alerts: [],
-        values: [],
-        moreValues: 0,
-      }),
-    ),
+    http.post('*/api/corporations/1/devices/4/versions/preview', () => HttpResponse.json(twelveResults)),
     http.patch('*/api/corporations/1/devices/4/config', () => {
       recorded++;
       return HttpResponse.json(version(3, t + 2e8, 2936));
@@ -168,6 +167,27 @@ test('saving without a preview says the consequences first, and saves at the sec
   expect(recorded).toBe(0);
   await user.click(screen.getByRole('button', { name: '保存为第 3 版' }));
   await waitFor(() => expect(recorded).toBe(1));
+});
+
+test('taking a version out says what that does before it is done', async () => {
+  serve(['Update:Device']);
+  let taken = '';
+  server.use(
+    http.post('*/api/corporations/1/devices/4/versions/2/preview', () => HttpResponse.json(twelveResults)),
+    http.delete('*/api/corporations/1/devices/4/versions/:id', ({ params }) => {
+      taken = String(params.id);
+      return HttpResponse.json({ points: 1, results: 12 });
+    }),
+  );
+  const { user } = await renderWithProviders(studio);
+  const [newest] = await screen.findAllByRole('button', { name: '撤除' }, { timeout: 8000 });
+  if (!newest) throw new Error('no version to take out');
+  await user.click(newest);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('12')).toBeInTheDocument();
+  expect(taken).toBe('');
+  await user.click(dialog.getByRole('button', { name: '撤除' }));
+  await waitFor(() => expect(taken).toBe('2'));
 });
 
 test('superseded versions are drawn when they are asked for', async () => {

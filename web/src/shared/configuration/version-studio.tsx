@@ -274,6 +274,9 @@ function TakeDialog({ owner, zone, version, onClose }: TakeProps) {
           time: version?.version.validFrom ? formatTime(version.version.validFrom, zone) : t('version.first'),
         })}
       </p>
+      <QueryPanel query={found} rows={4}>
+        {(consequences) => <Consequences found={consequences} zone={zone} />}
+      </QueryPanel>
       <Input.TextArea
         rows={2}
         maxLength={200}
