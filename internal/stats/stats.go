@@ -62,7 +62,7 @@ type Project struct {
 	AlertStatus               []Count
 	Health                    Health
 	HealthTypes               []TypeHealth // by device type, the most devices first
-	LastReading               int64 // UTC ms, not counting readings ahead of the clock; 0: none
+	LastReading               int64        // UTC ms, not counting readings ahead of the clock; 0: none
 }
 
 // Place is where a point is and what it measures.
