@@ -8,7 +8,6 @@ const texts = {
     create: 'Add project',
     name: 'Project name',
     nameNeeded: 'Give the project a name',
-    nameLong: 'Limit to 20 characters',
     address: 'Address',
     longitude: 'Longitude',
     latitude: 'Latitude',

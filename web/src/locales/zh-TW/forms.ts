@@ -8,7 +8,6 @@ const texts = {
     create: '新增專案',
     name: '專案名稱',
     nameNeeded: '填寫專案名稱',
-    nameLong: '限20個字元以內',
     address: '地址',
     longitude: '經度',
     latitude: '緯度',

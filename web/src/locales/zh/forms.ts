@@ -5,7 +5,6 @@ const texts = {
     create: '新增项目',
     name: '项目名称',
     nameNeeded: '填写项目名称',
-    nameLong: '限20个字符以内',
     address: '地址',
     longitude: '经度',
     latitude: '纬度',

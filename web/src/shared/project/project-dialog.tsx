@@ -6,6 +6,7 @@ import { client, data } from '@/api/client';
 import { describeError } from '@/api/errors';
 import { keys } from '@/api/keys';
 import { showFieldErrors } from '@/shared/form/field-errors';
+import { useLanguage } from '@/shared/i18n/use-language';
 import { ProjectFields, type ProjectForm, projectFieldNames, withoutNull } from './project-fields';
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 /** Makes a project and leads to its console. */
 export function ProjectDialog({ open, onClose }: Props) {
   const { t } = useTranslation('forms');
+  const language = useLanguage();
   const [form] = Form.useForm<ProjectForm>();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -45,7 +47,7 @@ export function ProjectDialog({ open, onClose }: Props) {
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ timeZone: 'Asia/Shanghai', language: 'zh', useStructure: true }}
+        initialValues={{ timeZone: 'Asia/Shanghai', language, useStructure: true }}
         onFinish={(values) => create.mutate(values)}
       >
         {create.error && <Alert type="error" showIcon title={describeError(create.error)} />}

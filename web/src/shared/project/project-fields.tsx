@@ -1,5 +1,6 @@
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { atMost, counted } from '@/shared/form/at-most';
 import { languageNames, languages } from '@/shared/i18n/languages';
 import { PlaceFields } from '@/shared/map/place-fields';
 import { PictureField } from '@/shared/picture/picture-field';
@@ -39,15 +40,12 @@ export function ProjectFields() {
       <Form.Item
         name="name"
         label={t('project.name')}
-        rules={[
-          { required: true, whitespace: true, message: t('project.nameNeeded') },
-          { max: 20, message: t('project.nameLong') },
-        ]}
+        rules={[{ required: true, whitespace: true, message: t('project.nameNeeded') }, atMost(20)]}
       >
-        <Input maxLength={20} showCount />
+        <Input count={counted(20)} />
       </Form.Item>
-      <Form.Item name="address" label={`${t('project.address')}${optional}`}>
-        <Input maxLength={500} />
+      <Form.Item name="address" rules={[atMost(500)]} label={`${t('project.address')}${optional}`}>
+        <Input />
       </Form.Item>
       <PlaceFields />
       <Form.Item name="timeZone" label={t('project.zone')}>
@@ -62,8 +60,8 @@ export function ProjectFields() {
       <Form.Item name="picture" label={`${t('project.picture')}${optional}`}>
         <PictureField label={t('project.picture')} />
       </Form.Item>
-      <Form.Item name="remarks" label={`${t('project.remarks')}${optional}`}>
-        <Input.TextArea rows={2} maxLength={500} />
+      <Form.Item name="remarks" rules={[atMost(500)]} label={`${t('project.remarks')}${optional}`}>
+        <Input.TextArea rows={2} />
       </Form.Item>
     </>
   );

@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { projectsQuery, structuresQuery } from '@/api/project';
+import { atMost } from '@/shared/form/at-most';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
 import styles from '../bulk.module.css';
@@ -135,21 +136,21 @@ export function CloneDialog({ projectId, zone, onClose }: DialogProps) {
       <Form.Item name="projectId" label={t('clone.target')} rules={required}>
         <ProjectPicker label={t('clone.target')} />
       </Form.Item>
-      <Form.Item name="name" label={t('clone.name')} rules={required}>
-        <Input maxLength={20} />
+      <Form.Item name="name" label={t('clone.name')} rules={[...required, atMost(20)]}>
+        <Input />
       </Form.Item>
       <div className={styles.pair}>
-        <Form.Item name="find" label={t('clone.find')}>
-          <Input maxLength={20} />
+        <Form.Item name="find" rules={[atMost(20)]} label={t('clone.find')}>
+          <Input />
         </Form.Item>
-        <Form.Item name="replace" label={t('clone.replace')}>
-          <Input maxLength={20} />
+        <Form.Item name="replace" rules={[atMost(20)]} label={t('clone.replace')}>
+          <Input />
         </Form.Item>
-        <Form.Item name="prefix" label={t('clone.prefix')}>
-          <Input maxLength={20} />
+        <Form.Item name="prefix" rules={[atMost(20)]} label={t('clone.prefix')}>
+          <Input />
         </Form.Item>
-        <Form.Item name="suffix" label={t('clone.suffix')}>
-          <Input maxLength={20} />
+        <Form.Item name="suffix" rules={[atMost(20)]} label={t('clone.suffix')}>
+          <Input />
         </Form.Item>
       </div>
       <fieldset className={styles.keeps}>

@@ -3,6 +3,7 @@ import { Form, Input, Modal, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery, measurementsQuery, useLabel } from '@/api/catalogue';
 import { Consequences } from '@/shared/configuration/consequences';
+import { atMost } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
@@ -135,8 +136,8 @@ export function ConvertDialog({ open, point, zone, onClose }: Props) {
         <Form.Item name="from" label={t('convert.from')}>
           <ZonedPicker zone={zone} label={t('convert.from')} />
         </Form.Item>
-        <Form.Item name="note" label={`${t('convert.note')}${t('common:optional')}`}>
-          <Input maxLength={200} />
+        <Form.Item name="note" rules={[atMost(200)]} label={`${t('convert.note')}${t('common:optional')}`}>
+          <Input />
         </Form.Item>
         <p>{t('convert.hint')}</p>
         {preview.data && <Consequences found={preview.data} zone={zone} />}

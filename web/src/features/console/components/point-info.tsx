@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDeviceTypeName, useMeasurementName } from '@/api/catalogue';
 import { Refusal } from '@/shared/configuration/refusal';
+import { atMost, counted } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { formatTime } from '@/shared/format/time';
 import { PlaceFields } from '@/shared/map/place-fields';
@@ -76,9 +77,9 @@ export function PointInfo({ point, zone }: { point: Point; zone: string }) {
         <Form.Item
           name="name"
           label={t('console:point.name')}
-          rules={[{ required: true, whitespace: true, message: t('console:nameNeeded') }]}
+          rules={[{ required: true, whitespace: true, message: t('console:nameNeeded') }, atMost(20)]}
         >
-          <Input maxLength={20} showCount />
+          <Input count={counted(20)} />
         </Form.Item>
         <Form.Item name="itemId" label={t('point.item')}>
           <Select

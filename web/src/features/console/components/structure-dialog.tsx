@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { structureTypesQuery, useLabel } from '@/api/catalogue';
 import { type StructureStats, structureStatListQuery } from '@/api/stats';
 import { Refusal } from '@/shared/configuration/refusal';
+import { atMost, counted } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { PlaceFields } from '@/shared/map/place-fields';
 import type { Site } from '@/shared/map/site';
@@ -141,9 +142,9 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
         <Form.Item
           name="name"
           label={t('structure.name')}
-          rules={[{ required: true, whitespace: true, message: t('nameNeeded') }]}
+          rules={[{ required: true, whitespace: true, message: t('nameNeeded') }, atMost(20)]}
         >
-          <Input maxLength={20} showCount />
+          <Input count={counted(20)} />
         </Form.Item>
         {!isItem && (
           <Form.Item
@@ -157,8 +158,8 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
             />
           </Form.Item>
         )}
-        <Form.Item name="address" label={`${t('structure.address')}${t('common:optional')}`}>
-          <Input maxLength={500} />
+        <Form.Item name="address" rules={[atMost(500)]} label={`${t('structure.address')}${t('common:optional')}`}>
+          <Input />
         </Form.Item>
         <PlaceFields {...(others ? { sites: others } : {})} />
         {isItem && structure && (
@@ -179,8 +180,8 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
         <Form.Item name="picture" label={`${t('structure.picture')}${t('common:optional')}`}>
           <PictureField label={t('structure.picture')} />
         </Form.Item>
-        <Form.Item name="remarks" label={`${t('structure.remarks')}${t('common:optional')}`}>
-          <Input.TextArea rows={2} maxLength={500} />
+        <Form.Item name="remarks" rules={[atMost(500)]} label={`${t('structure.remarks')}${t('common:optional')}`}>
+          <Input.TextArea rows={2} />
         </Form.Item>
       </Form>
     </Modal>

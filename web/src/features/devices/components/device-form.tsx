@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { channelProtocolsQuery, deviceModelsQuery, deviceTypesQuery, protocolsQuery, useLabel } from '@/api/catalogue';
 import { Refusal } from '@/shared/configuration/refusal';
 import studio from '@/shared/configuration/version-studio.module.css';
+import { atMost, counted } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
@@ -103,10 +104,9 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
       <Form.Item
         name="model"
         label={t('devices.model')}
-        rules={[{ required: true, whitespace: true, message: t('devices.modelNeeded') }]}
+        rules={[{ required: true, whitespace: true, message: t('devices.modelNeeded') }, atMost(50)]}
       >
         <AutoComplete
-          maxLength={50}
           showSearch={{
             filterOption: (text, option) =>
               `${option?.label ?? ''}`.toLowerCase().includes(text.toLowerCase()) &&
@@ -129,31 +129,35 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
       <Form.Item
         name="name"
         label={t('devices.name')}
-        rules={[{ required: true, whitespace: true, message: t('nameNeeded') }]}
+        rules={[{ required: true, whitespace: true, message: t('nameNeeded') }, atMost(20)]}
       >
-        <Input maxLength={20} showCount />
+        <Input count={counted(20)} />
       </Form.Item>
       <Form.Item
         name="sncode"
         label={t('devices.sncode')}
-        rules={[{ required: true, whitespace: true, message: t('devices.sncodeNeeded') }, { validator: checks.sncode }]}
+        rules={[
+          { required: true, whitespace: true, message: t('devices.sncodeNeeded') },
+          { validator: checks.sncode },
+          atMost(50),
+        ]}
         extra={model?.registerIsSame ? t('devices.registerIsSame') : undefined}
       >
-        <Input maxLength={50} />
+        <Input />
       </Form.Item>
       <Form.Item
         name="register"
         label={`${t('devices.register')}${t('common:optional')}`}
         extra={t('devices.registerHint')}
-        rules={[{ validator: checks.register }]}
+        rules={[{ validator: checks.register }, atMost(64)]}
       >
-        <Input maxLength={64} />
+        <Input />
       </Form.Item>
       <Form.Item name="protocolCode" label={`${t('devices.protocol')}${t('common:optional')}`}>
         <Select allowClear options={protocols.map((one) => ({ value: one.code, label: say(one.label) }))} />
       </Form.Item>
-      <Form.Item name="manufacturer" label={`${t('devices.manufacturer')}${t('common:optional')}`}>
-        <Input maxLength={50} />
+      <Form.Item name="manufacturer" rules={[atMost(50)]} label={`${t('devices.manufacturer')}${t('common:optional')}`}>
+        <Input />
       </Form.Item>
       <Form.Item
         name="timeZone"

@@ -11,6 +11,7 @@ import {
   useMeasurementName,
 } from '@/api/catalogue';
 import { Refusal } from '@/shared/configuration/refusal';
+import { atMost } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { announce } from '@/shared/messages';
 import { withoutNull } from '@/shared/project/project-fields';
@@ -143,11 +144,11 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
       >
         <Refusal error={save.error} />
         <div className={styles.pairs}>
-          <Form.Item name="code" label={t('models.code')} rules={[needed]}>
-            <Input maxLength={40} disabled={model !== null} />
+          <Form.Item name="code" label={t('models.code')} rules={[needed, atMost(40)]}>
+            <Input disabled={model !== null} />
           </Form.Item>
-          <Form.Item name="label" label={t('models.label')} rules={[needed]}>
-            <Input maxLength={50} />
+          <Form.Item name="label" label={t('models.label')} rules={[needed, atMost(50)]}>
+            <Input />
           </Form.Item>
           <Form.Item name="type" label={t('models.type')} rules={[needed]}>
             <Select
@@ -155,11 +156,8 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
               options={types.map((one) => ({ value: one.code, label: `${say(one.label)} (${one.code})` }))}
             />
           </Form.Item>
-          <Form.Item name="series" label={t('models.series')} rules={[needed]}>
-            <AutoComplete
-              maxLength={20}
-              options={[...new Set(models.map((one) => say(one.series)))].map((value) => ({ value }))}
-            />
+          <Form.Item name="series" label={t('models.series')} rules={[needed, atMost(20)]}>
+            <AutoComplete options={[...new Set(models.map((one) => say(one.series)))].map((value) => ({ value }))} />
           </Form.Item>
           <Form.Item name="measurements" label={t('models.measurements')}>
             <Select
@@ -178,14 +176,22 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
                 .map((one) => ({ value: one.code, label: say(one.label) }))}
             />
           </Form.Item>
-          <Form.Item name="manufacturer" label={`${t('models.manufacturer')}${t('common:optional')}`}>
-            <Input maxLength={50} />
+          <Form.Item
+            name="manufacturer"
+            rules={[atMost(50)]}
+            label={`${t('models.manufacturer')}${t('common:optional')}`}
+          >
+            <Input />
           </Form.Item>
-          <Form.Item name="sncodePrefix" label={`${t('models.snPrefix')}${t('common:optional')}`}>
-            <Input maxLength={10} />
+          <Form.Item name="sncodePrefix" rules={[atMost(10)]} label={`${t('models.snPrefix')}${t('common:optional')}`}>
+            <Input />
           </Form.Item>
-          <Form.Item name="registerPrefix" label={`${t('models.registerPrefix')}${t('common:optional')}`}>
-            <Input maxLength={10} />
+          <Form.Item
+            name="registerPrefix"
+            rules={[atMost(10)]}
+            label={`${t('models.registerPrefix')}${t('common:optional')}`}
+          >
+            <Input />
           </Form.Item>
           {type?.kind === 'Collector' && (
             <Form.Item name="channels" label={`${t('models.channels')}${t('common:optional')}`}>

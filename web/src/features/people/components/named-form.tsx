@@ -1,6 +1,7 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { atMost, counted } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import type { NamedFields } from '../queries';
@@ -35,12 +36,12 @@ export function NamedForm({ value, disabled = false, saving, action, onSave }: P
       <Form.Item
         name="name"
         label={t('form.name')}
-        rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }]}
+        rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }, atMost(20)]}
       >
-        <Input maxLength={20} showCount />
+        <Input count={counted(20)} />
       </Form.Item>
-      <Form.Item name="note" label={`${t('form.note')}${t('common:optional')}`}>
-        <Input.TextArea rows={2} maxLength={500} />
+      <Form.Item name="note" rules={[atMost(500)]} label={`${t('form.note')}${t('common:optional')}`}>
+        <Input.TextArea rows={2} />
       </Form.Item>
       <FormError error={failure} />
       {!disabled && (

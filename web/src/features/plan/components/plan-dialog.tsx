@@ -1,6 +1,7 @@
 import { Button, Form, Input, Modal, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { atMost, counted } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { NumberField } from '@/shared/form/number-field';
@@ -98,9 +99,9 @@ export function PlanDialog({ projectId, structureId, plan, onClose, onSaved }: P
         <Form.Item
           name="name"
           label={t('form.name')}
-          rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }]}
+          rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }, atMost(20)]}
         >
-          <Input maxLength={20} showCount />
+          <Input count={counted(20)} />
         </Form.Item>
         <Form.Item name="kind" label={t('form.kind')}>
           <Select options={planKinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { Button, Form, Input } from 'antd';
+import { expect, it, vi } from 'vitest';
+import { renderWithProviders } from '@/test/render';
+import { atMost, counted } from './at-most';
+
+const save = vi.fn();
+
+async function draw() {
+  save.mockClear();
+  const { user } = await renderWithProviders(
+    <Form onFinish={save} initialValues={{ name: '' }}>
+      <Form.Item name="name" label="Name" rules={[atMost(5)]}>
+        <Input count={counted(5)} />
+      </Form.Item>
+      <Button htmlType="submit">Save</Button>
+    </Form>,
+  );
+  const paste = async (text: string) => {
+    await user.click(screen.getByLabelText('Name'));
+    await user.paste(text);
+  };
+  return { user, paste };
+}
+
+it('keeps what was pasted whole and says the limit at the field', async () => {
+  const { user, paste } = await draw();
+  await paste('GP-0001');
+  expect(screen.getByLabelText('Name')).toHaveValue('GP-0001');
+  expect(screen.getByText('7 / 5')).toBeInTheDocument();
+  expect(await screen.findByText(/5/, { selector: '.ant-form-item-explain-error' })).toBeInTheDocument();
+  await user.click(screen.getByText('Save'));
+  expect(save).not.toHaveBeenCalled();
+});
+
+it('counts characters, not the halves of rare ones, nor the spaces around', async () => {
+  const { user, paste } = await draw();
+  await paste('  𠮷田桥墩𠮷 ');
+  expect(screen.getByText('5 / 5')).toBeInTheDocument();
+  await user.click(screen.getByText('Save'));
+  await vi.waitFor(() => expect(save).toHaveBeenCalled());
+});
