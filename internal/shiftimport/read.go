@@ -16,10 +16,10 @@ import (
 	"plumbline/internal/workbook"
 )
 
-const (
-	timeFormat = "2006-01-02 15:04:05"
-	maxNote    = 200 // characters
-)
+const maxNote = 200 // characters
+
+// timeFormats are those in which people type times and spreadsheets paste them, slashes as hyphens.
+var timeFormats = []string{"2006-1-2 15:04:05", "2006-1-2 15:04", "2006-1-2"}
 
 // Read reads a filled in form. Times are those of a zone. What is wrong with the file as
 // a whole is an error; what is wrong with its cells stands in Problems.
@@ -208,12 +208,13 @@ func (in *reader) time(row Row) int64 {
 			return time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), 0, in.zone).UnixMilli()
 		}
 	}
-	at, err := time.ParseInLocation(timeFormat, cell, in.zone)
-	if err != nil {
-		in.problem(row.Line, KeyTime, fault.ManualTime, nil)
-		return 0
+	for _, format := range timeFormats {
+		if at, err := time.ParseInLocation(format, strings.ReplaceAll(cell, "/", "-"), in.zone); err == nil {
+			return at.UnixMilli()
+		}
 	}
-	return at.UnixMilli()
+	in.problem(row.Line, KeyTime, fault.ManualTime, nil)
+	return 0
 }
 
 // Refuse takes over what the rules of corrections say about a row.
