@@ -31,6 +31,7 @@ type Below struct {
 	OpenAlerts int   // Pending and Notice
 	Members    int   // projects: accounts that lose it
 	Branches   []Branch
+	More       int      // branches beyond those that are named
 	Dependants []Branch // points elsewhere that are computed from its points: while there are any it stays
 }
 
@@ -71,7 +72,8 @@ func (s *Service) SetLimit(limit Limit) { s.limit = limit }
 // Below counts and names what goes with a project, structure, item or point.
 func (s *Service) Below(ctx context.Context, scope access.Scope, at Place) (Below, error) {
 	below, err := s.store.Below(ctx, scope, at)
-	below.Branches = below.Branches[:min(len(below.Branches), MaxBranches)]
+	named := min(len(below.Branches), MaxBranches)
+	below.Branches, below.More = below.Branches[:named], len(below.Branches)-named
 	return below, err
 }
 

@@ -117,7 +117,7 @@ func (s *Store) pointBranches(ctx context.Context, out *project.Below, id int64)
 		Name string
 	}
 	err := s.bun.NewSelect().Table("point").Column("id", "name").Where("item_id = ?0 OR structure_id = ?0 AND item_id = 0", id).
-		OrderExpr("sort, id").Limit(project.MaxBranches).Scan(ctx, &rows)
+		OrderExpr("sort, id").Scan(ctx, &rows)
 	if err != nil {
 		return fmt.Errorf("points below %d: %w", id, err)
 	}

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -150,6 +151,14 @@ func below(t *testing.T, s *fixture.Site) {
 		Name: s.Level.Name, Points: 1, Devices: 1, OpenAlerts: 1, Dependants: []project.Branch{{Kind: project.PointNode, ID: virtual.ID, Name: "V-1"}},
 	})
 	refused(t, last(s.Projects.Below(ctx, s.Stranger.Scope(), project.Place{PointID: s.Level.ID})), fault.NothingHere)
+
+	crowd := make([]point.New, project.MaxBranches)
+	for i := range crowd {
+		crowd[i] = point.New{Point: point.Point{StructureID: s.Structure.ID, ItemID: s.Item.ID, Name: fmt.Sprintf("N-%d", i), Kind: point.Normal, Measurement: "Waterlevel", Category: s.Level.Category}}
+	}
+	must(s.Points.Create(ctx, fixture.Actor(s.Admin), s.Project.ID, crowd))(t)
+	got = must(s.Projects.Below(ctx, s.Admin.Scope(), project.Place{StructureID: s.Item.ID}))(t)
+	same(t, "what is named and what is not", []int{got.Points, len(got.Branches), got.More}, []int{project.MaxBranches + 1, project.MaxBranches, 1})
 }
 
 // computed is a point that is computed from the level point.

@@ -7350,6 +7350,11 @@ export interface components {
              * @description Projects: accounts that lose it
              */
             members: number;
+            /**
+             * Format: int64
+             * @description That hang directly below beyond those that are named
+             */
+            more: number;
             name: string;
             /**
              * Format: int64

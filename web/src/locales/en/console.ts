@@ -85,6 +85,8 @@ const texts = {
     title: 'What saving would do',
     hint: 'Worked out without changing anything stored',
     results: 'Results that change',
+    recomputing:
+      'Points still being computed again after an earlier change: {{count}}. What is told compares with their results of before; look again in a moment.',
     accumulated: 'Results with only another accumulated change',
     points: 'Points concerned',
     dependants: 'Of them computed from others',
@@ -249,7 +251,7 @@ const texts = {
     used: 'Used',
   },
   connection: {
-    collector: 'Collector',
+    collector: 'Collector or DTU',
   },
   channels: {
     used: 'Used',

@@ -21,6 +21,7 @@ const texts = {
     feeding: 'Devices that then feed nothing',
     members: 'Members',
     branches: 'What goes with it',
+    more: 'and {{count}} more',
     point: 'Point',
     pointsBelow: '{{count}} points',
     dependants: '{{names}} are computed from points below: change them first',

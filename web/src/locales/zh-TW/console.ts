@@ -83,6 +83,7 @@ const texts = {
     title: '儲存後的影響',
     hint: '試算所得，不更動已存資料',
     results: '變化的結果',
+    recomputing: '{{count}} 個測點因先前的變更仍在重算，以下為與重算前結果的比較，請稍候再看',
     accumulated: '僅累計變化量改變的結果',
     points: '涉及測點',
     dependants: '其中由其他測點計算得出',
@@ -245,7 +246,7 @@ const texts = {
     used: '啟用',
   },
   connection: {
-    collector: '採集器',
+    collector: '採集器或 DTU',
   },
   channels: {
     used: '啟用',

@@ -21,6 +21,7 @@ const texts = {
     feeding: '不再使用的設備',
     members: '專案成員',
     branches: '一併刪除的內容',
+    more: '還有 {{count}} 個',
     point: '測點',
     pointsBelow: '{{count}} 個測點',
     dependants: '測點 {{names}} 由其中的測點計算得出，請先解除後再刪除',

@@ -80,6 +80,7 @@ const texts = {
     title: '保存后的影响',
     hint: '试算所得，不改动已存数据',
     results: '变化的结果',
+    recomputing: '{{count}} 个测点因先前的更改仍在重算，以下为与重算前结果的比较，请稍候再看',
     accumulated: '仅累计变化量改变的结果',
     points: '涉及测点',
     dependants: '其中由其他测点计算得出',
@@ -242,7 +243,7 @@ const texts = {
     used: '启用',
   },
   connection: {
-    collector: '采集器',
+    collector: '采集器或 DTU',
   },
   channels: {
     used: '启用',

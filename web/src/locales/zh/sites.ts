@@ -18,6 +18,7 @@ const texts = {
     feeding: '不再使用的设备',
     members: '项目成员',
     branches: '一并删除的内容',
+    more: '还有 {{count}} 个',
     point: '测点',
     pointsBelow: '{{count}} 个测点',
     dependants: '测点 {{names}} 由其中的测点计算得出，请先解除后再删除',

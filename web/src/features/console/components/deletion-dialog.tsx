@@ -105,6 +105,7 @@ function WhatGoes({ deletion, whole }: { deletion: Deletion; whole: boolean }) {
               </small>
             </li>
           ))}
+          {deletion.more > 0 && <li>{t('deletion.more', { count: deletion.more })}</li>}
         </ul>
       )}
       {deletion.dependants.length > 0 && (

@@ -166,7 +166,8 @@ function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsPro
     {
       key: 'connection',
       label: t('console:deviceTab.connection'),
-      shown: !device.register,
+      // What sends under its own register comes by itself; a collector may still stand behind a DTU.
+      shown: !device.register || device.kind === 'Collector',
       children: (
         <VersionStudio
           {...studio}

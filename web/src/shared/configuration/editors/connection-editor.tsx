@@ -8,14 +8,16 @@ import { Field } from './field';
 
 export type Connection = components['schemas']['DeviceConnection'];
 
-/** The channel of a collector on which a bare sensor hangs. */
+const carriers = ['DTU', 'Collector'] as const;
+
+/** The channel of a collector or DTU on which a bare sensor hangs, and the DTU behind which a collector stands. */
 export function ConnectionEditor({ value, original, onChange, place }: EditorProps<Connection>) {
   const { t } = useTranslation('console');
   return (
     <div className={styles.grid}>
       <Field label={t('connection.collector')}>
         <DeviceSelect
-          kind="Collector"
+          kinds={carriers}
           corporationId={place.corporationId}
           projectId={place.projectId}
           value={value.collectorId}

@@ -1,13 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceListQuery, deviceQuery } from '@/api/devices';
 
+type Kind = 'Measuring' | 'Collector' | 'DTU';
+
+const any = [undefined] as const;
+
 interface Props {
   corporationId: number;
   projectId: number;
-  kind?: 'Measuring' | 'Collector' | 'DTU';
+  /** Only devices of these kinds; all where it is left out. */
+  kinds?: readonly (Kind | undefined)[];
   value: number;
   /** What the device is called, when that is known; else it is asked for. */
   name?: string | undefined;
@@ -15,23 +20,28 @@ interface Props {
 }
 
 /** A device of the project, found by name or serial number. */
-export function DeviceSelect({ corporationId, projectId, kind, value, name: known, onChange }: Props) {
+export function DeviceSelect({ corporationId, projectId, kinds = any, value, name: known, onChange }: Props) {
   const { t } = useTranslation('console');
   const [name, setName] = useState('');
-  const query = useQuery({
-    ...deviceListQuery(corporationId, {
-      projectId,
-      pageSize: 50,
-      ...(kind ? { kind } : {}),
-      ...(name ? { name } : {}),
-    }),
-    placeholderData: keepPreviousData,
+  const found = useQueries({
+    queries: kinds.map((kind) => ({
+      ...deviceListQuery(corporationId, {
+        projectId,
+        pageSize: 50,
+        ...(kind ? { kind } : {}),
+        ...(name ? { name } : {}),
+      }),
+      placeholderData: keepPreviousData,
+    })),
   });
-  const options = (query.data?.list ?? []).map((d) => ({ value: d.id, label: `${d.name} (${d.sncode})` }));
+  const pending = found.some((one) => one.isPending);
+  const options = found
+    .flatMap((one) => one.data?.list ?? [])
+    .map((d) => ({ value: d.id, label: `${d.name} (${d.sncode})` }));
   const listed = options.some((one) => one.value === value);
   const own = useQuery({
     ...deviceQuery(corporationId, value),
-    enabled: value > 0 && !query.isPending && !listed && !known,
+    enabled: value > 0 && !pending && !listed && !known,
   }).data;
   if (value > 0 && !listed)
     options.unshift({ value, label: known ?? (own ? `${own.name} (${own.sncode})` : `#${value}`) });
