@@ -23,7 +23,7 @@ export function ProjectCorrections({ projectId, zone }: { projectId: number; zon
       title: t('common:entity.point'),
       render: (_, c) => (
         <Link
-          to={`/projects/${projectId}/console/structures/${c.structureId}/mps/${c.measuringPointId}?tab=corrections`}
+          to={`/projects/${projectId}/console/structures/${c.structureId}/items/0/mps/${c.measuringPointId}?tab=corrections`}
         >
           {c.measuringPointName}
         </Link>
