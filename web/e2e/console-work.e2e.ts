@@ -224,7 +224,7 @@ test.describe('en, white', () => {
     await expect(hubs).toHaveCount(2);
     await page.getByRole('searchbox').fill('Hub 2');
     await page.getByRole('searchbox').press('Enter');
-    await expect(page.getByText(t('topology:hits', { count: 1 }))).toBeVisible();
+    await expect(page.getByText(t('topology:hits', { at: 1, count: 1 }))).toBeVisible();
     await page.getByRole('button', { name: t('topology:up') }).click();
     await expect(hubs.first()).toContainText('Hub 2');
     await expectSound(page, look);

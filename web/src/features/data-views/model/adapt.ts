@@ -141,7 +141,9 @@ interface Catalogue {
 export function pointState(point: Schemas['OverviewPoint'], catalogue: Catalogue, say: Say): PointState {
   const measurement = catalogue.measurements.find((m) => m.code === point.measurement);
   const attribute = measurement?.fields.find((f) => f.name === point.field);
-  const noInitial = point.valueType === 'accumulated' && point.accumulated === null && point.observed !== null;
+  // What is observed stands in for a change that cannot be formed yet.
+  const noInitial =
+    measurement?.mainValueType === 'accumulated' && point.accumulated === null && point.observed !== null;
   return {
     id: point.measuringPointId,
     projectId: point.projectId,
@@ -164,7 +166,7 @@ export function pointState(point: Schemas['OverviewPoint'], catalogue: Catalogue
             decimals: point.decimals,
             valueTypes: attribute?.valueTypes ?? [],
           },
-    main: point.valueType === 'observed' || noInitial ? 'observed' : 'accumulated',
+    main: point.valueType === 'observed' ? 'observed' : 'accumulated',
     noInitial,
     observed: point.observed,
     accumulated: point.accumulated,
