@@ -1,0 +1,69 @@
+package oplog_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/device"
+	"plumbline/internal/oplog"
+	"plumbline/internal/point"
+	"plumbline/internal/project"
+)
+
+// TestEveryFieldOfAConfigurationHasAName holds that the log shows no raw name of what
+// devices, points and structures are set to.
+func TestEveryFieldOfAConfigurationHasAName(t *testing.T) {
+	same := map[string]bool{"f1": true, "f2": true, "fy": true, "e": true, "sn": true}
+	seen := map[reflect.Type]bool{}
+	var walk func(kind reflect.Type)
+	walk = func(kind reflect.Type) {
+		switch kind.Kind() {
+		case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+			walk(kind.Elem())
+			return
+		case reflect.Struct:
+		default:
+			return
+		}
+		if seen[kind] {
+			return
+		}
+		seen[kind] = true
+		for i := range kind.NumField() {
+			field := kind.Field(i)
+			walk(field.Type)
+			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if name == "" || name == "-" {
+				continue
+			}
+			for _, language := range []string{"zh", "en", "zh-TW"} {
+				if oplog.FieldName(name, language) == name && !same[strings.ToLower(name)] {
+					t.Errorf("%s.%s has no name in %s", kind, name, language)
+				}
+			}
+		}
+	}
+	for _, value := range []any{
+		device.Basic{},
+		device.Coefficients{},
+		device.Geometry{},
+		device.Connection{},
+		device.Channels{},
+		device.Hem{},
+		device.Chart{},
+		device.Pam{},
+		device.GDMAngle{},
+		device.Resolve{},
+		point.Binding{},
+		point.Formula{},
+		point.Initial{},
+		point.Processor{},
+		point.Collect{},
+		alarm.Thresholds{},
+		project.GNSSTask{},
+	} {
+		walk(reflect.TypeOf(value))
+	}
+}
