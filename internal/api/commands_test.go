@@ -191,6 +191,31 @@ func TestACommandHangsUntilTheDeviceIsThere(t *testing.T) {
 	f.until(f.path(loggerCommands), "answered")
 }
 
+// The directory of the doors hears of a device by a signal, a moment after it was made or wired.
+func TestADeviceIsToldInTheMomentItIsMade(t *testing.T) {
+	f := newField(t)
+	made := func(body string) string {
+		w := f.ask("POST", "/api/corporations/{ours}/devices", f.path(body), 201)
+		var d struct {
+			ID int64 `json:"id"`
+		}
+		if err := json.Unmarshal(w.Body.Bytes(), &d); err != nil {
+			t.Fatal(err)
+		}
+		return strconv.FormatInt(d.ID, 10)
+	}
+	own := made(`{"name":"New gauge that calls","type":"Crack","model":"own","sncode":"CR0009","register":"CR0009","projectId":{project}}`)
+	w := f.ask("POST", "/api/corporations/{ours}/devices/"+own+"/commands", `{"kind":"setTime"}`, 200)
+	if !strings.Contains(w.Body.String(), `"state":"hanging"`) {
+		t.Errorf("%s", w.Body)
+	}
+	bare := made(`{"name":"New gauge","type":"Crack","model":"own","sncode":"CR0003","projectId":{project}}`)
+	w = f.ask("POST", "/api/corporations/{ours}/devices/"+bare+"/commands", `{"kind":"read"}`, 409)
+	if !strings.Contains(w.Body.String(), `"code":8410`) {
+		t.Errorf("a gauge on no collector: %s", w.Body)
+	}
+}
+
 func TestACommandRidesOnTheReplyToAnUpload(t *testing.T) {
 	f := newField(t)
 	f.ask("POST", loggerCommands, `{"kind":"setTime"}`, 200)

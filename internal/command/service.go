@@ -35,6 +35,8 @@ type Ways interface {
 	// Way gives the gateway of a device at a time (UTC ms), its register, and for a
 	// device behind it the serial number and channel that name it.
 	Way(device, at int64) (w Way, ok bool)
+	// Refresh reads devices again, of which it hears a moment after they changed.
+	Refresh(ctx context.Context, devices []int64) error
 }
 
 // Way leads to a device.
@@ -71,7 +73,7 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Comman
 // Send queues a command for a device and has it sent as soon as the device is there.
 // Asked twice for the same while it is outstanding, it answers the one there is.
 func (s *Service) Send(ctx context.Context, who oplog.Actor, d device.Device, o Order) (Command, error) {
-	c, err := s.Prepare(who, d, o)
+	c, err := s.Prepare(ctx, who, d, o)
 	if err != nil {
 		return Command{}, err
 	}
@@ -81,13 +83,19 @@ func (s *Service) Send(ctx context.Context, who oplog.Actor, d device.Device, o 
 
 // Prepare makes a command of an order without queueing it: NoWayToDevice where it could
 // not be sent, OnlineOnly where it may not hang.
-func (s *Service) Prepare(who oplog.Actor, d device.Device, o Order) (Command, error) {
+func (s *Service) Prepare(ctx context.Context, who oplog.Actor, d device.Device, o Order) (Command, error) {
 	args, err := check(o)
 	if err != nil {
 		return Command{}, err
 	}
 	now := time.Now()
 	way, ok := s.ways.Way(d.ID, now.UnixMilli())
+	if !ok { // it may have been made, or hung on its collector, this very moment
+		if err := s.ways.Refresh(ctx, []int64{d.ID}); err != nil {
+			return Command{}, err
+		}
+		way, ok = s.ways.Way(d.ID, now.UnixMilli())
+	}
 	if !ok {
 		return Command{}, fault.New(fault.NoWayToDevice)
 	}

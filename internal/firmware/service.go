@@ -61,7 +61,7 @@ type Try struct {
 
 // Commands makes commands; package command has it.
 type Commands interface {
-	Prepare(who oplog.Actor, d device.Device, o command.Order) (command.Command, error)
+	Prepare(ctx context.Context, who oplog.Actor, d device.Device, o command.Order) (command.Command, error)
 }
 
 // Service keeps the rules of firmware.
@@ -213,7 +213,7 @@ func (s *Service) begin(ctx context.Context, who oplog.Actor, f File, deviceID i
 		CorporationID: d.CorporationID, FirmwareID: f.ID, DeviceID: d.ID, State: InProgress, VersionBefore: state.Firmware, Version: f.Version, AccountID: who.AccountID,
 		DeviceName: d.Name, FirmwareName: f.Name,
 	}
-	c, err := s.prepare(who, f, d)
+	c, err := s.prepare(ctx, who, f, d)
 	if refused, ok := fault.As(err); ok && refused.Code == fault.NoWayToDevice.Code {
 		return fault.NoWayToDevice, nil
 	}
@@ -238,7 +238,7 @@ func (s *Service) Retry(ctx context.Context, who oplog.Actor, id int64) (Upgrade
 	if err != nil {
 		return Upgrade{}, err
 	}
-	c, err := s.prepare(who, f, d)
+	c, err := s.prepare(ctx, who, f, d)
 	if err != nil {
 		return Upgrade{}, err
 	}
@@ -246,7 +246,7 @@ func (s *Service) Retry(ctx context.Context, who oplog.Actor, id int64) (Upgrade
 }
 
 // prepare makes the command of an upgrade, with a link of its own.
-func (s *Service) prepare(who oplog.Actor, f File, d device.Device) (command.Command, error) {
+func (s *Service) prepare(ctx context.Context, who oplog.Actor, f File, d device.Device) (command.Command, error) {
 	args, err := json.Marshal(struct {
 		Path    string `json:"path"`
 		Version string `json:"version"`
@@ -256,7 +256,7 @@ func (s *Service) prepare(who oplog.Actor, f File, d device.Device) (command.Com
 	if err != nil {
 		return command.Command{}, err
 	}
-	return s.commands.Prepare(who, d, command.Order{Kind: command.Upgrade, Args: args})
+	return s.commands.Prepare(ctx, who, d, command.Order{Kind: command.Upgrade, Args: args})
 }
 
 // Link is a path that opens a file for a device, for a day: devices have no session.
