@@ -229,9 +229,15 @@ func (p previews) fold(ctx context.Context, points []int64, from int64, change f
 			return api.Consequences{}, err
 		}
 	}
+	waiting, err := p.Store.Waiting(ctx, points) // before results are looked at: they may be ready meanwhile
+	if err != nil {
+		return api.Consequences{}, err
+	}
 	found, err := p.worker.Preview(ctx, definitions, from)
 	if err != nil {
 		return api.Consequences{}, err
 	}
-	return p.consequences(found), nil
+	sum := p.consequences(found)
+	sum.Recomputing = waiting
+	return sum, nil
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/uptrace/bun"
 
@@ -47,6 +48,21 @@ func (s *Store) Pending(ctx context.Context, scope access.Scope, projectID, poin
 		list[i] = point.Pending{PointID: r.ID, Name: r.Name, From: from[r.ID]}
 	}
 	return list, nil
+}
+
+// Waiting tells how many of these points wait to be computed again.
+func (s *Store) Waiting(ctx context.Context, points []int64) (int, error) {
+	marked, err := s.marked(ctx)
+	if err != nil {
+		return 0, err
+	}
+	count := 0
+	for _, m := range marked {
+		if slices.Contains(points, m.Point) {
+			count++
+		}
+	}
+	return count, nil
 }
 
 // marked are the marks that wait, the earliest of each point.

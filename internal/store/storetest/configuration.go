@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"math"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -37,6 +38,13 @@ func marked(t testing.TB, s *fixture.Site, do func()) []marks.Mark {
 	var list []marks.Mark
 	for _, entry := range must(marks.Pending(ctx, s.DB.Reader(), last))(t) {
 		list = append(list, entry.Marks...)
+	}
+	ids := []int64{}
+	for _, m := range marks.Merge(slices.Clone(list)) {
+		ids = append(ids, m.Point)
+	}
+	if n := must(s.Store.Waiting(ctx, ids))(t); n != len(ids) {
+		t.Errorf("%d of %d marked points are told to wait", n, len(ids))
 	}
 	return list
 }

@@ -6708,6 +6708,11 @@ export interface components {
             points: number;
             /**
              * Format: int64
+             * @description Changed points that are still being computed again after an earlier change: what is told of them compares with results of before it
+             */
+            recomputing: number;
+            /**
+             * Format: int64
              * @description Results that change
              */
             results: number;
@@ -8475,6 +8480,11 @@ export interface components {
             points: number;
             /**
              * Format: int64
+             * @description Changed points that are still being computed again after an earlier change: what is told of them compares with results of before it
+             */
+            recomputing: number;
+            /**
+             * Format: int64
              * @description Results that change
              */
             results: number;
@@ -8619,6 +8629,11 @@ export interface components {
              * @description Points whose results change
              */
             points: number;
+            /**
+             * Format: int64
+             * @description Changed points that are still being computed again after an earlier change: what is told of them compares with results of before it
+             */
+            recomputing: number;
             /** @description Temporary points that would give up their devices */
             released: number[];
             /**
@@ -9469,6 +9484,11 @@ export interface components {
              * @description Points whose results change
              */
             points: number;
+            /**
+             * Format: int64
+             * @description Changed points that are still being computed again after an earlier change: what is told of them compares with results of before it
+             */
+            recomputing: number;
             /**
              * Format: int64
              * @description Results that change

@@ -23,6 +23,7 @@ export function Consequences({ found, zone }: { found: Found; zone: string }) {
   return (
     <div className={styles.consequences} role="status">
       <b>{t('consequences.title')}</b> <small>{t('consequences.hint')}</small>
+      {found.recomputing > 0 && <p>{t('consequences.recomputing', { count: found.recomputing })}</p>}
       <dl>
         {figures
           .filter(([, , shown]) => shown)

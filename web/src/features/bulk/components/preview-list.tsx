@@ -30,7 +30,7 @@ export function PreviewList({ found, zone }: { found: ActionPreview; zone: strin
         ))}
       </ul>
       {found.total > shown.length && <p>{t('preview.more', { count: found.total - shown.length })}</p>}
-      {matters(found.consequences) ? (
+      {matters(found.consequences) || found.consequences.recomputing > 0 ? (
         <Consequences found={found.consequences} zone={zone} />
       ) : (
         <p>{t('preview.noResults')}</p>

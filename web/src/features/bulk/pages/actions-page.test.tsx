@@ -35,6 +35,7 @@ const preview = {
   consequences: {
     points: 1,
     dependants: 0,
+    recomputing: 0,
     results: 12,
     from: 1_700_000_000_000,
     to: 1_700_000_600_000,
@@ -83,6 +84,13 @@ test('undoing is previewed with what is computed again, then done', async () => 
   expect(undone).toBe(false);
   await userEvent.click(runButton());
   await vi.waitFor(() => expect(undone).toBe(true));
+});
+
+test('an undoing right after the action says that its results are still being computed', async () => {
+  const nothingYet = { ...preview.consequences, points: 0, results: 0, alertsWithdrawn: 0, recomputing: 2 };
+  await open(() => HttpResponse.json({ ...preview, consequences: nothingYet }));
+  await userEvent.click(await screen.findByLabelText('撤销“Gauge 3”'));
+  expect(await screen.findByText(/2 个测点因先前的更改仍在重算/)).toBeInTheDocument();
 });
 
 test('what was added since goes along only when it is said so', async () => {
