@@ -11,9 +11,9 @@ import (
 // LoneFace is the time of a point's newest reading when that is one face of an observation
 // whose other has not come, and so has no result yet; 0: none waits.
 func (s *Service) LoneFace(ctx context.Context, pointID int64) (at int64, err error) {
-	p, err := s.point(pointID)
-	if err != nil {
-		return 0, err
+	p, known := s.directory.Point(pointID)
+	if !known { // a point that was made just now: nothing of it has been computed
+		return 0, nil
 	}
 	main := p.At(s.now().UnixMilli()).Main
 	if main == 0 {
