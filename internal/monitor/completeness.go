@@ -162,8 +162,11 @@ func (d *day) shares(now int64) (hours [DayHours]float64) {
 			continue
 		}
 		expected := (to - from) / d.interval
-		if expected <= 0 {
+		if expected <= 0 { // the present hour is too young to say anything: it is taken to go on as before
 			hours[h] = 1
+			if h > 0 {
+				hours[h] = hours[h-1]
+			}
 			continue
 		}
 		hours[h] = min(1, float64(d.counts[h])/float64(expected))

@@ -3,6 +3,7 @@ import { Alert, Button, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { useDeviceType } from '@/api/catalogue';
 import { CollectButton } from '@/shared/commands/collect-dialog';
 import type { Place } from '@/shared/configuration/editor';
 import { BindingEditor } from '@/shared/configuration/editors/binding-editor';
@@ -60,6 +61,8 @@ export default function MpConsole() {
   const structures = useStructures(projectId);
   const zone = useZone(projectId);
   const query = usePoint(structureId, pointId);
+  // The interval that devices of its type usually have, seconds; an hour where they have none.
+  const usual = useDeviceType(query.data?.category ?? '')?.defaults.interval || 3600;
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'info';
   const base = `/projects/${projectId}/console/structures/${structureId}`;
@@ -127,7 +130,8 @@ export default function MpConsole() {
                 <VersionStudio
                   {...studio}
                   aspect="collect"
-                  blank={{ mode: 'UploadCollect', interval: 3600 }}
+                  key={usual}
+                  blank={{ mode: 'UploadCollect', interval: usual }}
                   Editor={CollectEditor}
                 />
               </>
