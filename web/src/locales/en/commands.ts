@@ -61,7 +61,7 @@ const texts = {
     title: 'Set collection',
     chosen: '{{count}} points',
     mode: 'Collection',
-    modes: { UploadCollect: 'Uploaded by the device', CommandCollect: 'Asked for', NoCollect: 'None' },
+    modes: { UploadCollect: 'Device upload', CommandCollect: 'Command collection', NoCollect: 'No collection' },
     note: 'Note',
     apply: 'Apply',
     hint: 'From now on; devices that are online are told at once, others at their next wake-up',

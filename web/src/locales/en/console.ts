@@ -203,9 +203,9 @@ const texts = {
   },
   collect: {
     mode: 'Way of collecting',
-    UploadCollect: 'Device uploads',
-    CommandCollect: 'On command',
-    NoCollect: 'None',
+    UploadCollect: 'Device upload',
+    CommandCollect: 'Command collection',
+    NoCollect: 'No collection',
     interval: 'Interval min',
     start: 'Start',
     end: 'End',

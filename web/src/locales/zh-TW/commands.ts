@@ -61,7 +61,7 @@ const texts = {
     title: '設定採集',
     chosen: '{{count}}個測點',
     mode: '採集方式',
-    modes: { UploadCollect: '主動上傳', CommandCollect: '指令採集', NoCollect: '不採集' },
+    modes: { UploadCollect: '主動上報', CommandCollect: '指令採集', NoCollect: '不採集' },
     note: '備註',
     apply: '套用',
     hint: '從現在起生效；設備線上時立即下發，否則在下次喚醒時生效',

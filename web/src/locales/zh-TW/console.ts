@@ -198,8 +198,8 @@ const texts = {
   },
   collect: {
     mode: '採集方式',
-    UploadCollect: '設備上傳',
-    CommandCollect: '平台指令',
+    UploadCollect: '主動上報',
+    CommandCollect: '指令採集',
     NoCollect: '不採集',
     interval: '採集間隔 min',
     start: '開始時間',

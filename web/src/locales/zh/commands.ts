@@ -58,7 +58,7 @@ const texts = {
     title: '设置采集',
     chosen: '{{count}}个测点',
     mode: '采集方式',
-    modes: { UploadCollect: '主动上传', CommandCollect: '指令采集', NoCollect: '不采集' },
+    modes: { UploadCollect: '主动上报', CommandCollect: '指令采集', NoCollect: '不采集' },
     note: '备注',
     apply: '应用',
     hint: '从现在起生效；设备在线时立即下发，否则在下次唤醒时生效',

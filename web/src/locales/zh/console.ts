@@ -195,8 +195,8 @@ const texts = {
   },
   collect: {
     mode: '采集方式',
-    UploadCollect: '设备上传',
-    CommandCollect: '平台指令',
+    UploadCollect: '主动上报',
+    CommandCollect: '指令采集',
     NoCollect: '不采集',
     interval: '采集间隔 min',
     start: '开始时间',

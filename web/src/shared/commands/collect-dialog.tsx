@@ -85,17 +85,19 @@ function CollectDialog({ projectId, zone, points, onClose }: Props) {
             onChange={setMode}
           />
         </div>
-        <div className={styles.field}>
-          {t('interval')}
-          <InputNumber
-            aria-label={t('interval')}
-            min={5}
-            max={10_080}
-            value={minutes}
-            suffix={t('minutes')}
-            onChange={(value) => setMinutes(value ?? 5)}
-          />
-        </div>
+        {mode !== 'NoCollect' && (
+          <div className={styles.field}>
+            {t('interval')}
+            <InputNumber
+              aria-label={t('interval')}
+              min={5}
+              max={10_080}
+              value={minutes}
+              suffix={t('minutes')}
+              onChange={(value) => setMinutes(value ?? 5)}
+            />
+          </div>
+        )}
         <div className={styles.row}>
           <ZonedPicker
             zone={zone}

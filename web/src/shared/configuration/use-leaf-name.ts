@@ -38,7 +38,6 @@ const keys = {
   formulaType: 'console:formula.type',
   sysFormula: 'console:formula.system',
   formula: 'console:formula.text',
-  mode: 'console:initial.mode',
   time: 'console:initial.time',
   count: 'console:initial.count',
   fixedEnd: 'console:processor.fixedEnd',
@@ -98,19 +97,22 @@ const keys = {
   showThreshold: 'point-settings:chart.showThreshold',
   nodes: 'point-settings:chart.nodes',
 } as const;
+/** A name that means something else in each aspect. */
+const modes = { collect: 'console:collect.mode', processor: 'console:processor.mode' } as const;
 
-/** The word for a name inside a dated value; coefficients have theirs in the catalogue. */
-export function useLeafName(): (leaf: string) => string {
+/** The word for a name inside a dated value of an aspect; coefficients have theirs in the catalogue. */
+export function useLeafName(aspect: string): (leaf: string) => string {
   const { t } = useTranslation(['console', 'common', 'point-settings']);
   const say = useLabel();
   const { data: coefficients } = useQuery(coefficientsQuery);
   return useCallback(
     (leaf: string) => {
+      if (leaf === 'mode') return t(modes[aspect as keyof typeof modes] ?? 'console:initial.mode');
       const key = keys[leaf as keyof typeof keys];
       if (key) return t(key);
       const found = coefficients?.find((one) => one.name === leaf);
       return found ? say(found.label) : leaf;
     },
-    [t, say, coefficients],
+    [aspect, t, say, coefficients],
   );
 }

@@ -22,6 +22,7 @@ import {
 import { Refusal } from './refusal';
 import { TimelinePicture } from './timeline-picture';
 import { useLeafName } from './use-leaf-name';
+import { useLeafValue } from './use-leaf-value';
 import styles from './version-studio.module.css';
 import { changeText, inForce, leafDiff, type Numbered, standing } from './versions';
 
@@ -68,7 +69,8 @@ interface StudioProps<T> extends Props<T> {
 function Studio<T extends object>(props: StudioProps<T>) {
   const { owner, aspect, place, blank, Editor, dense, versions, list, current } = props;
   const { t } = useTranslation(['console', 'configuration', 'common']);
-  const leafName = useLeafName();
+  const leafName = useLeafName(aspect);
+  const leafValue = useLeafValue(place.zone);
   const mayEdit = useCan(owner.kind === 'point' ? 'Update:MeasuringPoint' : 'Update:Device');
   const start = (current?.version.value as T | undefined) ?? null;
   const [base, setBase] = useState<Numbered<Version> | null>(current);
@@ -210,7 +212,9 @@ function Studio<T extends object>(props: StudioProps<T>) {
                 {one === current && <p>{t('version.inForce')}</p>}
                 {one.version.note && <p>{one.version.note}</p>}
                 {one.no > 1 &&
-                  one.changes.slice(0, 2).map((change) => <p key={change.path}>{changeText(change, leafName)}</p>)}
+                  one.changes
+                    .slice(0, 2)
+                    .map((change) => <p key={change.path}>{changeText(change, leafName, leafValue)}</p>)}
                 {one.no > 1 && one.changes.length > 2 && <p>{t('version.more', { count: one.changes.length - 2 })}</p>}
                 {mayEdit && (
                   <span className={styles.links}>

@@ -61,12 +61,21 @@ function isTree(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** changeText words a change: twist −1.8 → −2.4. `nameOf` gives the word for the last name of the path; an entry of a
- *  list is told by its number, the first is 1. */
-export function changeText(change: Change, nameOf: (leaf: string) => string): string {
-  const show = (v: unknown) => (v === undefined || v === null || v === '' ? '—' : String(v).replace('-', '−'));
+/** changeText words a change: twist −1.8 → −2.4. `nameOf` gives the word for the last name of the path, `shownOf` what
+ *  is shown for its values; an entry of a list is told by its number, the first is 1. */
+export function changeText(
+  change: Change,
+  nameOf: (leaf: string) => string,
+  shownOf: (leaf: string, value: unknown) => unknown,
+): string {
   const parts = change.path.split('.');
+  const leaf = parts.at(-1) ?? '';
+  const show = (value: unknown) => {
+    const shown = shownOf(leaf, value) ?? '';
+    if (shown === '') return '—';
+    return typeof shown === 'number' ? String(shown).replace('-', '−') : String(shown);
+  };
   const entry = parts.slice(0, -1).findLast((part) => /^\d+$/.test(part));
-  const name = `${entry === undefined ? '' : `${Number(entry) + 1} · `}${nameOf(parts.at(-1) ?? '')}`;
+  const name = `${entry === undefined ? '' : `${Number(entry) + 1} · `}${nameOf(leaf)}`;
   return change.from === undefined ? `${name} ${show(change.to)}` : `${name} ${show(change.from)} → ${show(change.to)}`;
 }

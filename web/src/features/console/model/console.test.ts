@@ -5,6 +5,7 @@ import { pubLine, quote, sampleMessage, topicOf } from '../../devices/model/howt
 import { correctionReady } from './correction';
 
 const same = (leaf: string) => leaf;
+const asIs = (_leaf: string, value: unknown) => value;
 
 function version(id: number, validFrom: number, value: unknown, more: Partial<VersionRow> = {}): VersionRow {
   return { id, aspect: 'geometry', validFrom, value, note: '', recordedAt: id, supersededAt: 0, ...more };
@@ -25,7 +26,7 @@ describe('versions', () => {
       [1, 1],
       [2, 4],
     ]);
-    expect(found[1]?.changes.map((c) => changeText(c, same))).toEqual(['markAngle 90 → 88']);
+    expect(found[1]?.changes.map((c) => changeText(c, same, asIs))).toEqual(['markAngle 90 → 88']);
   });
 
   it('knows which one is in force', () => {
@@ -37,9 +38,11 @@ describe('versions', () => {
 
   it('finds changed leaves in lists and trees', () => {
     expect(leafDiff({ a: [1, 2] }, { a: [1, 3, 4] }).map((c) => c.path)).toEqual(['a.1', 'a.2']);
-    expect(leafDiff({ a: { b: -1.8 } }, { a: { b: -2.4 } }).map((c) => changeText(c, same))).toEqual(['b −1.8 → −2.4']);
+    expect(leafDiff({ a: { b: -1.8 } }, { a: { b: -2.4 } }).map((c) => changeText(c, same, asIs))).toEqual([
+      'b −1.8 → −2.4',
+    ]);
     expect(leafDiff({ a: null }, {})).toEqual([]);
-    expect(leafDiff(undefined, { list: [{ b: 1 }] }).map((c) => changeText(c, same))).toEqual(['1 · b 1']);
+    expect(leafDiff(undefined, { list: [{ b: 1 }] }).map((c) => changeText(c, same, asIs))).toEqual(['1 · b 1']);
   });
 });
 

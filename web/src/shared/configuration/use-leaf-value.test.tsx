@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderWithProviders } from '@/test/render';
+import { useLeafValue } from './use-leaf-value';
+
+function Told({ leaf, value }: { leaf: string; value: unknown }) {
+  return <p>{`${leaf}: ${useLeafValue('Asia/Shanghai')(leaf, value)}`}</p>;
+}
+
+test.each([
+  ['interval', 900, '15'], // minutes
+  ['start', 1_750_000_000_000, '2025-06-15 23:06:40'],
+  ['start', 0, 'null'],
+  ['mode', 'CommandCollect', '指令采集'],
+  ['tempComp', true, '是'],
+  ['name', 'top', 'top'],
+  ['f0', 2934.5, '2934.5'],
+])('a version tells %s %s as its editor shows it', async (leaf, value, shown) => {
+  renderWithProviders(<Told leaf={leaf} value={value} />);
+  expect(await screen.findByText(`${leaf}: ${shown}`)).toBeVisible();
+});
