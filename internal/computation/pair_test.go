@@ -96,6 +96,33 @@ func TestTwoFacesAreOneObservation(t *testing.T) {
 	}
 }
 
+// A face that waits has no result, and is not forgotten when an earlier reading comes late.
+func TestALateReadingLeavesTheFaceThatWaits(t *testing.T) {
+	const minute = 60 * second
+	h := openHouse(t)
+	d, raw := prism(h, at(0, faces("2")))
+	s := newSite(t, h, d)
+	s.restart()
+	for i, r := range []series.Put{
+		shot(raw, start, 1, 100), shot(raw, start+minute, 2, 100), shot(raw, start+60*minute, 1, 100),
+		shot(raw, start+30*minute, 1, 100), shot(raw, start+61*minute, 2, 100),
+	} {
+		if i == 3 {
+			s.restart() // nothing is remembered of it
+		}
+		s.now += 1000 * second
+		s.send(true, r)
+		s.drain()
+	}
+	var times []int64
+	for _, r := range s.results(d.Point.ID) {
+		times = append(times, (r.Time-start)/minute)
+	}
+	if diff := cmp.Diff([]int64{1, 30, 61}, times); diff != "" {
+		t.Errorf("minutes of results (-want +got):\n%s", diff)
+	}
+}
+
 // Faces come in any order, in batches, twice, late and with restarts in between: results,
 // alarms and what is explained are those of one fold in the order of time.
 func TestPairsDoNotDependOnHowFacesCame(t *testing.T) {

@@ -92,12 +92,20 @@ func (r *refold) begin(ctx context.Context) error {
 	}
 	r.lower, r.oldAfter = s.time, s.time
 	// Everything that was folded once is folded again, whatever is announced.
-	return r.series.Before(ctx, r.fold.past.id, forever, 1, nil, func(b *series.Block) error {
+	reach := func(b *series.Block) error {
 		if n := len(b.Times); n > 0 {
 			r.to = max(r.to, b.Times[n-1])
 		}
 		return nil
-	})
+	}
+	for i := range r.p.stretches { // a reading that waits for its other side has no result yet
+		if s := &r.p.stretches[i]; s.pairing != nil && s.Main != 0 {
+			if err := r.series.Before(ctx, s.Main, s.Until, 1, nil, reach); err != nil {
+				return err
+			}
+		}
+	}
+	return r.series.Before(ctx, r.fold.past.id, forever, 1, nil, reach)
 }
 
 // proceed continues from a fold that stands before the first span, in the place of
