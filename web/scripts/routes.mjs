@@ -62,18 +62,22 @@ export async function findSamples(base, password) {
   const session = await signIn.json();
   const headers = { authorization: `Bearer ${session.token}` };
   const get = async (path) => (await fetch(`${base}/api${path}`, { headers })).json();
-  const projectId = (await get('/projects?pageSize=1')).list[0].id;
-  const structures = (await get(`/projects/${projectId}/structures`)).list;
-  const points = (await get(`/projects/${projectId}/measuring-points?sort=-level&pageSize=1`)).list;
+  // A project with a point that stands in an item, so that every place of a route has its sample.
+  let projectId;
+  let point;
+  for (const { id } of (await get('/projects?pageSize=200')).list) {
+    projectId = id;
+    point = (await get(`/projects/${id}/measuring-points?sort=-level&pageSize=200`)).list.find((one) => one.itemId > 0);
+    if (point) break;
+  }
   const notifications = (await get('/notifications?pageSize=1')).list;
   const { corporationId } = await get(`/projects/${projectId}`);
   const devices = (await get(`/corporations/${corporationId}/devices?projectId=${projectId}&pageSize=1`)).list;
   const types = (await get('/constants/device-type')).list;
-  const [point] = points;
   const samples = {
     projectId,
     structureId: point.structureId,
-    itemId: point.itemId ?? structures.find((structure) => structure.isItem)?.id,
+    itemId: point.itemId,
     mpId: point.id,
     deviceId: devices[0]?.id,
     page: types.find((type) => type.code === point.category)?.pages[0],

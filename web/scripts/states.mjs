@@ -45,7 +45,7 @@ export async function stateAddresses(base, token) {
       const at = `/projects/${id}/monitor-new/structures/${point.structureId}/mps/${point.id}`;
       for (const view of blocksOf(point.category).pages) if (views.includes(view)) show(view, `${at}/${view}`);
     }
-    const [first] = points;
+    const first = points.find((one) => one.itemId > 0);
     if (!first) continue;
     const project = `/projects/${id}/console`;
     const structure = `${project}/structures/${first.structureId}`;
