@@ -92,7 +92,7 @@ test('devices go into a workbook and come out of it, and the whole of it is undo
   await expectSound(page, look);
   await choose(page, t('bulk:labels.paper'), t('bulk:labels.papers.roll60'));
   await expect(page).toHaveURL(/paper=roll60/);
-  await expect(page.locator('[data-paper=roll60]')).toBeVisible();
+  await expect(page.locator('[data-paper=roll60]')).toBeAttached();
   const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/MediaBox/g);
   expect(pages).toHaveLength(3); // a label each
   await page.emulateMedia({ media: 'print' });
