@@ -75,13 +75,14 @@ func (c Config) Validate() error {
 }
 
 const (
-	within    = 5 * time.Second // for one answer of the provider
-	atOnce    = 8               // requests to the provider
-	restAfter = 30 * time.Second
-	fresh     = 30 * 24 * time.Hour // before a kept tile is asked for anew
-	maxTile   = 1 << 20             // bytes
-	maxAnswer = 1 << 20             // bytes of a search
-	maxIdle   = 16
+	within       = 5 * time.Second // for one answer of the provider
+	atOnce       = 8               // requests to the provider
+	restAfter    = 30 * time.Second
+	fresh        = 30 * 24 * time.Hour // before a kept tile is asked for anew
+	freshNothing = 24 * time.Hour      // before a tile that the provider did not have is asked for anew
+	maxTile      = 1 << 20             // bytes
+	maxAnswer    = 1 << 20             // bytes of a search
+	maxIdle      = 16
 )
 
 // Service gets tiles and places. A nil Service has no provider.

@@ -234,6 +234,16 @@ func TestATileThatIsNotThere(t *testing.T) {
 	if _, err := s.Tile(t.Context(), Satellite, 18, 5, 6); err != nil || s.Failing() || p.asked.Load() != before+1 {
 		t.Errorf("%v, failing %t, asked %d times", err, s.Failing(), p.asked.Load()-before)
 	}
+
+	// It is not asked for again before a day has passed, whatever the provider has by then.
+	before = p.asked.Load()
+	if _, err := s.Tile(t.Context(), Satellite, 18, 5, 5); !fault.Is(err, fault.NothingHere) || p.asked.Load() != before {
+		t.Errorf("again: %v, asked %d times", err, p.asked.Load()-before)
+	}
+	s.now = func() time.Time { return time.Now().Add(freshNothing + time.Hour) }
+	if _, err := s.Tile(t.Context(), Satellite, 18, 5, 5); err != nil || p.asked.Load() != before+1 {
+		t.Errorf("a day later: %v, asked %d times", err, p.asked.Load()-before)
+	}
 }
 
 func TestAnUnreachableProviderDoesNotTellTheKey(t *testing.T) {
@@ -373,7 +383,7 @@ func TestWithoutAKeyNothingIsAsked(t *testing.T) {
 // as it was put, and a new start finds the same.
 func TestTheCacheKeepsWithinItsLimit(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		const limit = 1000
+		const limit = 5 * block
 		folder, err := os.MkdirTemp(t.TempDir(), "")
 		if err != nil {
 			rt.Fatal(err)
@@ -387,7 +397,7 @@ func TestTheCacheKeepsWithinItsLimit(t *testing.T) {
 		for range rapid.IntRange(1, 30).Draw(rt, "steps") {
 			name := fmt.Sprintf("vec/1/%d/0", rapid.IntRange(0, 9).Draw(rt, "tile"))
 			if rapid.Bool().Draw(rt, "put") {
-				put[name] = bytes.Repeat([]byte{byte(len(put) + 1)}, rapid.IntRange(1, 600).Draw(rt, "size"))
+				put[name] = bytes.Repeat([]byte{byte(len(put) + 1)}, rapid.IntRange(0, 3*block).Draw(rt, "size"))
 				if err := c.put(name, put[name], now); err != nil {
 					rt.Fatal(err)
 				}

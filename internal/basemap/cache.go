@@ -13,8 +13,13 @@ import (
 	"time"
 )
 
-// cache keeps tiles as files below a folder, at most a number of bytes. The tiles that
-// were asked for longest ago go first.
+// block is what a file takes on disk at least; the word that there is no tile is an empty file.
+const block = 4096
+
+func onDisk(bytes int64) int64 { return max(block, (bytes+block-1)/block*block) }
+
+// cache keeps tiles as files below a folder, at most a number of bytes on disk. The tiles
+// that were asked for longest ago go first.
 type cache struct {
 	folder string
 	limit  int64
@@ -53,7 +58,7 @@ func openCache(folder string, limit int64) (*cache, error) {
 		if err != nil {
 			return err
 		}
-		found = append(found, &entry{name: filepath.ToSlash(name), size: info.Size(), since: info.ModTime()})
+		found = append(found, &entry{name: filepath.ToSlash(name), size: onDisk(info.Size()), since: info.ModTime()})
 		return nil
 	})
 	if err != nil {
@@ -106,8 +111,9 @@ func (c *cache) put(name string, data []byte, now time.Time) error {
 	c.forget(name)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.tiles[name] = c.order.PushFront(&entry{name: name, size: int64(len(data)), since: now})
-	c.size += int64(len(data))
+	size := onDisk(int64(len(data)))
+	c.tiles[name] = c.order.PushFront(&entry{name: name, size: size, since: now})
+	c.size += size
 	return c.shrink()
 }
 

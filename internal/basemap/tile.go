@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"plumbline/internal/fault"
 )
@@ -30,18 +31,34 @@ func (s *Service) Tile(ctx context.Context, layer Layer, zoom, x, y int) (Tile, 
 	}
 	name := fmt.Sprintf("%s/%d/%d/%d", layer, zoom, x, y)
 	kept, since := s.kept.get(name)
-	if kept != nil && s.now().Sub(since) < fresh {
-		return tileOf(kept)
+	if kept != nil && s.now().Sub(since) < freshness(kept) {
+		return keptTile(kept)
 	}
 	// One request serves all who want the tile; that one of them leaves does not end it.
 	got, err, _ := s.flight.Do(name, func() (any, error) { return s.fetchTile(context.WithoutCancel(ctx), layer, zoom, x, y, name) })
 	if err != nil {
 		if kept != nil {
-			return tileOf(kept)
+			return keptTile(kept)
 		}
 		return Tile{}, err
 	}
-	return tileOf(got.([]byte))
+	return keptTile(got.([]byte))
+}
+
+// freshness is for how long what is kept is answered without asking anew; nothing is kept
+// where the provider has no tile.
+func freshness(kept []byte) time.Duration {
+	if len(kept) == 0 {
+		return freshNothing
+	}
+	return fresh
+}
+
+func keptTile(kept []byte) (Tile, error) {
+	if len(kept) == 0 {
+		return Tile{}, fault.New(fault.NothingHere)
+	}
+	return tileOf(kept)
 }
 
 // deepest is the last level that a layer has; 0 of what is no layer.
@@ -72,12 +89,13 @@ func (s *Service) fetchTile(ctx context.Context, layer Layer, zoom, x, y int, na
 	data, err := s.get(ctx, host+"/"+string(layer)+"_w/wmts", query, maxTile)
 	switch {
 	case errors.Is(err, errNothing):
-		return nil, fault.New(fault.NothingHere)
+		data = []byte{}
 	case err != nil:
 		return nil, s.fail(ctx, ofTiles, name, err)
-	}
-	if _, err := tileOf(data); err != nil {
-		return nil, s.fail(ctx, ofTiles, name, err)
+	default:
+		if _, err := tileOf(data); err != nil {
+			return nil, s.fail(ctx, ofTiles, name, err)
+		}
 	}
 	if err := s.kept.put(name, data, s.now()); err != nil {
 		s.log.Warn("map tile is not kept", "error", err)

@@ -212,7 +212,7 @@ func (s *Service) checkValue(ctx context.Context, d Device, draft dated.Draft, b
 	case AspectGDMAngle:
 		return decoded(draft.Value, checkGDMAngle)
 	case AspectResolve:
-		return decoded(draft.Value, checkResolve)
+		return decoded(draft.Value, func(r Resolve) error { return s.checkResolve(ctx, d, r) })
 	}
 	return fmt.Errorf("aspect %q has no rules", draft.Aspect)
 }

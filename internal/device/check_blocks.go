@@ -1,11 +1,13 @@
 package device
 
 import (
+	"context"
 	"math"
 	"regexp"
 	"slices"
 	"strings"
 
+	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
 )
@@ -186,8 +188,17 @@ func checkGDMAngle(g GDMAngle) error {
 	return c.Err()
 }
 
-func checkResolve(r Resolve) error {
+func (s *Service) checkResolve(ctx context.Context, d Device, r Resolve) error {
 	var c checks
+	if r.BaseStation != 0 {
+		base, err := s.store.Device(ctx, access.Scope{Corporation: d.CorporationID}, r.BaseStation)
+		switch {
+		case fault.IsKind(err, fault.NotFound), err == nil && (base.Type != "GNSS" || base.ID == d.ID):
+			c.Add("baseStation", fault.NoBaseStation)
+		case err != nil:
+			return err
+		}
+	}
 	if !taskName.MatchString(r.TaskName) {
 		c.Add("taskName", fault.FormatWrong)
 	}

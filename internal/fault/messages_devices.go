@@ -27,3 +27,6 @@ var (
 	CollectLater  = message(8504, Invalid, "msgCollectLater", "采集配置已保存，到时才生效；设备未收到指令，届时请重新下发或在设备上设置", "The collection is saved for later; the device is not told now: send it then, or set it at the device", "採集設定已儲存，到時才生效；設備未收到指令，屆時請重新下發或在設備上設定")
 	SecretAnew    = message(8501, Invalid, "msgSecretAnew", "请重新输入：没有可保留的密码", "Type it anew: there is none to keep for this host and port", "請重新輸入：沒有可保留的密碼")
 )
+
+// Devices tried by hand: codes 8536 to 8541.
+var NoBaseStation = message(8536, Invalid, "msgNoBaseStation", "不是本公司的另一台GNSS设备", "It is not another GNSS device of the corporation", "不是本公司的另一台GNSS設備")

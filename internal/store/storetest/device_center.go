@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -144,6 +145,10 @@ func blockSecrets(t *testing.T, s *fixture.Site) {
 	same(t, "kept", open(device.AspectBasic, at, station1), "first-1")
 	refused(t, configure(strings.Replace(basic(), "caster", "elsewhere", 1)), fault.SecretAnew, "baseStation.password")
 	refused(t, configure(`{"validationCode":"sealed:AAAA"}`), fault.FormatWrong, "validationCode")
+	for _, base := range []int64{station.ID, s.Gauge.ID, 1 << 40} { // itself, no receiver, nothing
+		_, err = s.Devices.Record(ctx, admin, station.ID, dated.Draft{Aspect: "resolve", ValidFrom: at, Value: json.RawMessage(fmt.Sprintf(`{"role":"rover","baseStation":%d}`, base))})
+		refused(t, err, fault.NoBaseStation, "value.baseStation")
+	}
 	record := must(s.Devices.Record(ctx, admin, station.ID, dated.Draft{Aspect: "resolve", ValidFrom: at, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"password":"second-2"}}`)}))(t)
 	mended := must(s.Devices.Mend(ctx, admin, station.ID, record.ID, dated.Draft{ValidFrom: at, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"user":"w","password":"••••••"}}`)}))(t)
 	same(t, "mended", open(device.AspectResolve, at, func(_ device.Basic, r device.Resolve) string { return r.RTCM.Password }), "second-2")
