@@ -6,6 +6,9 @@ export const deviceKeys = {
   one: (corporationId: number, deviceId: number) => ['devices', corporationId, 'one', deviceId] as const,
 };
 
+/** Devices come and go without being asked: what is shown of their state is never older than this. */
+export const deviceStateMs = 10_000;
+
 /** One device with its state. */
 export function deviceQuery(corporationId: number, deviceId: number) {
   return queryOptions({

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
-import { deviceKeys } from '@/api/devices';
+import { deviceKeys, deviceStateMs } from '@/api/devices';
 import type { components } from '@/api/schema.gen';
 
 type Schemas = components['schemas'];
@@ -93,6 +93,7 @@ export function useWarnings(where: Where) {
     queryKey: key(where, 'warnings'),
     queryFn: async ({ signal }) =>
       (await data(client.GET(`${here}/warnings`, { params: { path: where }, signal }))).list,
+    refetchInterval: deviceStateMs,
   });
 }
 

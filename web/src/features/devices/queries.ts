@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
-import { deviceKeys } from '@/api/devices';
+import { deviceKeys, deviceStateMs } from '@/api/devices';
 import type { components } from '@/api/schema.gen';
 
 type Schemas = components['schemas'];
@@ -29,9 +29,6 @@ export interface DeviceFilter extends DeviceChoice {
   pageSize: number;
 }
 
-/** Devices come and go without being asked: what is shown of their state is never older than this. */
-const stateEveryMs = 10_000;
-
 export function useDevices(corporationId: number | undefined, filter: DeviceFilter) {
   return useQuery({
     queryKey: [...deviceKeys.all(corporationId ?? 0), 'list', filter],
@@ -44,7 +41,7 @@ export function useDevices(corporationId: number | undefined, filter: DeviceFilt
       ),
     enabled: corporationId !== undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: stateEveryMs,
+    refetchInterval: deviceStateMs,
   });
 }
 
@@ -59,7 +56,7 @@ export function useDeviceCounts(corporationId: number | undefined, choice: Devic
         }),
       ),
     enabled: corporationId !== undefined,
-    refetchInterval: stateEveryMs,
+    refetchInterval: deviceStateMs,
   });
 }
 
@@ -106,7 +103,7 @@ export function useRefusals(corporationId: number | undefined) {
         )
       ).list,
     enabled: corporationId !== undefined,
-    refetchInterval: stateEveryMs,
+    refetchInterval: deviceStateMs,
   });
 }
 
@@ -181,6 +178,7 @@ export function useFrames(corporationId: number, deviceId: number) {
       ]);
       return { frames: frames.list, dead: dead.list };
     },
+    refetchInterval: deviceStateMs,
   });
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
+import { deviceStateMs } from '@/api/devices';
 import { keys } from '@/api/keys';
 import type { components } from '@/api/schema.gen';
 
@@ -11,7 +12,8 @@ export function topologyQuery(projectId: number) {
     queryKey: [...keys.project(projectId), 'topology'],
     queryFn: ({ signal }) =>
       data(client.GET('/api/projects/{projectId}/topo', { params: { path: { projectId } }, signal })),
-    refetchInterval: 60_000,
+    // A large site is a large answer.
+    refetchInterval: ({ state }) => ((state.data?.devices.length ?? 0) > 500 ? 60_000 : deviceStateMs),
   });
 }
 

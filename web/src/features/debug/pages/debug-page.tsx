@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceListQuery, deviceQuery } from '@/api/devices';
+import { deviceListQuery, deviceQuery, deviceStateMs } from '@/api/devices';
 import { CommandPanel } from '@/shared/commands/command-panel';
 import { useKeepGoing } from '@/shared/commands/use-keep-going';
 import { defaultZone } from '@/shared/format/time';
@@ -68,7 +68,11 @@ function DevicePicker({
     ...deviceListQuery(corporationId, { ...(text && { name: text }), pageSize: 50 }),
     enabled: corporationId > 0,
   });
-  const one = useQuery({ ...deviceQuery(corporationId, deviceId), enabled: deviceId > 0 });
+  const one = useQuery({
+    ...deviceQuery(corporationId, deviceId),
+    enabled: deviceId > 0,
+    refetchInterval: deviceStateMs,
+  });
   const list = found.data?.list ?? [];
   const shown = one.data && !list.some(({ id }) => id === deviceId) ? [one.data, ...list] : list;
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useDeviceType } from '@/api/catalogue';
-import { deviceQuery } from '@/api/devices';
+import { deviceQuery, deviceStateMs } from '@/api/devices';
 import { CommandPanel } from '@/shared/commands/command-panel';
 import { useKeepGoing } from '@/shared/commands/use-keep-going';
 import type { Place } from '@/shared/configuration/editor';
@@ -49,7 +49,7 @@ export function DeviceDrawer({ corporationId, projectId, inStock = false, zone, 
   const { t } = useTranslation('console');
   const [made, setMade] = useState<{ device: Device; secret: string } | null>(null);
   const id = deviceId || made?.device.id || 0;
-  const query = useQuery({ ...deviceQuery(corporationId, id), enabled: id > 0 });
+  const query = useQuery({ ...deviceQuery(corporationId, id), enabled: id > 0, refetchInterval: deviceStateMs });
   return (
     <Drawer
       closable={{ placement: 'end' }}
