@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/dated"
+	"plumbline/internal/listing"
 	"plumbline/internal/point"
 	"plumbline/internal/reading"
 )
@@ -113,6 +114,8 @@ type projectFormulas struct {
 	StructureID int64  `query:"structureId" minimum:"0"`
 	ItemID      int64  `query:"itemId" minimum:"0"`
 	Measurement string `query:"measurement" maxLength:"40"`
+	Page        int    `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"From 1"`
+	PageSize    int    `query:"pageSize" minimum:"1" maximum:"200" default:"20" doc:"Of places with one measurement and category: points of them that are converted otherwise are further entries on the same page"`
 	Name        string `query:"name" maxLength:"100" doc:"Part of a point's name"`
 	At          int64  `query:"at" minimum:"0" doc:"UTC ms; 0: now"`
 }
@@ -191,12 +194,13 @@ func (s *server) bulkVersions() {
 	})
 	register(s, operation{
 		id: "projectFormulas", method: http.MethodGet, path: "/projects/{projectId}/formulas", tag: tag, need: need(access.Retrieve),
-		summary: "Conversions of the points of a project, those in common together",
-	}, func(ctx context.Context, in *projectFormulas) (*output[List[SharedFormula]], error) {
-		filter := point.Filter{ProjectID: in.ProjectID, StructureID: in.StructureID, ItemID: in.ItemID, Measurement: in.Measurement}
-		filter.Keyword = in.Name
-		groups, err := s.Configuration.Formulas(ctx, callerOf(ctx).scope, filter, in.At)
-		return listAnswer(groups, sharedFormulaOf), err
+		summary: "Conversions of the points of a project, those in common together", detail: "Pages, and total, are of what points have in common: place, measurement and category.",
+	}, func(ctx context.Context, in *projectFormulas) (*output[Page[SharedFormula]], error) {
+		groups, err := s.Configuration.Formulas(ctx, callerOf(ctx).scope, point.Filter{
+			Query:     listing.Query{Page: in.Page, Size: in.PageSize, Keyword: in.Name},
+			ProjectID: in.ProjectID, StructureID: in.StructureID, ItemID: in.ItemID, Measurement: in.Measurement,
+		}, in.At)
+		return answer(Page[SharedFormula]{List: listOf(groups.List, sharedFormulaOf), Total: groups.Total}), err
 	})
 	register(s, operation{
 		id: "tryFormula", method: http.MethodPost, path: "/structures/{structureId}/measuring-points/{measuringPointId}/formula-trial", tag: tag, need: need(access.Update), unlogged: asks,

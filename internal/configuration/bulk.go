@@ -99,10 +99,9 @@ func (s *Service) InForce(ctx context.Context, scope access.Scope, filter point.
 
 // Shared is a conversion that points of one place, measurement and category have in common.
 type Shared struct {
-	StructureID, ItemID   int64
-	Measurement, Category string
-	Formula               point.Formula // without rules: the points have none
-	Points                []SharedPoint
+	point.Alike
+	Formula point.Formula // without rules: the points have none
+	Points  []SharedPoint
 }
 
 // SharedPoint is a point with the time from which it has had the formula.
@@ -112,38 +111,45 @@ type SharedPoint struct {
 	ValidFrom int64
 }
 
-// Formulas groups the points of a filter by their conversion at a time; 0 is now. The groups come in
-// the order of their first points.
-func (s *Service) Formulas(ctx context.Context, scope access.Scope, filter point.Filter, at int64) ([]Shared, error) {
+// Formulas groups the points of a filter by their conversion at a time; 0 is now. A page is of what they have in common
+// but the conversion, so that points with it are never on two pages; the groups come in the order of their first points.
+func (s *Service) Formulas(ctx context.Context, scope access.Scope, filter point.Filter, at int64) (listing.Page[Shared], error) {
+	groups := listing.Page[Shared]{List: []Shared{}}
 	if at == 0 {
 		at = now()
 	}
+	alike, err := s.store.Alike(ctx, scope, filter)
+	if err != nil || len(alike.List) == 0 {
+		return groups, err
+	}
+	filter.Alike = alike.List
 	page, err := s.store.InForce(ctx, scope, filter, point.AspectFormula, at, true)
 	if err != nil {
-		return nil, err
+		return groups, err
 	}
-	groups := []Shared{}
+	groups.Total = alike.Total
 	position := map[string]int{}
 	for _, c := range page.List {
 		var formula point.Formula
 		if c.Record.ID != 0 {
 			if err := json.Unmarshal(c.Record.Value, &formula); err != nil {
-				return nil, fmt.Errorf("formula of point %d: %w", c.Point.ID, err)
+				return groups, fmt.Errorf("formula of point %d: %w", c.Point.ID, err)
 			}
 		}
 		value, err := json.Marshal(formula) // in the order of its fields, so equal for equal ones
 		if err != nil {
-			return nil, fmt.Errorf("formula of point %d: %w", c.Point.ID, err)
+			return groups, fmt.Errorf("formula of point %d: %w", c.Point.ID, err)
 		}
 		p := c.Point
-		key := fmt.Sprint(p.StructureID, " ", p.ItemID, " ", p.Measurement, " ", p.Category, " ", string(value))
+		of := point.Alike{StructureID: p.StructureID, ItemID: p.ItemID, Measurement: p.Measurement, Category: p.Category}
+		key := fmt.Sprint(of, string(value))
 		i, ok := position[key]
 		if !ok {
-			i = len(groups)
+			i = len(groups.List)
 			position[key] = i
-			groups = append(groups, Shared{StructureID: p.StructureID, ItemID: p.ItemID, Measurement: p.Measurement, Category: p.Category, Formula: formula})
+			groups.List = append(groups.List, Shared{Alike: of, Formula: formula})
 		}
-		groups[i].Points = append(groups[i].Points, SharedPoint{ID: p.ID, Name: p.Name, ValidFrom: c.Record.ValidFrom})
+		groups.List[i].Points = append(groups.List[i].Points, SharedPoint{ID: p.ID, Name: p.Name, ValidFrom: c.Record.ValidFrom})
 	}
 	return groups, nil
 }

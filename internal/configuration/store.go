@@ -33,6 +33,8 @@ type Store interface {
 	DevicesNamed(ctx context.Context, scope access.Scope, ids []int64) (map[int64]device.Device, error)
 	// PointsNamed answers those points of a project that there are, by id.
 	PointsNamed(ctx context.Context, projectID int64, ids []int64) (map[int64]point.Point, error)
+	// Alike answers a page of what the points of a filter have in common, in the order of the first points.
+	Alike(ctx context.Context, scope access.Scope, filter point.Filter) (listing.Page[point.Alike], error)
 	// InForce answers a page of points of the scope, or all of them, with their version of an
 	// aspect that holds at a time.
 	InForce(ctx context.Context, scope access.Scope, filter point.Filter, aspect point.Aspect, at int64, all bool) (listing.Page[Configured], error)

@@ -23,6 +23,13 @@ type Filter struct {
 	Category    string
 	Kind        Kind
 	IDs         []int64
+	Alike       []Alike // of one of these
+}
+
+// Alike is what points that are converted together have in common.
+type Alike struct {
+	StructureID, ItemID   int64
+	Measurement, Category string
 }
 
 // Listed is a point in a list: with its level, the time of its last result and

@@ -80,6 +80,13 @@ func narrowed(q *bun.SelectQuery, filter point.Filter) *bun.SelectQuery {
 			q = q.Where(narrow.condition, narrow.value)
 		}
 	}
+	if len(filter.Alike) > 0 {
+		tuples := make([][]any, len(filter.Alike))
+		for i, a := range filter.Alike {
+			tuples[i] = []any{a.StructureID, a.ItemID, a.Measurement, a.Category}
+		}
+		q = q.Where("(p.structure_id, p.item_id, p.measurement, p.category) IN (?)", bun.In(tuples))
+	}
 	return matching(q, filter.Keyword, "p.name")
 }
 

@@ -222,6 +222,27 @@ func (s *Store) PointsNamed(ctx context.Context, projectID int64, ids []int64) (
 	return out, nil
 }
 
+// Alike implements configuration.Store.
+func (s *Store) Alike(ctx context.Context, scope access.Scope, filter point.Filter) (listing.Page[point.Alike], error) {
+	var page listing.Page[point.Alike]
+	const key = "p.structure_id, p.item_id, p.measurement, p.category"
+	narrow := func(q *bun.SelectQuery) *bun.SelectQuery {
+		return narrowed(visible(q, scope, "p.corporation_id", "p.project_id"), filter).GroupExpr(key)
+	}
+	groups := narrow(s.bun.NewSelect().TableExpr("point AS p").ColumnExpr(key))
+	total, err := s.bun.NewSelect().TableExpr("(?) AS alike", groups).Count(ctx)
+	if err != nil {
+		return page, fmt.Errorf("count what points have in common: %w", err)
+	}
+	page.List, page.Total = []point.Alike{}, int(total)
+	err = narrow(s.bun.NewSelect().TableExpr("point AS p").ColumnExpr(key)).OrderExpr("MIN(p.sort), MIN(p.id)").
+		Limit(int64(filter.Limit())).Offset(filter.Offset()).Scan(ctx, &page.List)
+	if err != nil {
+		return page, fmt.Errorf("what points have in common: %w", err)
+	}
+	return page, nil
+}
+
 // InForce implements configuration.Store.
 func (s *Store) InForce(ctx context.Context, scope access.Scope, filter point.Filter, aspect point.Aspect, at int64, all bool) (listing.Page[configuration.Configured], error) {
 	var page listing.Page[configuration.Configured]

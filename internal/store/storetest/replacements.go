@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/listing"
 	"plumbline/internal/point"
 	"plumbline/internal/testkit/fixture"
 )
@@ -102,8 +103,19 @@ func manyPoints(t *testing.T, s *fixture.Site) {
 	same(t, "points of a stranger", len(must(service.InForce(ctx, s.Stranger.Scope(), filter, point.AspectCollect, day))(t).List), 0)
 	groups := must(service.Formulas(ctx, s.Guest.Scope(), filter, 0))(t)
 	count := 0
-	for _, g := range groups {
+	for _, g := range groups.List {
 		count += len(g.Points)
 	}
 	same(t, "each point is in one group", count, page.Total)
+	var pages []configuration.Shared
+	for at := range groups.Total {
+		filter.Query = listing.Query{Page: at + 1, Size: 1}
+		one := must(service.Formulas(ctx, s.Guest.Scope(), filter, 0))(t)
+		same(t, "groups on all pages", one.Total, groups.Total)
+		pages = append(pages, one.List...)
+	}
+	same(t, "groups page by page", pages, groups.List)
+	filter.Query = listing.Query{Keyword: "no such point"}
+	same(t, "groups of no point", len(must(service.Formulas(ctx, s.Guest.Scope(), filter, 0))(t).List), 0)
+	same(t, "groups of a stranger", len(must(service.Formulas(ctx, s.Stranger.Scope(), point.Filter{ProjectID: s.Project.ID}, 0))(t).List), 0)
 }

@@ -2790,7 +2790,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Conversions of the points of a project, those in common together */
+        /**
+         * Conversions of the points of a project, those in common together
+         * @description Pages, and total, are of what points have in common: place, measurement and category.
+         */
         get: operations["projectFormulas"];
         put?: never;
         post?: never;
@@ -9121,9 +9124,6 @@ export interface components {
         ListSessionEntry: {
             list: components["schemas"]["SessionEntry"][];
         };
-        ListSharedFormula: {
-            list: components["schemas"]["SharedFormula"][];
-        };
         ListSoftwareUpgrade: {
             list: components["schemas"]["SoftwareUpgrade"][];
         };
@@ -10145,6 +10145,14 @@ export interface components {
         };
         PageRole: {
             list: components["schemas"]["Role"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageSharedFormula: {
+            list: components["schemas"]["SharedFormula"][];
             /**
              * Format: int64
              * @description Length of the whole list
@@ -24918,6 +24926,10 @@ export interface operations {
                 structureId?: number;
                 itemId?: number;
                 measurement?: string;
+                /** @description From 1 */
+                page?: number;
+                /** @description Of places with one measurement and category: points of them that are converted otherwise are further entries on the same page */
+                pageSize?: number;
                 /** @description Part of a point's name */
                 name?: string;
                 /** @description UTC ms; 0: now */
@@ -24937,7 +24949,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListSharedFormula"];
+                    "application/json": components["schemas"]["PageSharedFormula"];
                 };
             };
             /** @description Unauthorized */

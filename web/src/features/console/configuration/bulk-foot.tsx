@@ -1,8 +1,10 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { AsOf } from '@/shared/configuration/as-of';
 import { Consequences } from '@/shared/configuration/consequences';
 import { Refusal } from '@/shared/configuration/refusal';
+import { noteLength } from '@/shared/form/at-most';
+import { fits, LimitedInput } from '@/shared/form/limited';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
 import styles from './configuration.module.css';
@@ -32,6 +34,7 @@ export function BulkFoot({ projectId, zone, when, onWhen, count, changes, disabl
   const { t } = useTranslation('configuration');
   const record = useRecordBulk(projectId);
   const body = () => ({ ...changes(), ...when });
+  const idle = disabled || count === 0 || !fits(when.note, noteLength);
   const touch = (next: When) => {
     onWhen(next);
     preview.reset();
@@ -54,9 +57,9 @@ export function BulkFoot({ projectId, zone, when, onWhen, count, changes, disabl
         </div>
         <div>
           <span className={styles.label}>{t('bulk.note')}</span>
-          <Input
+          <LimitedInput
             value={when.note}
-            maxLength={200}
+            max={noteLength}
             aria-label={t('bulk.note')}
             onChange={(event) => onWhen({ ...when, note: event.target.value })}
           />
@@ -69,7 +72,7 @@ export function BulkFoot({ projectId, zone, when, onWhen, count, changes, disabl
         {preview.data ? (
           <Button
             type="primary"
-            disabled={disabled || count === 0}
+            disabled={idle}
             loading={record.isPending}
             onClick={() =>
               record.mutate(body(), {
@@ -84,12 +87,7 @@ export function BulkFoot({ projectId, zone, when, onWhen, count, changes, disabl
             {t('bulk.save', { count })}
           </Button>
         ) : (
-          <Button
-            type="primary"
-            disabled={disabled || count === 0}
-            loading={preview.isPending}
-            onClick={() => preview.mutate(body())}
-          >
+          <Button type="primary" disabled={idle} loading={preview.isPending} onClick={() => preview.mutate(body())}>
             {t('bulk.preview')}
           </Button>
         )}

@@ -1,4 +1,3 @@
-import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AsOf } from '@/shared/configuration/as-of';
@@ -6,6 +5,8 @@ import { Consequences } from '@/shared/configuration/consequences';
 import type { Place } from '@/shared/configuration/editor';
 import { type Binding, BindingEditor } from '@/shared/configuration/editors/binding-editor';
 import { Refusal } from '@/shared/configuration/refusal';
+import { noteLength } from '@/shared/form/at-most';
+import { fits, LimitedInput } from '@/shared/form/limited';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
 import styles from './configuration.module.css';
@@ -65,9 +66,9 @@ export function ChangeStep({ at, place, groups, onDone, onClose }: Props) {
         </div>
         <div>
           <span className={styles.label}>{t('groups.note')}</span>
-          <Input
+          <LimitedInput
             value={note}
-            maxLength={200}
+            max={noteLength}
             aria-label={t('groups.note')}
             onChange={(event) => setNote(event.target.value)}
           />
@@ -98,6 +99,7 @@ export function ChangeStep({ at, place, groups, onDone, onClose }: Props) {
         cancel={t('common:action.cancel')}
         action={t('groups.replace')}
         previewed={preview.data !== undefined}
+        disabled={!fits(note, noteLength)}
         busy={preview.isPending || change.isPending}
         onCancel={onClose}
         onPreview={() => preview.mutate(body())}

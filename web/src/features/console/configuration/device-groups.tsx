@@ -1,11 +1,13 @@
 import { SwapOutlined } from '@ant-design/icons';
-import { Button, Input, Modal, Tag } from 'antd';
+import { Button, Modal, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Consequences } from '@/shared/configuration/consequences';
 import type { Place } from '@/shared/configuration/editor';
 import { Refusal } from '@/shared/configuration/refusal';
 import { useRoleName } from '@/shared/configuration/use-role-name';
+import { noteLength } from '@/shared/form/at-most';
+import { fits, LimitedArea } from '@/shared/form/limited';
 import { formatTime } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
@@ -67,8 +69,10 @@ export function DeviceGroups({ at, place }: Props) {
             label={t('groups.history')}
             rowKey={(group) => group.historyId}
             dataSource={[...list].reverse()}
+            cards={['period']}
             columns={[
               {
+                key: 'period',
                 title: t('groups.period'),
                 width: 300,
                 render: (_, group) => (
@@ -84,6 +88,7 @@ export function DeviceGroups({ at, place }: Props) {
                 ),
               },
               {
+                key: 'devices',
                 title: t('groups.devices'),
                 render: (_, group) =>
                   group.devices.map((one) => (
@@ -98,7 +103,7 @@ export function DeviceGroups({ at, place }: Props) {
                     </div>
                   )),
               },
-              { title: t('groups.note'), dataIndex: 'note', width: 220 },
+              { key: 'note', title: t('groups.note'), dataIndex: 'note', width: 220 },
             ]}
           />
         )}
@@ -110,19 +115,23 @@ export function DeviceGroups({ at, place }: Props) {
             label={t('groups.process')}
             rowKey={(one) => one.id}
             dataSource={replacements.data ?? []}
+            cards={['at', 'state']}
             columns={[
-              { title: t('groups.at'), width: 150, render: (_, one) => written(one.at) },
+              { key: 'at', title: t('groups.at'), width: 150, render: (_, one) => written(one.at) },
               {
+                key: 'state',
                 title: t('groups.stateTitle'),
                 width: 110,
                 render: (_, one) => <Tag color={colours[one.state]}>{t(`groups.state.${one.state}`)}</Tag>,
               },
               {
+                key: 'from',
                 title: t('groups.from'),
                 width: 160,
                 render: (_, one) => (one.state === 'completed' ? written(one.from) : '—'),
               },
               {
+                key: 'note',
                 title: t('groups.note'),
                 render: (_, one) => (
                   <>
@@ -134,7 +143,7 @@ export function DeviceGroups({ at, place }: Props) {
                 ),
               },
               {
-                key: 'actions',
+                key: 'action',
                 width: 190,
                 render: (_, one) =>
                   one.id === newest?.id && (
@@ -187,7 +196,7 @@ function UndoDialog({ at, zone, replacement, onClose }: UndoProps) {
       width={520}
       title={t('groups.undoTitle')}
       okText={t('groups.undo')}
-      okButtonProps={{ danger: true, loading: undo.isPending }}
+      okButtonProps={{ danger: true, loading: undo.isPending, disabled: !fits(note, noteLength) }}
       onCancel={onClose}
       onOk={() =>
         undo.mutate(
@@ -206,9 +215,9 @@ function UndoDialog({ at, zone, replacement, onClose }: UndoProps) {
         <QueryPanel query={consequences} rows={3}>
           {(found) => <Consequences found={found} zone={zone} />}
         </QueryPanel>
-        <Input.TextArea
+        <LimitedArea
           rows={2}
-          maxLength={200}
+          max={noteLength}
           aria-label={t('groups.note')}
           placeholder={t('groups.note')}
           value={note}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Pagination } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { systemFormulasQuery, useDeviceTypeName, useLabel, useMeasurementName } from '@/api/catalogue';
@@ -10,7 +10,7 @@ import { useStructures } from '../queries/project';
 import styles from './configuration.module.css';
 import { FormulaDrawer } from './formula-drawer';
 import { PlaceFilter } from './place-filter';
-import { type Rule, type SharedFormula, useFormulas } from './queries';
+import { pageSize, type Rule, type SharedFormula, useFormulas } from './queries';
 import { useFilter } from './use-filter';
 
 interface Props {
@@ -35,8 +35,8 @@ const keyOf = (group: SharedFormula) => group.points[0]?.id ?? 0;
 /** The conversions of a project: points that are converted alike are one row. */
 export function Formulas({ projectId, corporationId, zone }: Props) {
   const { t } = useTranslation('configuration');
-  const { filter, setFilter } = useFilter();
-  const query = useFormulas(projectId, filter);
+  const { filter, page, setFilter, setPage } = useFilter();
+  const query = useFormulas(projectId, filter, page);
   const structures = useStructures(projectId).data?.list ?? [];
   const measurementName = useMeasurementName();
   const typeName = useDeviceTypeName();
@@ -46,83 +46,98 @@ export function Formulas({ projectId, corporationId, zone }: Props) {
   return (
     <>
       <div className={styles.tools}>
-        <PlaceFilter
-          projectId={projectId}
-          filter={filter}
-          measurements={(query.data ?? []).map((group) => group.measurement)}
-          onChange={setFilter}
-        />
+        <PlaceFilter projectId={projectId} filter={filter} onChange={setFilter} />
       </div>
       <QueryPanel
         query={query}
         rows={8}
-        isEmpty={(list) => list.length === 0}
+        isEmpty={(found) => found.total === 0}
         empty={<PanelEmpty title={t('formulas.none')} />}
       >
-        {(list) => (
-          <DataTable<SharedFormula>
-            label={t('formulas.tab')}
-            rowKey={keyOf}
-            dataSource={list}
-            onOpen={setEdited}
-            selectedKey={edited ? keyOf(edited) : undefined}
-            columns={[
-              {
-                title: t('formulas.place'),
-                width: 220,
-                render: (_, group) =>
-                  group.itemId ? `${name(group.structureId)} / ${name(group.itemId)}` : name(group.structureId),
-              },
-              {
-                title: t('bulk.measurement'),
-                width: 190,
-                render: (_, group) => `${measurementName(group.measurement)} · ${typeName(group.category)}`,
-              },
-              {
-                title: t('formulas.rule'),
-                render: (_, group) =>
-                  group.rules.length === 0 ? (
-                    <span className={styles.quiet}>{t('formulas.unset')}</span>
-                  ) : (
-                    group.rules.map((rule) => (
-                      <div
-                        key={ruleText(rule)}
-                        className={rule.formulaType === 'SYSTEM_FORMULA' ? undefined : styles.mono}
-                      >
-                        {ruleText(rule)}
-                      </div>
-                    ))
+        {(found) => (
+          <>
+            <DataTable<SharedFormula>
+              label={t('formulas.tab')}
+              rowKey={keyOf}
+              dataSource={found.list}
+              cards={['place']}
+              onOpen={setEdited}
+              selectedKey={edited ? keyOf(edited) : undefined}
+              columns={[
+                {
+                  key: 'place',
+                  title: t('formulas.place'),
+                  width: 220,
+                  render: (_, group) =>
+                    group.itemId ? `${name(group.structureId)} / ${name(group.itemId)}` : name(group.structureId),
+                },
+                {
+                  key: 'measurement',
+                  title: t('bulk.measurement'),
+                  width: 190,
+                  render: (_, group) => `${measurementName(group.measurement)} · ${typeName(group.category)}`,
+                },
+                {
+                  key: 'rule',
+                  title: t('formulas.rule'),
+                  render: (_, group) =>
+                    group.rules.length === 0 ? (
+                      <span className={styles.quiet}>{t('formulas.unset')}</span>
+                    ) : (
+                      group.rules.map((rule) => (
+                        <div
+                          key={ruleText(rule)}
+                          className={rule.formulaType === 'SYSTEM_FORMULA' ? undefined : styles.mono}
+                        >
+                          {ruleText(rule)}
+                        </div>
+                      ))
+                    ),
+                },
+                {
+                  key: 'points',
+                  title: t('formulas.pointCount'),
+                  width: 240,
+                  render: (_, group) => (
+                    <>
+                      {t('bulk.points', { count: group.points.length })}{' '}
+                      <span className={styles.quiet}>
+                        {group.points
+                          .slice(0, 3)
+                          .map((point) => point.name)
+                          .join(', ')}
+                        {group.points.length > 3 && ' …'}
+                      </span>
+                    </>
                   ),
-              },
-              {
-                title: t('formulas.pointCount'),
-                width: 240,
-                render: (_, group) => (
-                  <>
-                    {t('bulk.points', { count: group.points.length })}{' '}
-                    <span className={styles.quiet}>
-                      {group.points
-                        .slice(0, 3)
-                        .map((point) => point.name)
-                        .join(', ')}
-                      {group.points.length > 3 && ' …'}
-                    </span>
-                  </>
-                ),
-              },
-              {
-                key: 'actions',
-                width: 110,
-                render: (_, group) => (
-                  <Can any={['Update:MeasuringPoint']}>
-                    <Button type="link" size="small" onClick={() => setEdited(group)}>
-                      {t('formulas.edit')}
-                    </Button>
-                  </Can>
-                ),
-              },
-            ]}
-          />
+                },
+                {
+                  key: 'action',
+                  width: 110,
+                  render: (_, group) => (
+                    <Can any={['Update:MeasuringPoint']}>
+                      <Button type="link" size="small" onClick={() => setEdited(group)}>
+                        {t('formulas.edit')}
+                      </Button>
+                    </Can>
+                  ),
+                },
+              ]}
+            />
+            {found.total > pageSize && (
+              <div className={styles.tools}>
+                <span />
+                <Pagination
+                  size="small"
+                  current={page}
+                  pageSize={pageSize}
+                  total={found.total}
+                  showSizeChanger={false}
+                  onChange={setPage}
+                />
+              </div>
+            )}
+          </>
         )}
       </QueryPanel>
       {edited && (

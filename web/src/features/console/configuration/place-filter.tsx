@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMeasurementName } from '@/api/catalogue';
+import { measurementValueListQuery } from '@/api/stats';
 import { itemsOf, roots } from '../components/console-frame';
 import { useStructures } from '../queries/project';
 import styles from './configuration.module.css';
@@ -10,15 +12,14 @@ import type { Filter } from './queries';
 interface Props {
   projectId: number;
   filter: Filter;
-  /** Measurements that there are to choose from. */
-  measurements: string[];
   onChange: (filter: Filter) => void;
 }
 
 /** Narrows the points of a project by structure, item, measurement and name. */
-export function PlaceFilter({ projectId, filter, measurements, onChange }: Props) {
+export function PlaceFilter({ projectId, filter, onChange }: Props) {
   const { t } = useTranslation('configuration');
   const structures = useStructures(projectId).data?.list ?? [];
+  const measured = useQuery(measurementValueListQuery({ projectId })).data?.list ?? [];
   const measurementName = useMeasurementName();
   const [name, setName] = useState(filter.name);
   const items = filter.structureId ? itemsOf(structures, filter.structureId) : [];
@@ -49,10 +50,7 @@ export function PlaceFilter({ projectId, filter, measurements, onChange }: Props
         placeholder={t('bulk.measurement')}
         allowClear
         value={filter.measurement || null}
-        options={[...new Set([...measurements, ...(filter.measurement ? [filter.measurement] : [])])].map((code) => ({
-          value: code,
-          label: measurementName(code),
-        }))}
+        options={measured.map(({ measurement }) => ({ value: measurement, label: measurementName(measurement) }))}
         onChange={(measurement) => onChange({ ...filter, measurement: measurement ?? '' })}
       />
       <Input.Search

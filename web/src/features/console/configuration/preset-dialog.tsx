@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Modal, Segmented, Select } from 'antd';
+import { Alert, Button, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '@/api/catalogue';
@@ -8,6 +8,8 @@ import type { components } from '@/api/schema.gen';
 import { AsOf } from '@/shared/configuration/as-of';
 import { Consequences } from '@/shared/configuration/consequences';
 import { Refusal } from '@/shared/configuration/refusal';
+import { noteLength } from '@/shared/form/at-most';
+import { fits, LimitedInput } from '@/shared/form/limited';
 import { NumberField } from '@/shared/form/number-field';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
@@ -257,9 +259,9 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
         </div>
         <div>
           <span className={styles.label}>{t('bulk.note')}</span>
-          <Input
+          <LimitedInput
             value={note}
-            maxLength={200}
+            max={noteLength}
             aria-label={t('bulk.note')}
             onChange={(event) => setNote(event.target.value)}
           />
@@ -276,11 +278,21 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
       <div className={styles.foot}>
         <span>{t('bulk.chosen', { count: points.length })}</span>
         {preview.data ? (
-          <Button type="primary" loading={apply.isPending} onClick={() => apply.mutate(body())}>
+          <Button
+            type="primary"
+            disabled={!fits(note, noteLength)}
+            loading={apply.isPending}
+            onClick={() => apply.mutate(body())}
+          >
             {t('gb.apply', { count: points.length })}
           </Button>
         ) : (
-          <Button type="primary" disabled={!item} loading={preview.isPending} onClick={() => preview.mutate(body())}>
+          <Button
+            type="primary"
+            disabled={!item || !fits(note, noteLength)}
+            loading={preview.isPending}
+            onClick={() => preview.mutate(body())}
+          >
             {t('bulk.preview')}
           </Button>
         )}

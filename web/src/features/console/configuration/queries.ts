@@ -31,23 +31,21 @@ const formulasKey = (projectId: number) => ['project', projectId, 'formulas'] as
 const thresholdsKey = (projectId: number) => ['project', projectId, 'thresholds'] as const;
 const groupsKey = (pointId: number) => ['versions', 'point', pointId, 'groups'] as const;
 
-export function useFormulas(projectId: number, filter: Filter) {
+export const pageSize = 100;
+
+export function useFormulas(projectId: number, filter: Filter, page: number) {
   return useQuery({
-    queryKey: [...formulasKey(projectId), filter],
-    queryFn: async ({ signal }) =>
-      (
-        await data(
-          client.GET('/api/projects/{projectId}/formulas', {
-            params: { path: { projectId }, query: narrowed(filter) },
-            signal,
-          }),
-        )
-      ).list,
+    queryKey: [...formulasKey(projectId), filter, page],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/projects/{projectId}/formulas', {
+          params: { path: { projectId }, query: { ...narrowed(filter), page, pageSize } },
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 }
-
-export const pageSize = 100;
 
 export function useThresholds(projectId: number, filter: Filter, page: number) {
   return useQuery({

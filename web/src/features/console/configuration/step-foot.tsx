@@ -8,6 +8,8 @@ interface Props {
   action: string;
   /** What the deed would do has been shown: only then it can be done. */
   previewed: boolean;
+  /** Something stands in the way. */
+  disabled?: boolean;
   busy: boolean;
   onCancel: () => void;
   onPreview: () => void;
@@ -15,12 +17,12 @@ interface Props {
 }
 
 /** The foot of a step: first what it would do, then doing it. */
-export function StepFoot({ cancel, action, previewed, busy, onCancel, onPreview, onAct }: Props) {
+export function StepFoot({ cancel, action, previewed, disabled = false, busy, onCancel, onPreview, onAct }: Props) {
   const { t } = useTranslation('configuration');
   return (
     <div className={styles.foot}>
       <Button onClick={onCancel}>{cancel}</Button>
-      <Button type="primary" loading={busy} onClick={previewed ? onAct : onPreview}>
+      <Button type="primary" disabled={disabled} loading={busy} onClick={previewed ? onAct : onPreview}>
         {previewed ? action : t('bulk.preview')}
       </Button>
     </div>

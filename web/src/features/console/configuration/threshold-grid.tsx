@@ -29,12 +29,7 @@ export function ThresholdGrid({ projectId, zone }: Props) {
   return (
     <>
       <div className={styles.tools}>
-        <PlaceFilter
-          projectId={projectId}
-          filter={filter}
-          measurements={(query.data?.list ?? []).map((point) => point.measurement)}
-          onChange={setFilter}
-        />
+        <PlaceFilter projectId={projectId} filter={filter} onChange={setFilter} />
         {query.isPlaceholderData && <Spin size="small" />}
       </div>
       <QueryPanel
