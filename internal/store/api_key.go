@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/uptrace/bun"
@@ -136,15 +135,7 @@ func (s *Store) Keys(ctx context.Context, scope access.Scope, filter identity.Ke
 	if err != nil {
 		return listing.Page[identity.Key]{}, err
 	}
-	total, err := q.ScanAndCount(ctx)
-	if err != nil {
-		return listing.Page[identity.Key]{}, fmt.Errorf("list API keys: %w", err)
-	}
-	page := listing.Page[identity.Key]{List: make([]identity.Key, len(rows)), Total: int(total)}
-	for i, r := range rows {
-		page.List[i] = r.key()
-	}
-	return page, nil
+	return readPage(ctx, q, &rows, "list API keys", apiKeyRow.key)
 }
 
 // TouchKey implements identity.KeyStore.

@@ -79,15 +79,9 @@ func (s *Store) Corporations(ctx context.Context, scope access.Scope, filter cor
 	if err != nil {
 		return listing.Page[corporation.Listed]{}, err
 	}
-	total, err := q.ScanAndCount(ctx)
-	if err != nil {
-		return listing.Page[corporation.Listed]{}, fmt.Errorf("list corporations: %w", err)
-	}
-	page := listing.Page[corporation.Listed]{List: make([]corporation.Listed, len(rows)), Total: int(total)}
-	for i, r := range rows {
-		page.List[i] = corporation.Listed{Corporation: r.Corporation, Users: r.Users, Projects: r.Projects, Points: r.Points, Devices: r.Devices}
-	}
-	return page, nil
+	return readPage(ctx, q, &rows, "list corporations", func(r listedCorporation) corporation.Listed {
+		return corporation.Listed{Corporation: r.Corporation, Users: r.Users, Projects: r.Projects, Points: r.Points, Devices: r.Devices}
+	})
 }
 
 // CreateCorporation implements corporation.Store.

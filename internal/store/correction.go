@@ -82,16 +82,9 @@ func (s *Store) ProjectCorrections(ctx context.Context, scope access.Scope, filt
 	if err != nil {
 		return listing.Page[correction.Listed]{}, err
 	}
-	total, err := q.ScanAndCount(ctx)
-	if err != nil {
-		return listing.Page[correction.Listed]{}, fmt.Errorf("corrections of project %d: %w", filter.ProjectID, err)
-	}
-	list := make([]correction.Listed, len(rows))
-	for i := range rows {
-		r := &rows[i]
-		list[i] = correction.Listed{Correction: r.correction(), PointName: r.PointName, StructureID: r.StructureID, Measurement: r.Measurement}
-	}
-	return listing.Page[correction.Listed]{List: list, Total: int(total)}, nil
+	return readPage(ctx, q, &rows, "list corrections", func(r correctionListRow) correction.Listed {
+		return correction.Listed{Correction: r.correction(), PointName: r.PointName, StructureID: r.StructureID, Measurement: r.Measurement}
+	})
 }
 
 // Correction implements correction.Store.

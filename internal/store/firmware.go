@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/uptrace/bun"
 
@@ -88,15 +87,7 @@ func (s *Store) Firmwares(ctx context.Context, scope access.Scope, filter firmwa
 	if err != nil {
 		return listing.Page[firmware.File]{}, err
 	}
-	total, err := q.ScanAndCount(ctx)
-	if err != nil {
-		return listing.Page[firmware.File]{}, fmt.Errorf("list firmware: %w", err)
-	}
-	page := listing.Page[firmware.File]{List: make([]firmware.File, len(rows)), Total: int(total)}
-	for i := range rows {
-		page.List[i] = rows[i].file()
-	}
-	return page, nil
+	return readPage(ctx, q, &rows, "list firmware", firmwareRow.file)
 }
 
 // Firmware implements firmware.Store.
@@ -183,15 +174,7 @@ func (s *Store) Upgrades(ctx context.Context, scope access.Scope, filter firmwar
 	if err != nil {
 		return listing.Page[firmware.Upgrade]{}, err
 	}
-	total, err := q.ScanAndCount(ctx)
-	if err != nil {
-		return listing.Page[firmware.Upgrade]{}, fmt.Errorf("list upgrades: %w", err)
-	}
-	page := listing.Page[firmware.Upgrade]{List: make([]firmware.Upgrade, len(rows)), Total: int(total)}
-	for i := range rows {
-		page.List[i] = rows[i].upgrade()
-	}
-	return page, nil
+	return readPage(ctx, q, &rows, "list upgrades", upgradeRow.upgrade)
 }
 
 // Upgrade implements firmware.Store.

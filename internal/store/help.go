@@ -85,19 +85,13 @@ func (s *Store) Helps(ctx context.Context, scope access.Scope, corporationID int
 	if err != nil {
 		return listing.Page[identity.Help]{}, err
 	}
-	total, err := q.ScanAndCount(ctx)
-	if err != nil {
-		return listing.Page[identity.Help]{}, fmt.Errorf("list the help of corporation %d: %w", corporationID, err)
-	}
-	page := listing.Page[identity.Help]{List: make([]identity.Help, len(rows)), Total: int(total)}
-	for i, r := range rows {
-		page.List[i] = identity.Help{
+	return readPage(ctx, q, &rows, "list help", func(r helpRow) identity.Help {
+		return identity.Help{
 			SessionID: r.ID, CorporationID: r.HelpingCorporationID, AccountID: r.AccountID,
 			Operator: shownName(accountRow{Account: identity.Account{Name: r.AccountName, DisplayName: r.DisplayName}}), IP: r.IP,
 			CreatedAt: r.CreatedAt, LastUsedAt: r.LastUsedAt, ExpiresAt: r.ExpiresAt, RevokedAt: r.RevokedAt,
 		}
-	}
-	return page, nil
+	})
 }
 
 // EndHelp implements identity.HelpStore.

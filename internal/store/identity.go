@@ -49,15 +49,7 @@ func (s *Store) Accounts(ctx context.Context, scope access.Scope, filter identit
 	if err != nil {
 		return listing.Page[identity.Account]{}, err
 	}
-	total, err := q.ScanAndCount(ctx)
-	if err != nil {
-		return listing.Page[identity.Account]{}, fmt.Errorf("list accounts: %w", err)
-	}
-	page := listing.Page[identity.Account]{List: make([]identity.Account, len(rows)), Total: int(total)}
-	for i := range rows {
-		page.List[i] = rows[i].Account
-	}
-	return page, nil
+	return readPage(ctx, q, &rows, "list accounts", func(r accountRow) identity.Account { return r.Account })
 }
 
 // Account implements identity.Store. An account of type Normal sees itself only.

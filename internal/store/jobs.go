@@ -132,15 +132,7 @@ func (s *Store) Jobs(ctx context.Context, scope access.Scope, filter jobs.Filter
 	if err != nil {
 		return listing.Page[jobs.Job]{}, err
 	}
-	total, err := q.ScanAndCount(ctx)
-	if err != nil {
-		return listing.Page[jobs.Job]{}, fmt.Errorf("list jobs: %w", err)
-	}
-	page := listing.Page[jobs.Job]{List: make([]jobs.Job, len(rows)), Total: int(total)}
-	for i := range rows {
-		page.List[i] = rows[i].job()
-	}
-	return page, nil
+	return readPage(ctx, q, &rows, "list jobs", jobRow.job)
 }
 
 // CancelJob implements jobs.Store.

@@ -116,15 +116,7 @@ func (s *Store) Candidates(ctx context.Context, scope access.Scope, projectID in
 	if err != nil {
 		return listing.Page[identity.Account]{}, err
 	}
-	total, err := q.ScanAndCount(ctx)
-	if err != nil {
-		return listing.Page[identity.Account]{}, fmt.Errorf("candidates for members: %w", err)
-	}
-	page := listing.Page[identity.Account]{List: make([]identity.Account, len(rows)), Total: int(total)}
-	for i := range rows {
-		page.List[i] = rows[i].Account
-	}
-	return page, nil
+	return readPage(ctx, q, &rows, "candidates for members", func(r accountRow) identity.Account { return r.Account })
 }
 
 // membership is how a member stands in the log of operations.

@@ -79,15 +79,7 @@ func (s *Store) Notifications(ctx context.Context, scope access.Scope, accountID
 	if err != nil {
 		return listing.Page[notify.Notification]{}, err
 	}
-	total, err := q.ScanAndCount(ctx)
-	if err != nil {
-		return listing.Page[notify.Notification]{}, fmt.Errorf("list notifications: %w", err)
-	}
-	page := listing.Page[notify.Notification]{List: make([]notify.Notification, len(rows)), Total: int(total)}
-	for i := range rows {
-		page.List[i] = rows[i].notification()
-	}
-	return page, nil
+	return readPage(ctx, q, &rows, "list notifications", notificationRow.notification)
 }
 
 // Notification implements notify.Store.

@@ -178,13 +178,9 @@ func (s *Store) Entries(ctx context.Context, scope access.Scope, filter oplog.Fi
 	if err != nil {
 		return listing.Page[oplog.Entry]{}, err
 	}
-	total, err := q.ScanAndCount(ctx)
+	page, err := readPage(ctx, q, &rows, "list operations", oplogRow.entry)
 	if err != nil {
-		return listing.Page[oplog.Entry]{}, fmt.Errorf("list operations: %w", err)
-	}
-	page := listing.Page[oplog.Entry]{List: make([]oplog.Entry, len(rows)), Total: int(total)}
-	for i, r := range rows {
-		page.List[i] = r.entry()
+		return page, err
 	}
 	return page, s.nameThings(ctx, page.List)
 }

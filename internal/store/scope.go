@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -72,6 +73,19 @@ func paged(q *bun.SelectQuery, query listing.Query, columns ordering, own, tie s
 		q = q.OrderExpr(column + " ASC")
 	}
 	return q.OrderExpr(tie).Limit(int64(query.Limit())).Offset(query.Offset()), nil
+}
+
+// readPage reads the page that paged has cut; what names the list in an error.
+func readPage[R, T any](ctx context.Context, q *bun.SelectQuery, rows *[]R, what string, of func(R) T) (listing.Page[T], error) {
+	total, err := q.ScanAndCount(ctx)
+	if err != nil {
+		return listing.Page[T]{}, fmt.Errorf("%s: %w", what, err)
+	}
+	page := listing.Page[T]{List: make([]T, len(*rows)), Total: int(total)}
+	for i, row := range *rows {
+		page.List[i] = of(row)
+	}
+	return page, nil
 }
 
 func (o ordering) names() string {
