@@ -2,13 +2,14 @@ import { CopyOutlined, ImportOutlined, KeyOutlined, SwapOutlined, SwitcherOutlin
 import { Button, Pagination, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { listText } from '@/shared/format/list';
 import { formatTime } from '@/shared/format/time';
 import { useNow } from '@/shared/format/use-now';
 import { Can } from '@/shared/perm/can';
 import { useProject, useZone } from '@/shared/project/use-project';
 import { DataTable } from '@/shared/table/data-table';
+import { useAddress } from '@/shared/table/use-address';
 import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -26,8 +27,7 @@ export default function ActionsPage() {
   const corporationId = useProject(projectId).data?.corporationId;
   const zone = useZone(projectId);
   const now = useNow();
-  const [search, setSearch] = useSearchParams();
-  const page = Math.max(1, Number(search.get('page') ?? 1) || 1);
+  const { search, put, page, toPage } = useAddress();
   const wanted = search.get('do');
   const chosen = (search.get('ids') ?? '')
     .split(',')
@@ -36,16 +36,7 @@ export default function ActionsPage() {
   const query = useActions(corporationId, projectId, page);
   const [undoing, setUndoing] = useState<Action>();
   const Dialog = wanted && wanted in dialogs ? dialogs[wanted as keyof typeof dialogs] : undefined;
-  const open = (name: keyof typeof dialogs | null) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        if (name) next.set('do', name);
-        else for (const key of ['do', 'ids']) next.delete(key);
-        return next;
-      },
-      { replace: true },
-    );
+  const open = (name: keyof typeof dialogs | null) => put(name ? { do: name } : { do: null, ids: null });
   const made = (one: Action) =>
     listText(
       [
@@ -126,6 +117,7 @@ export default function ActionsPage() {
                   rowKey={(a) => a.id}
                   dataSource={one.list}
                   columns={columns}
+                  cards={['kind', 'subject']}
                 />
               )}
             </QueryPanel>
@@ -139,7 +131,7 @@ export default function ActionsPage() {
               pageSize={pageSize}
               total={query.data?.total ?? 0}
               showSizeChanger={false}
-              onChange={(next) => setSearch(next === 1 ? {} : { page: String(next) }, { replace: true })}
+              onChange={toPage}
             />
           </div>
         </div>

@@ -2,8 +2,9 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Input, Pagination, QRCode, Select } from 'antd';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useProject } from '@/shared/project/use-project';
+import { useAddress } from '@/shared/table/use-address';
 import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -23,9 +24,8 @@ export default function LabelsPage() {
   const { t } = useTranslation(['bulk', 'common']);
   const projectId = Number(useParams().projectId);
   const project = useProject(projectId).data;
-  const [search, setSearch] = useSearchParams();
+  const { search, put, page, toPage } = useAddress();
   const name = search.get('q') ?? '';
-  const page = Math.max(1, Number(search.get('page') ?? 1) || 1);
   const paper: Paper = papers.find((one) => one === search.get('paper')) ?? 'a4';
   const ids = (search.get('ids') ?? '')
     .split(',')
@@ -38,18 +38,6 @@ export default function LabelsPage() {
       : { projectId, ...(name ? { name } : {}), page, pageSize: most },
   );
   const total = ids.length || (query.data?.total ?? 0);
-  const change = (changes: Record<string, string>) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        for (const [key, value] of Object.entries(changes)) {
-          if (value) next.set(key, value);
-          else next.delete(key);
-        }
-        return next;
-      },
-      { replace: true },
-    );
   return (
     <div className={list.page}>
       <h1 className="visually-hidden">{t('labels.title')}</h1>
@@ -63,7 +51,7 @@ export default function LabelsPage() {
               placeholder={t('labels.search')}
               aria-label={t('labels.search')}
               defaultValue={name}
-              onSearch={(text) => change({ q: text.trim(), page: '', ids: '' })}
+              onSearch={(text) => put({ q: text.trim(), page: '', ids: '' })}
             />
             <span className={list.space} />
             <Select<Paper>
@@ -71,7 +59,7 @@ export default function LabelsPage() {
               popupMatchSelectWidth={false}
               value={paper}
               options={papers.map((one) => ({ value: one, label: t(`labels.papers.${one}`) }))}
-              onChange={(next) => change({ paper: next === 'a4' ? '' : next })}
+              onChange={(next) => put({ paper: next === 'a4' ? '' : next })}
             />
             <Button
               type="primary"
@@ -113,7 +101,7 @@ export default function LabelsPage() {
               total={total}
               hideOnSinglePage
               showSizeChanger={false}
-              onChange={(next) => change({ page: next === 1 ? '' : String(next) })}
+              onChange={toPage}
             />
           </div>
         </div>

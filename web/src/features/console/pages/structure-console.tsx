@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Pagination, Select, type TableColumnType, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { measurementsQuery, useDeviceTypeName, useLabel, useMeasurementName } from '@/api/catalogue';
 import { CollectButton } from '@/shared/commands/collect-dialog';
 import { Can } from '@/shared/perm/can';
 import { useProject, useZone } from '@/shared/project/use-project';
 import { DataTable } from '@/shared/table/data-table';
 import { serverSort } from '@/shared/table/server-sort';
+import { useAddress } from '@/shared/table/use-address';
 import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { LevelTag } from '@/shared/ui/level-tag';
@@ -34,8 +35,7 @@ export default function StructureConsole() {
   const project = useProject(projectId);
   const zone = useZone(projectId);
   const structures = useStructures(projectId);
-  const [search, setSearch] = useSearchParams();
-  const page = Math.max(1, Number(search.get('page') ?? 1) || 1);
+  const { search, put, page, toPage } = useAddress();
   const name = search.get('q') ?? '';
   const tab = search.get('tab') ?? 'points';
   const measurement = search.get('measurement') ?? '';
@@ -56,18 +56,6 @@ export default function StructureConsole() {
   const base = `/projects/${projectId}/console`;
   const pathOf = (point: PointSummary) =>
     `${base}/structures/${point.structureId}/items/${point.itemId ?? 0}/mps/${point.id}`;
-  const put = (change: Record<string, string | null>) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        for (const [key, value] of Object.entries(change)) {
-          if (value) next.set(key, value);
-          else next.delete(key);
-        }
-        return next;
-      },
-      { replace: true },
-    );
   const order = serverSort<PointSummary>(
     sort,
     { level: 'level', name: 'name', measurement: 'measurement', kind: 'type' },
@@ -146,7 +134,7 @@ export default function StructureConsole() {
         className={styles.tabs ?? ''}
         destroyOnHidden
         activeKey={tab}
-        onChange={(key) => setSearch(key === 'points' ? {} : { tab: key }, { replace: true })}
+        onChange={(key) => put({ tab: key === 'points' ? null : key })}
         items={[
           {
             key: 'points',
@@ -205,6 +193,7 @@ export default function StructureConsole() {
                       rowKey={(point) => point.id}
                       dataSource={one.list}
                       columns={columns}
+                      cards={['level', 'name']}
                       onChange={order.onChange}
                       rowSelection={{
                         selectedRowKeys: chosen,
@@ -224,7 +213,7 @@ export default function StructureConsole() {
                       pageSize={50}
                       total={points.data?.total ?? 0}
                       showSizeChanger={false}
-                      onChange={(next) => put({ page: next === 1 ? null : String(next) })}
+                      onChange={toPage}
                     />
                   </div>
                 )}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Drawer, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useDeviceType } from '@/api/catalogue';
 import { deviceQuery, deviceStateMs } from '@/api/devices';
 import { CommandPanel } from '@/shared/commands/command-panel';
@@ -14,6 +13,7 @@ import { ConnectionEditor } from '@/shared/configuration/editors/connection-edit
 import { GeometryEditor } from '@/shared/configuration/editors/geometry-editor';
 import { countNodes } from '@/shared/configuration/nodes';
 import { VersionStudio } from '@/shared/configuration/version-studio';
+import { useAddress } from '@/shared/table/use-address';
 import { DeviceState } from '@/shared/ui/device-state';
 import { QueryPanel } from '@/shared/ui/states';
 import { usePhone } from '@/shared/ui/use-media';
@@ -112,7 +112,7 @@ function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsPro
   const { t } = useTranslation(['devices', 'console', 'commands', 'sites']);
   const type = useDeviceType(device.type);
   const phone = usePhone();
-  const [search, setSearch] = useSearchParams();
+  const { search, put } = useAddress();
   const where = { corporationId, deviceId: device.id };
   useKeepGoing(where);
   const owner = { kind: 'device' as const, corporationId, id: device.id };
@@ -267,17 +267,7 @@ function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsPro
       tabPlacement={phone ? 'top' : 'start'}
       destroyOnHidden
       activeKey={chosen}
-      onChange={(key) =>
-        setSearch(
-          (old) => {
-            const next = new URLSearchParams(old);
-            if (key === 'info') next.delete('tab');
-            else next.set('tab', key);
-            return next;
-          },
-          { replace: true },
-        )
-      }
+      onChange={(key) => put({ tab: key === 'info' ? null : key })}
       items={shown.map(({ shown: _shown, ...tab }) => tab)}
     />
   );

@@ -1,9 +1,9 @@
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useMeasurementName, useStructureTypeName } from '@/api/catalogue';
 import type { CorporationStats } from '@/api/types';
+import { useAddress } from '@/shared/table/use-address';
 import { Panel } from '@/shared/ui/panel';
 import { useMedia } from '@/shared/ui/use-media';
 import { AlertTrend } from './alert-trend';
@@ -21,7 +21,7 @@ export function Insights({ stats }: { stats: CorporationStats | undefined }) {
   const structureType = useStructureTypeName();
   const measurement = useMeasurementName();
   const roomy = useMedia('(min-width: 2000px)');
-  const [search, setSearch] = useSearchParams();
+  const { search, put } = useAddress();
   const wanted = views.find((view) => view === search.get('insight')) ?? 'trend';
   const bodies: Record<View, () => ReactNode> = {
     trend: () => <AlertTrend />,
@@ -53,16 +53,7 @@ export function Insights({ stats }: { stats: CorporationStats | undefined }) {
           value={wanted}
           aria-label={t('insights.title')}
           options={views.map((value) => ({ value, label: t(`insights.${value}`) }))}
-          onChange={(value) =>
-            setSearch(
-              (old) => {
-                const next = new URLSearchParams(old);
-                next.set('insight', value);
-                return next;
-              },
-              { replace: true },
-            )
-          }
+          onChange={(insight) => put({ insight })}
         />
       }
     >

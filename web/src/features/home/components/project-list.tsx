@@ -1,9 +1,10 @@
 import { Segmented } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { ProjectStat } from '@/api/stats';
 import { useCan } from '@/shared/perm/permissions';
+import { useAddress } from '@/shared/table/use-address';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { useSteadyOrder } from '@/shared/ui/use-steady-order';
@@ -35,18 +36,9 @@ function Rows({ projects, order }: { projects: ProjectStat[]; order: Order }) {
 /** The projects, the worst first, each with the point that makes it so. */
 export function ProjectList({ query, busy }: Props) {
   const { t } = useTranslation(['home', 'common']);
-  const [search, setSearch] = useSearchParams();
+  const { search, put } = useAddress();
   const order = asOrder(search.get('order'));
   const mayCreate = useCan('Create:Project');
-  const setOrder = (value: Order) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        next.set('order', value);
-        return next;
-      },
-      { replace: true },
-    );
   return (
     <Panel
       title={t('list.title')}
@@ -55,7 +47,7 @@ export function ProjectList({ query, busy }: Props) {
       extra={
         <Segmented<Order>
           value={order}
-          onChange={setOrder}
+          onChange={(order) => put({ order })}
           aria-label={t('list.order')}
           options={orders.map((value) => ({ value, label: t(`list.orders.${value}`) }))}
         />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
 import { overviewQuery } from '@/api/monitor';
 import { structuresQuery } from '@/api/project';
@@ -14,6 +14,7 @@ import { pointPath } from '@/shared/monitor/point-path';
 import { Can } from '@/shared/perm/can';
 import { LazyPlanView } from '@/shared/plan/lazy-plan-view';
 import { planQuery, plansQuery } from '@/shared/plan/queries';
+import { useAddress } from '@/shared/table/use-address';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { coveredBy, planMarkers, shownPlans, structureSites } from '../model/places';
@@ -37,7 +38,7 @@ export function SiteView({ projectId, structureId }: Props) {
   const navigate = useNavigate();
   const now = useNow();
   const measurementName = useMeasurementName();
-  const [search, setSearch] = useSearchParams();
+  const { search, put } = useAddress();
   const structures = useQuery(structuresQuery(projectId));
   const standings = useQuery(structureStatListQuery(projectId));
   const sheets = useQuery(plansQuery(projectId));
@@ -76,16 +77,6 @@ export function SiteView({ projectId, structureId }: Props) {
     })),
     ...(sites.length > 0 ? [{ value: 'map', label: t('plan.map') }] : []),
   ];
-  const put = (key: string, value: string | null) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        if (value === null) next.delete(key);
-        else next.set(key, value);
-        return next;
-      },
-      { replace: true },
-    );
 
   function open(id: number) {
     const point = values.find(({ measuringPointId }) => measuringPointId === id);
@@ -105,7 +96,7 @@ export function SiteView({ projectId, structureId }: Props) {
               <Switch
                 checked={showValues}
                 aria-label={t('plan.values')}
-                onChange={(on) => put('values', on ? null : 'off')}
+                onChange={(on) => put({ values: on ? null : 'off' })}
               />
               {t('plan.values')}
             </label>
@@ -120,7 +111,7 @@ export function SiteView({ projectId, structureId }: Props) {
               options={options}
               aria-label={t('plan.choose')}
               popupMatchSelectWidth={false}
-              onChange={(view) => put('view', view)}
+              onChange={(view) => put({ view })}
             />
           )}
         </span>

@@ -2,10 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { projectQuery, structuresQuery } from '@/api/project';
 import { defaultZone } from '@/shared/format/time';
 import { useCan } from '@/shared/perm/permissions';
+import { useAddress } from '@/shared/table/use-address';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { NodePanel } from '../components/node-panel';
@@ -32,7 +33,7 @@ export default function TopologyPage() {
   const { t } = useTranslation(['topology', 'common']);
   const projectId = Number(useParams().projectId);
   const queryClient = useQueryClient();
-  const [search, setSearch] = useSearchParams();
+  const { search, put } = useAddress();
   const may = useCan('Update:Project');
   const project = useQuery(projectQuery(projectId));
   const query = useQuery(topologyQuery(projectId));
@@ -60,18 +61,6 @@ export default function TopologyPage() {
   }, [chosenOpen, index, roots, node]);
   const layout = useMemo(() => layOut(roots, open), [roots, open]);
 
-  const put = (changes: Record<string, string>) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        for (const [key, value] of Object.entries(changes)) {
-          if (value) next.set(key, value);
-          else next.delete(key);
-        }
-        return next;
-      },
-      { replace: true },
-    );
   const labelOf = (one: TopoNode) => {
     if (one.kind === 'channel') return t('channel', { no: one.id });
     return one.kind === 'loose' ? t('loose') : one.name;
