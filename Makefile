@@ -48,11 +48,8 @@ test-web: web/node_modules/.installed
 	cd web && npm test
 
 ## test-e2e: the journeys in Chromium over the real binary
-# In two halves at once, each over a server of its own: a journey waits more than it works.
 test-e2e: build
-	cd web; halves=(); for half in 1 2; do \
-		../scripts/with-demo.sh npm run e2e -- --shard=$$half/2 --output=test-results/$$half & halves+=($$!); \
-	done; failed=0; for half in "$${halves[@]}"; do wait "$$half" || failed=1; done; exit $$failed
+	./scripts/journeys.sh
 
 lint: lint-go lint-web
 
