@@ -117,7 +117,7 @@ const texts = {
     field: '{{field}} · {{valueType}}',
   },
   map: { zoomIn: 'Zoom in', zoomOut: 'Zoom out', fit: 'Show all', legend: 'Legend' },
-  table: { total: '{{total}} in total', keyboard: 'j and k move between rows, Enter opens' },
+  table: { total: '{{total}} in total', order: 'Sort by', keyboard: 'j and k move between rows, Enter opens' },
 } satisfies Texts<typeof zh>;
 
 export default texts;

@@ -107,7 +107,7 @@ const texts = {
     field: '{{field}}·{{valueType}}',
   },
   map: { zoomIn: '放大', zoomOut: '縮小', fit: '顯示全部', legend: '圖例' },
-  table: { total: '共 {{total}} 筆', keyboard: '用 j 和 k 換列，Enter 開啟' },
+  table: { total: '共 {{total}} 筆', order: '排序', keyboard: '用 j 和 k 換列，Enter 開啟' },
 } satisfies Texts<typeof zh>;
 
 export default texts;

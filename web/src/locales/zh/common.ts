@@ -105,7 +105,7 @@ const texts = {
     field: '{{field}}·{{valueType}}',
   },
   map: { zoomIn: '放大', zoomOut: '缩小', fit: '显示全部', legend: '图例' },
-  table: { total: '共 {{total}} 条', keyboard: '用 j 和 k 换行，Enter 打开' },
+  table: { total: '共 {{total}} 条', order: '排序', keyboard: '用 j 和 k 换行，Enter 打开' },
 };
 
 export default texts;

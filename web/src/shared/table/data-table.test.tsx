@@ -4,6 +4,16 @@ import { renderWithProviders } from '@/test/render';
 import { numberColumn } from './columns';
 import { DataTable } from './data-table';
 
+/** The width of a phone, for what asks how wide the window is. */
+const phoneOnly = (query: string) =>
+  ({
+    matches: query === '(max-width: 599.98px)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }) as unknown as MediaQueryList;
+
 interface Row {
   id: number;
   volts: number | null;
@@ -44,4 +54,26 @@ test('numbers keep the decimals of their column, with the unit in the head', asy
   expect(screen.getByText('−1.00')).toBeInTheDocument();
   expect(screen.getByText('#N/A')).toBeInTheDocument();
   expect(screen.getAllByText('电压')[0]).toHaveTextContent('电压 V');
+});
+
+test('on a phone rows are cards that can be put in order', async () => {
+  const sizes = vi.spyOn(window, 'matchMedia').mockImplementation(phoneOnly);
+  const sorted: unknown[] = [];
+  const { user, container } = await renderWithProviders(
+    <DataTable
+      label="设备"
+      rowKey={(row) => row.id}
+      dataSource={rows}
+      columns={[{ ...columns[0], key: 'id', title: '编号', sorter: true }, ...columns.slice(1)]}
+      cards={['id']}
+      onChange={(_, __, sorter) => sorted.push(sorter)}
+    />,
+  );
+  expect(screen.queryByRole('columnheader')).not.toBeInTheDocument();
+  expect(screen.getAllByRole('row')[0]).toHaveTextContent('1电压 V12.35');
+  await user.click(screen.getByRole('combobox', { name: '排序' }));
+  await user.click(await screen.findByText('编号 ↓'));
+  expect(sorted).toEqual([{ columnKey: 'id', order: 'descend' }]);
+  expect(await axeViolations(container)).toEqual([]);
+  sizes.mockRestore();
 });

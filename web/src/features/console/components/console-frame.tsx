@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { DownOutlined, RightOutlined } from '@ant-design/icons';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useProject } from '@/shared/project/use-project';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
+import { useMedia } from '@/shared/ui/use-media';
 import styles from '../pages/console.module.css';
 import { type Structure, useStructures } from '../queries/project';
 
@@ -24,10 +26,21 @@ export function ConsoleFrame({ title, way, actions, children }: Props) {
   const structures = useStructures(projectId);
   const here = Number(params.itemId) || Number(params.structureId) || 0;
   const base = `/projects/${projectId}/console`;
+  // Where the tree stands above the page rather than beside it, it opens when it is wanted.
+  const above = useMedia('(max-width: 899px)');
+  const [open, setOpen] = useState(false);
   return (
     <div className={styles.page}>
       <Panel
-        title={t('parts')}
+        title={
+          above ? (
+            <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />} {t('parts')}
+            </button>
+          ) : (
+            t('parts')
+          )
+        }
         extra={
           <span className={styles.places}>
             <Link to={`${base}/plans${here === 0 ? '' : `?structure=${here}`}`}>{t('places.plans')}</Link>
@@ -35,7 +48,7 @@ export function ConsoleFrame({ title, way, actions, children }: Props) {
           </span>
         }
       >
-        <ul className={styles.tree}>
+        <ul className={styles.tree} hidden={above && !open}>
           <li>
             <Link to={base} aria-current={here === 0 ? 'page' : undefined}>
               {project.data?.name ?? t('title')}

@@ -89,6 +89,7 @@ export function Members({ projectId, corporationId, zone }: Props) {
             label={t('members.tab')}
             rowKey={(member) => member.userId}
             dataSource={one.list}
+            cards={['name', 'roles']}
             {...(mayEdit ? { onOpen: setEditing } : {})}
             onChange={(_, __, sorter) => {
               const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;

@@ -6,6 +6,7 @@ import { useKeepGoing } from '@/shared/commands/use-keep-going';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { useDeviceGroups } from '../configuration/queries';
 import own from '../editors/point-settings.module.css';
+import styles from '../pages/console.module.css';
 
 interface Props {
   structureId: number;
@@ -36,13 +37,15 @@ export function PointCommands({ structureId, pointId, corporationId, zone }: Pro
           return (
             <>
               {devices.length > 1 && (
-                <Select
-                  className={own.view ?? ''}
-                  aria-label={t('commands.device')}
-                  value={deviceId}
-                  options={devices.map(([id, one]) => ({ value: id, label: `${one.name} ${one.sncode}` }))}
-                  onChange={setChosen}
-                />
+                <div className={styles.tools}>
+                  <Select
+                    className={own.device ?? ''}
+                    aria-label={t('commands.device')}
+                    value={deviceId}
+                    options={devices.map(([id, one]) => ({ value: id, label: `${one.name} ${one.sncode}` }))}
+                    onChange={setChosen}
+                  />
+                </div>
               )}
               <Asked key={deviceId} corporationId={corporationId} deviceId={deviceId} zone={zone} />
             </>

@@ -77,6 +77,7 @@ export function ProjectCorrections({ projectId, zone }: { projectId: number; zon
             rowKey={(c) => c.id}
             dataSource={answer.list}
             columns={columns}
+            cards={['point', 'kind']}
           />
         )}
       </QueryPanel>

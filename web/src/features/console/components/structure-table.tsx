@@ -85,6 +85,7 @@ export function StructureTable({ projectId }: { projectId: number }) {
               return items.length > 0 ? { ...one, children: items } : one;
             })}
             columns={columns}
+            cards={['name']}
             expandable={{ defaultExpandAllRows: true }}
           />
         )}

@@ -115,6 +115,7 @@ export function TaskList({ of, zone }: { of: TasksOf; zone: string }) {
             rowKey={(task) => (task.jobId > 0 ? task.jobId : -task.pointId)}
             dataSource={answer.list}
             columns={columns}
+            cards={['kind', 'state']}
           />
         )}
       </QueryPanel>

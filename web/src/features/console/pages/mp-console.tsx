@@ -125,7 +125,9 @@ export default function MpConsole() {
             collect: (
               <>
                 <Can any={['Update:MeasuringPoint']}>
-                  <CollectButton projectId={projectId} zone={zone} points={[pointId]} />
+                  <div className={styles.tools}>
+                    <CollectButton projectId={projectId} zone={zone} points={[pointId]} />
+                  </div>
                 </Can>
                 <VersionStudio
                   {...studio}

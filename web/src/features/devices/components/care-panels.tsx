@@ -158,12 +158,13 @@ export function CalibrationPanel({ where, zone }: Props) {
             label={t('tab.calibration')}
             rowKey={(one) => one.filename}
             dataSource={list}
+            cards={['name']}
             columns={[
               { key: 'name', title: t('calibration.name'), dataIndex: 'filename' },
               { key: 'size', title: t('calibration.size'), align: 'right', render: (_, one) => formatBytes(one.size) },
               { key: 'at', title: t('calibration.at'), render: (_, one) => formatTime(one.uploadedAt, zone) },
               {
-                key: 'do',
+                key: 'action',
                 title: '',
                 align: 'right',
                 render: (_, one) => (

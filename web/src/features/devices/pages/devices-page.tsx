@@ -227,6 +227,7 @@ export default function DevicesPage() {
                   rowKey={(d) => d.id}
                   dataSource={one.list}
                   columns={columns}
+                  cards={['sncode', 'status', 'health']}
                   selectedKey={view.open || undefined}
                   onOpen={(d) => change({ open: d.id })}
                   onChange={(_, __, sorter) => {

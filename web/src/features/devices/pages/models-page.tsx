@@ -84,6 +84,7 @@ export default function ModelsPage() {
                   label={t('models.title')}
                   rowKey={(one) => one.code}
                   dataSource={all.filter(fits)}
+                  cards={['code']}
                   {...(mayEdit ? { onOpen: (one: DeviceModel) => one.custom && put({ model: one.code }) } : {})}
                   columns={[
                     {

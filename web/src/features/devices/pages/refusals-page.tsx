@@ -103,6 +103,7 @@ export default function RefusalsPage() {
                   rowKey={(one) => `${one.transport} ${one.reason} ${one.register}`}
                   dataSource={found.slice((page - 1) * pageSize, page * pageSize)}
                   columns={columns}
+                  cards={['register']}
                 />
               )}
             </QueryPanel>
