@@ -1,4 +1,3 @@
-import { Api } from './api';
 import { expect, expectSound, test } from './fixtures';
 import { MailServer } from './mail-server';
 
@@ -64,11 +63,10 @@ test('a corporation registers by mail, and nobody learns who has an account', as
   await expectSound(page, look);
 });
 
-test('a forgotten password is replaced by mail', async ({ page, baseURL, watch, look, t }) => {
+test('a forgotten password is replaced by mail', async ({ page, api: admin, watch, look, t }) => {
   watch.expectFailure(/401|422/);
   const name = `forgot-${unique}`;
   const address = `${name}@example.com`;
-  const admin = await Api.signIn(baseURL ?? '');
   await admin.post('/users', { name, email: address, password: 'Forgotten-1', type: 'Normal' });
   await page.goto('/sign');
   await page.getByRole('link', { name: t('account:forgot.link') }).click();
@@ -86,10 +84,9 @@ test('a forgotten password is replaced by mail', async ({ page, baseURL, watch, 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('an address is changed by a code that is sent to it', async ({ page, signIn, baseURL, look, t }) => {
+test('an address is changed by a code that is sent to it', async ({ page, signIn, api: admin, look, t }) => {
   const name = `mail-${unique}`;
   const address = `${name}@example.com`;
-  const admin = await Api.signIn(baseURL ?? '');
   await admin.post('/users', { name, password: 'Forgotten-1', type: 'Normal' });
   await signIn(name, 'Forgotten-1', '/profile');
   await page

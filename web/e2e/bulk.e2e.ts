@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { Api } from './api';
 import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
 
@@ -10,10 +9,9 @@ test('devices go into a workbook and come out of it, and the whole of it is undo
   signIn,
   look,
   t,
-  baseURL,
+  api,
 }) => {
   test.setTimeout(180_000);
-  const api = await Api.signIn(baseURL ?? '');
   const mark = Date.now().toString(36).toUpperCase();
   const project = await api.post('/projects', { name: `批次${mark}` });
   const devices = `/corporations/${project.corporationId}/devices`;
@@ -100,9 +98,8 @@ test('devices go into a workbook and come out of it, and the whole of it is undo
   await page.emulateMedia({ media: 'screen' });
 });
 
-test('an import is undone from the same pages', async ({ page, signIn, look, t, baseURL }) => {
+test('an import is undone from the same pages', async ({ page, signIn, look, t, baseURL, api }) => {
   test.setTimeout(120_000);
-  const api = await Api.signIn(baseURL ?? '');
   const mark = Date.now().toString(36).toUpperCase();
   const project = await api.post('/projects', { name: `匯入${mark}` });
   const devices = `/corporations/${project.corporationId}/devices`;

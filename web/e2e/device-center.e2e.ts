@@ -1,11 +1,9 @@
-import { Api } from './api';
 import { choose } from './controls';
 import { expect, test } from './fixtures';
 
-test('devices of several kinds are made, checked, and set up block by block', async ({ page, signIn, baseURL, t }) => {
+test('devices of several kinds are made, checked, and set up block by block', async ({ page, signIn, api, t }) => {
   test.setTimeout(240_000);
   const mark = Date.now().toString(36).toUpperCase();
-  const api = await Api.signIn(baseURL ?? '');
   const project = await api.post('/projects', { name: `设备中心${mark}` });
   const make = (type: string, model: string, name: string) =>
     api.post(`/corporations/${project.corporationId}/devices`, {

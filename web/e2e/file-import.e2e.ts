@@ -1,4 +1,3 @@
-import { Api } from './api';
 import { expect, expectSound, test } from './fixtures';
 
 test.use({ look: { language: 'en', theme: 'white' } });
@@ -14,9 +13,8 @@ function csv(from: number): string {
   return ['time,angleX,Temp,Remark', ...rows].join('\n');
 }
 
-test("a logger's file is looked at, settled and brought in", async ({ page, signIn, look, t, baseURL, watch }) => {
+test("a logger's file is looked at, settled and brought in", async ({ page, signIn, look, t, api, watch }) => {
   watch.expectFailure(/imports\/preview|422/); // of what is no table
-  const api = await Api.signIn(baseURL ?? '');
   const mark = Date.now().toString(36).toUpperCase();
   const project = await api.post('/projects', { name: `File ${mark}` });
   const { id } = await api.post(`/corporations/${project.corporationId}/devices`, {

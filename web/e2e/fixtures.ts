@@ -17,6 +17,8 @@ interface Fixtures {
   /** The texts of the journey's language. */
   t: Words;
   watch: Watch;
+  /** The calls of the administrator, for what must be there before. */
+  api: Api;
   /** Opens a page for an account in the journey's look. How people sign in by hand is told in sign-in.e2e.ts. */
   signIn: (name?: string, password?: string, path?: string) => Promise<void>;
 }
@@ -57,6 +59,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  api: async ({ baseURL }, use) => use(await Api.signIn(baseURL ?? '')),
   signIn: async ({ page, look, baseURL }, use) => {
     await use((name, password, path) => enter(page, look, baseURL ?? '', { name, password, path }));
   },

@@ -1,9 +1,8 @@
-import { Api } from './api';
 import { expect, expectSound, test } from './fixtures';
 
 test.use({ look: { language: 'en', theme: 'default' } });
 
-test('news are read one by one and together, and taken off the list', async ({ page, signIn, baseURL, look, t }) => {
+test('news are read one by one and together, and taken off the list', async ({ page, signIn, api, look, t }) => {
   await signIn();
   await page.getByRole('button', { name: new RegExp(`^${t('shell:bell.title')}`) }).click();
   await expect(page.getByRole('tooltip').or(page.locator('.ant-popover')).first()).toBeVisible();
@@ -31,7 +30,7 @@ test('news are read one by one and together, and taken off the list', async ({ p
     .getByText(t('notifications:state.all'))
     .click();
 
-  const { total } = await (await Api.signIn(baseURL ?? '')).get('/notifications');
+  const { total } = await api.get('/notifications');
   await rows.nth(0).getByRole('checkbox').check();
   await rows.nth(1).getByRole('checkbox').check();
   await page.getByRole('button', { name: t('common:action.delete'), exact: true }).click();

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { Api } from './api';
 import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
 
@@ -10,11 +9,10 @@ const tag = Date.now().toString(36).slice(-6);
 test('what was changed is found by its filters, read field by field, and saved as a file', async ({
   page,
   signIn,
-  baseURL,
+  api: admin,
   look,
   t,
 }) => {
-  const admin = await Api.signIn(baseURL ?? '');
   const { id } = await admin.post('/user-groups', { name: `before-${tag}`, note: '' });
   await admin.put(`/user-groups/${id}`, { name: `after-${tag}`, note: '' });
   const { actions } = await admin.get('/constants/operation-log-options');

@@ -84,9 +84,8 @@ test('who holds what is saved as a file', async ({ page, signIn, t }) => {
   expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('a member is added until a date, and taken out again', async ({ page, signIn, baseURL, look, t }) => {
+test('a member is added until a date, and taken out again', async ({ page, signIn, api: admin, look, t }) => {
   const user = `guest-${tag}`;
-  const admin = await Api.signIn(baseURL ?? '');
   await admin.post('/users', { name: user, password, type: 'Normal' });
   const project = (await admin.get('/projects')).list[0].id;
 
@@ -116,8 +115,7 @@ test('a member is added until a date, and taken out again', async ({ page, signI
   await expect(row).toHaveCount(0);
 });
 
-test('users are disabled together, and not by a click beside the dialog', async ({ page, signIn, baseURL, t }) => {
-  const admin = await Api.signIn(baseURL ?? '');
+test('users are disabled together, and not by a click beside the dialog', async ({ page, signIn, api: admin, t }) => {
   const names = [`a-${tag}`, `b-${tag}`];
   for (const name of names) await admin.post('/users', { name, password, type: 'Normal' });
   await signIn(undefined, undefined, `/console/users?q=-${tag}`);
@@ -134,9 +132,8 @@ test('users are disabled together, and not by a click beside the dialog', async 
   }
 });
 
-test('a password is handed out, and a user is removed', async ({ page, signIn, baseURL, look, t }) => {
+test('a password is handed out, and a user is removed', async ({ page, signIn, baseURL, look, t, api: admin }) => {
   const name = `gone-${tag}`;
-  const admin = await Api.signIn(baseURL ?? '');
   const { id } = await admin.post('/users', { name, password, type: 'Normal' });
   await signIn(undefined, undefined, `/console/users?user=${id}`);
   await page.getByRole('button', { name: t('people:user.handOut') }).click();

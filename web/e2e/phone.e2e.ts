@@ -1,4 +1,3 @@
-import { Api } from './api';
 import { expect, expectSound, test } from './fixtures';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -37,11 +36,10 @@ test('home, the curve of a point and its alerts on a phone', async ({ page, sign
 test('who is new finds what to do next on an empty home, and the name of the project on its screen', async ({
   page,
   signIn,
-  baseURL,
+  api: admin,
   look,
   t,
 }) => {
-  const admin = await Api.signIn(baseURL ?? '');
   const name = `new-${Date.now().toString(36)}`;
   const password = 'First-Day-1';
   await admin.post('/users', { name, password, type: 'Normal' });

@@ -6,9 +6,9 @@ test.use({ look: { language: 'en', theme: 'default' } });
 
 const tag = Date.now().toString(36).slice(-5);
 
-test('name, theme and language of the own account', async ({ page, signIn, baseURL, look, t }) => {
+test('name, theme and language of the own account', async ({ page, signIn, baseURL, look, t, api }) => {
   const name = `own-${tag}`;
-  await (await Api.signIn(baseURL ?? '')).post('/users', { name, password: 'Own-Words-1', type: 'Normal' });
+  await api.post('/users', { name, password: 'Own-Words-1', type: 'Normal' });
   await signIn(name, 'Own-Words-1', '/profile');
   await page.getByLabel(t('profile:displayName')).fill('');
   const save = page.getByRole('button', { name: t('profile:save'), exact: true });
@@ -32,14 +32,14 @@ test('name, theme and language of the own account', async ({ page, signIn, baseU
 test('the own password is changed by its rules, and the warning of a simple one goes', async ({
   page,
   signIn,
-  baseURL,
+  api,
   watch,
   look,
   t,
 }) => {
   watch.expectFailure(/422/);
   const name = `pass-${tag}`;
-  await (await Api.signIn(baseURL ?? '')).post('/users', { name, password: 'simple', type: 'Normal' });
+  await api.post('/users', { name, password: 'simple', type: 'Normal' });
   await signIn(name, 'simple', '/profile');
   const warning = page.getByText(t('shell:simplePassword'));
   await expect(warning).toBeVisible();

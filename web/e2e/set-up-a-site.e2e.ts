@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { Api } from './api';
 import { choose } from './controls';
 import { connect, type Device, send } from './device';
 import { expect, expectSound, test } from './fixtures';
@@ -39,10 +38,9 @@ for (const look of looks) {
       page,
       signIn,
       t,
-      baseURL,
+      api,
     }) => {
       test.setTimeout(300_000);
-      const api = await Api.signIn(baseURL ?? '');
       const mark = Date.now().toString(36).toUpperCase();
       const now = Date.now();
       const menu = page.getByRole('navigation', { name: t('shell:menu.name') });

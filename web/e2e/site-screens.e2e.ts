@@ -1,4 +1,3 @@
-import { Api } from './api';
 import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
 import { drawnPicture } from './picture';
@@ -8,11 +7,10 @@ test.use({ look: { language: 'en', theme: 'white' } });
 test('the project tree is searched, put into another order by keyboard, and stays so', async ({
   page,
   signIn,
-  baseURL,
+  api,
   look,
   t,
 }) => {
-  const api = await Api.signIn(baseURL ?? '');
   const project = await api.post('/projects', { name: `Tree ${Date.now().toString(36)}` });
   for (const name of ['West tower', 'East tower']) {
     await api.post(`/projects/${project.id}/structures`, { name, type: 'Bridge' });
@@ -36,10 +34,9 @@ test('the project tree is searched, put into another order by keyboard, and stay
 test('a structure is placed by coordinates that were copied elsewhere, on the one dialog', async ({
   page,
   signIn,
-  baseURL,
+  api,
   t,
 }) => {
-  const api = await Api.signIn(baseURL ?? '');
   const project = await api.post('/projects', { name: `Place ${Date.now().toString(36)}` });
   await signIn('admin', undefined, `/projects/${project.id}/console`);
   await page.getByRole('button', { name: t('console:structure.add') }).click();
@@ -59,8 +56,7 @@ test('a structure is placed by coordinates that were copied elsewhere, on the on
   expect(list).toMatchObject([{ name: 'Dam', longitude: 114.3, latitude: 30.5 }]);
 });
 
-test('the weather is told where a station tells it, and nowhere else', async ({ page, signIn, baseURL, t }) => {
-  const api = await Api.signIn(baseURL ?? '');
+test('the weather is told where a station tells it, and nowhere else', async ({ page, signIn, api, t }) => {
   const { list } = await api.get('/projects');
   const id = (name: string) => list.find((one: { name: string }) => one.name === name).id;
   await signIn('admin', undefined, `/dashboard/project/${id('石门坎滑坡')}`);
@@ -75,11 +71,10 @@ test('the weather is told where a station tells it, and nowhere else', async ({ 
 test('points stand on a plan and on a section of a tunnel, are moved, taken off and put back, each drawing by itself', async ({
   page,
   signIn,
-  baseURL,
+  api,
   look,
   t,
 }) => {
-  const api = await Api.signIn(baseURL ?? '');
   const project = await api.post('/projects', { name: `Plans ${Date.now().toString(36)}` });
   const tunnel = await api.post(`/projects/${project.id}/structures`, { name: 'Tunnel', type: 'Tunnel' });
   const made = await api.post(`/structures/${tunnel.id}/measuring-points`, {
@@ -139,11 +134,10 @@ test('points stand on a plan and on a section of a tunnel, are moved, taken off 
 test('a device is found in the topology by its serial number, and stands with its state', async ({
   page,
   signIn,
-  baseURL,
+  api,
   look,
   t,
 }) => {
-  const api = await Api.signIn(baseURL ?? '');
   const project = await api.post('/projects', { name: `Topo ${Date.now().toString(36)}` });
   const mark = Date.now().toString(36).toUpperCase();
   const fields = { type: 'IDM', model: 'IDM-2', projectId: project.id };
