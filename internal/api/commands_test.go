@@ -480,6 +480,14 @@ func TestADeviceIsUpgraded(t *testing.T) {
 	if w := f.call("", "GET", file.URL, ""); w.Code != http.StatusOK || w.Body.String() != content {
 		t.Errorf("the link: %d", w.Code)
 	}
+	rest := httptest.NewRequest("GET", file.URL, nil) // the line broke after 8,990 bytes
+	rest.Header.Set("Range", "bytes=8990-")
+	rest.Header.Set("If-Range", `"`+file.SHA256+`"`)
+	w = httptest.NewRecorder()
+	f.handler.ServeHTTP(w, rest)
+	if w.Code != http.StatusPartialContent || w.Body.String() != content[8990:] || w.Header().Get("Content-Range") != "bytes 8990-8999/9000" {
+		t.Errorf("the rest of the file: %d, %q, %v", w.Code, w.Body, w.Header())
+	}
 	for who, want := range map[string]int{"guest": 403, "stranger": 404} {
 		if w := f.call(who, "DELETE", f.path("/api/softwares/{software}"), ""); w.Code != want {
 			t.Errorf("deleted by %s: %d %s", who, w.Code, w.Body)

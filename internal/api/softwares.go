@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
 	"plumbline/internal/access"
 	"plumbline/internal/fault"
@@ -91,6 +92,17 @@ type softwareFile struct {
 	Sign  string `query:"sign" maxLength:"100"`
 }
 
+// softwareContent is a file that is sent as it is read: many devices fetch one at once, over slow lines.
+type softwareContent struct {
+	ContentType        string `header:"Content-Type"`
+	ContentDisposition string `header:"Content-Disposition"`
+	CacheControl       string `header:"Cache-Control"`
+	Policy             string `header:"Content-Security-Policy"`
+	ResourcePolicy     string `header:"Cross-Origin-Resource-Policy"`
+	ETag               string `header:"ETag"`
+	Body               func(huma.Context)
+}
+
 // softwares are the calls about firmware (specification sections 3 and 7).
 func (s *server) softwares() {
 	const list, one = "/softwares", "/softwares/{softwareId}"
@@ -139,18 +151,23 @@ func (s *server) softwares() {
 	})
 	register(s, operation{
 		id: "getSoftwareFile", method: http.MethodGet, path: one + "/file", tag: "softwares", open: true,
-		summary: "A firmware file, by a signed path", detail: "Devices get the path with their upgrade command; it is good for one file and a day.",
+		summary: "A firmware file, by a signed path", detail: "Devices get the path with their upgrade command; it is good for one file and a day. A download that broke off goes on with Range (206).",
 		extra: func(h *huma.Operation) {
 			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}}
 		},
-	}, func(ctx context.Context, in *softwareFile) (*fileOutput, error) {
-		f, data, err := s.Firmware.Open(ctx, in.SoftwareID, in.Until, in.Sign)
+	}, func(ctx context.Context, in *softwareFile) (*softwareContent, error) {
+		f, content, err := s.Firmware.Open(ctx, in.SoftwareID, in.Until, in.Sign)
 		if err != nil {
 			return nil, err
 		}
-		return &fileOutput{
+		return &softwareContent{
 			ContentType: "application/octet-stream", ContentDisposition: `attachment; filename="` + f.Name + `"`, CacheControl: "private, no-store",
-			Policy: "default-src 'none'; frame-ancestors 'none'; sandbox", ResourcePolicy: "same-origin", Body: data,
+			Policy: "default-src 'none'; frame-ancestors 'none'; sandbox", ResourcePolicy: "same-origin", ETag: `"` + f.SHA256 + `"`,
+			Body: func(hc huma.Context) {
+				defer content.Close()
+				r, w := humachi.Unwrap(hc)
+				http.ServeContent(w, r, f.Name, time.UnixMilli(f.CreatedAt), content)
+			},
 		}, nil
 	})
 	s.upgrades(list, one)

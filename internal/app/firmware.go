@@ -2,7 +2,9 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"strconv"
 	"strings"
@@ -27,6 +29,10 @@ func (s *server) fetchFirmware(ctx context.Context, link string) ([]byte, error)
 	if err != nil {
 		return nil, fmt.Errorf("link of a firmware file: %w", err)
 	}
-	_, data, err := s.firmware.Open(ctx, id, until, at.Query().Get("sign"))
-	return data, err
+	_, content, err := s.firmware.Open(ctx, id, until, at.Query().Get("sign"))
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(content)
+	return data, errors.Join(err, content.Close())
 }

@@ -19,7 +19,7 @@ type Store interface {
 	// Put stores what r gives, whole or not at all. A key is used once.
 	Put(ctx context.Context, key string, r io.Reader) error
 	// Open gives a blob from its beginning; ErrMissing when there is none. The caller closes it.
-	Open(ctx context.Context, key string) (io.ReadCloser, error)
+	Open(ctx context.Context, key string) (io.ReadSeekCloser, error)
 	// Delete removes a blob; one that is not there is no error.
 	Delete(ctx context.Context, key string) error
 	// Walk calls do for every blob with the time at which it was stored, until do fails.

@@ -70,7 +70,7 @@ func syncFolder(folder string) error {
 }
 
 // Open implements Store.
-func (d Directory) Open(_ context.Context, key string) (io.ReadCloser, error) {
+func (d Directory) Open(_ context.Context, key string) (io.ReadSeekCloser, error) {
 	path, err := d.path(key)
 	if err != nil {
 		return nil, errors.Join(ErrMissing, err)

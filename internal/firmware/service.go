@@ -265,8 +265,9 @@ func (s *Service) Link(id int64) string {
 	return fmt.Sprintf("/api/softwares/%d/file?until=%d&sign=%s", id, until, s.signature(id, until))
 }
 
-// Open gives the content of a file whose link was signed.
-func (s *Service) Open(ctx context.Context, id, until int64, signature string) (File, []byte, error) {
+// Open gives the content of a file whose link was signed, to be read from anywhere: a device
+// whose download broke off asks for the rest. The caller closes it.
+func (s *Service) Open(ctx context.Context, id, until int64, signature string) (File, io.ReadSeekCloser, error) {
 	now := time.Now()
 	if until <= now.UnixMilli() || until > now.Add(linkLife).UnixMilli() || !hmac.Equal([]byte(s.signature(id, until)), []byte(signature)) {
 		return File{}, nil, fault.New(fault.FileFailed)
@@ -275,12 +276,11 @@ func (s *Service) Open(ctx context.Context, id, until int64, signature string) (
 	if err != nil {
 		return File{}, nil, fault.Wrap(err, fault.FileFailed)
 	}
-	r, err := s.blobs.Open(ctx, f.Blob)
+	content, err := s.blobs.Open(ctx, f.Blob)
 	if err != nil {
 		return File{}, nil, fault.Wrap(err, fault.FileFailed)
 	}
-	data, err := io.ReadAll(r)
-	return f, data, errors.Join(err, r.Close())
+	return f, content, nil
 }
 
 func (s *Service) signature(id, until int64) string {

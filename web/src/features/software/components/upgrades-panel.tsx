@@ -29,6 +29,7 @@ export function UpgradesPanel({
   const query = useUpgrades({ page, ...(software && { softwareId: software.id }), ...(state && { state }) });
   const retry = useRetry();
   const cancel = useCancel(useSession()?.user.corporationId ?? 0);
+  const reasonOf = ({ reason }: Upgrade) => (reasons.includes(reason) ? t(`reason.${reason as 'refused'}`) : reason);
   return (
     <Panel
       title={software ? software.name : t('allUpgrades')}
@@ -91,8 +92,7 @@ export function UpgradesPanel({
                     </small>
                     {one.state === 'fail' && (
                       <small className={styles.error}>
-                        {reasons.includes(one.reason) ? t(`reason.${one.reason as 'refused'}`) : one.reason}
-                        {one.message && `：${one.message}`}
+                        {one.message ? t('answered', { reason: reasonOf(one), message: one.message }) : reasonOf(one)}
                       </small>
                     )}
                   </span>

@@ -1,10 +1,12 @@
 import { UploadOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Modal, Upload } from 'antd';
+import { Button, Form, Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { counted, noteLength } from '@/shared/form/at-most';
 import { splitFields } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
-import { nameRule } from '../model/versions';
+import { fits, LimitedArea } from '@/shared/form/limited';
+import { problemOf } from '../model/versions';
 import { useUpload } from '../queries';
 import styles from '../software.module.css';
 
@@ -15,13 +17,16 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   const [notice, setNotice] = useState('');
   const upload = useUpload();
   const { own } = splitFields(upload.error, ['file', 'notice']);
-  const badName = file !== null && !nameRule.test(file.name);
+  const problem = file ? problemOf(file) : undefined;
   return (
     <Modal
       open
       title={t('upload')}
       okText={t('upload')}
-      okButtonProps={{ disabled: file === null || badName, loading: upload.isPending }}
+      okButtonProps={{
+        disabled: file === null || problem !== undefined || !fits(notice, noteLength),
+        loading: upload.isPending,
+      }}
       onOk={() => file && upload.mutate({ file, notice }, { onSuccess: onClose })}
       onCancel={onClose}
     >
@@ -29,8 +34,8 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         <Form.Item
           label={t('file')}
           extra={t('rule')}
-          validateStatus={badName || own.file ? 'error' : ''}
-          help={badName ? t('badName') : own.file}
+          validateStatus={problem || own.file ? 'error' : ''}
+          help={problem ? t(problem) : own.file}
         >
           <Upload
             accept=".hsf"
@@ -51,11 +56,11 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           validateStatus={own.notice ? 'error' : ''}
           help={own.notice}
         >
-          <Input.TextArea
+          <LimitedArea
             id="firmware-notice"
             className={styles.notice ?? ''}
-            maxLength={500}
-            showCount
+            max={noteLength}
+            count={counted(noteLength)}
             value={notice}
             onChange={(event) => setNotice(event.target.value)}
           />

@@ -1,4 +1,4 @@
-import { isNewer, nameRule } from './versions';
+import { isNewer, problemOf } from './versions';
 
 test.each([
   ['1.10.0.0', '1.9.9.9', true],
@@ -11,11 +11,14 @@ test.each([
 });
 
 test.each([
-  ['HDA3-1.2.0.4-spring.hsf', true],
-  ['HDA3-1.2.0-spring.hsf', false],
-  ['HDA3-1.2.0.4-春.hsf', false],
-  ['HDA3-1.2.0.4-new one.hsf', false],
-  ['HDA3-1.2.0.4-a.bin', false],
-])('the name %s is good: %s', (name, expected) => {
-  expect(nameRule.test(name)).toBe(expected);
+  ['HDA3-1.2.0.4-spring.hsf', 1, undefined],
+  ['HDA3-1.2.0-spring.hsf', 1, 'badName'],
+  ['HDA3-1.2.0.4-春.hsf', 1, 'badName'],
+  ['HDA3-1.2.0.4-new one.hsf', 1, 'badName'],
+  ['HDA3-1.2.0.4-a.bin', 1, 'badName'],
+  ['HDA3-1.2.0.4-a.hsf', 16 * 1024 * 1024, undefined],
+  ['HDA3-1.2.0.4-a.hsf', 16 * 1024 * 1024 + 1, 'tooLarge'],
+  ['HDA3-1.2.0.4-a.hsf', 0, 'empty'],
+])('%s of %d bytes cannot be sent: %s', (name, size, expected) => {
+  expect(problemOf({ name, size })).toBe(expected);
 });

@@ -1,5 +1,19 @@
-/** A file of the rule type-x.x.x.x-note.hsf, refused before it is sent where it is not. */
-export const nameRule = /^[A-Za-z0-9_]{1,40}-\d{1,5}(\.\d{1,5}){3}-[A-Za-z0-9._+-]{1,40}\.hsf$/;
+/** Names are type-x.x.x.x-note.hsf. */
+const nameRule = /^[A-Za-z0-9_]{1,40}-\d{1,5}(\.\d{1,5}){3}-[A-Za-z0-9._+-]{1,40}\.hsf$/;
+const mostBytes = 16 * 1024 * 1024;
+
+/** What keeps a file from being sent; undefined where nothing does. */
+export function problemOf({
+  name,
+  size,
+}: {
+  name: string;
+  size: number;
+}): 'badName' | 'tooLarge' | 'empty' | undefined {
+  if (!nameRule.test(name)) return 'badName';
+  if (size > mostBytes) return 'tooLarge';
+  return size === 0 ? 'empty' : undefined;
+}
 
 /** Whether a version x.x.x.x is newer than another; one that is not of this form is not. */
 export function isNewer(version: string, than: string): boolean {
