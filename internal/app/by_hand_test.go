@@ -13,21 +13,26 @@ import (
 	"plumbline/internal/app"
 )
 
-// An artificial point without formula or source, and a point that becomes one: what people
-// enter is previewed, shown in the newest values and in tables, and judged.
-func TestReadingsByHand(t *testing.T) {
-	r := run(t, app.Config{Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", LogFormat: "text", AdminPassword: password, Version: "test"})
+// oldTown is a server with a structure that has no points yet: its administrator, asking, and the path of its points.
+func oldTown(t *testing.T) (r *running, token string, ask func(path, body string, out any), points string) {
+	r = run(t, app.Config{Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", LogFormat: "text", AdminPassword: password, Version: "test"})
 	t.Cleanup(func() { r.stop(t) })
 	var session struct{ Token string }
 	r.ask(t, "", "/api/sessions/signin", fmt.Sprintf(`{"name":"admin","password":%q}`, password), &session)
-	ask := func(path, body string, out any) {
+	ask = func(path, body string, out any) {
 		t.Helper()
 		r.ask(t, session.Token, path, body, out)
 	}
 	var project, structure struct{ ID int64 }
 	ask("/api/projects", `{"name":"Old town","timeZone":"Asia/Shanghai"}`, &project)
 	ask(fmt.Sprintf("/api/projects/%d/structures", project.ID), `{"name":"House","type":"Ancient"}`, &structure)
-	points := fmt.Sprintf("/api/structures/%d/measuring-points", structure.ID)
+	return r, session.Token, ask, fmt.Sprintf("/api/structures/%d/measuring-points", structure.ID)
+}
+
+// An artificial point without formula or source, and a point that becomes one: what people
+// enter is previewed, shown in the newest values and in tables, and judged.
+func TestReadingsByHand(t *testing.T) {
+	r, token, ask, points := oldTown(t)
 	const configured = `"config":[{"aspect":"initial","validFrom":0,"value":{"mode":"auto","count":1}},
 		{"aspect":"thresholds","validFrom":0,"value":{"list":[{"field":"width","valueType":"accumulated","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}}]`
 	var made struct{ List []struct{ ID int64 } }
@@ -96,7 +101,7 @@ func TestReadingsByHand(t *testing.T) {
 					Level            int
 				}
 			}
-			body := r.request(t, http.MethodGet, session.Token, "/api/alerts", "")
+			body := r.request(t, http.MethodGet, token, "/api/alerts", "")
 			if err := json.Unmarshal(body, &page); err != nil {
 				t.Fatal(err)
 			}
@@ -116,18 +121,7 @@ func TestReadingsByHand(t *testing.T) {
 // An inclinometer read by hand: nodes are found again by their depth, whatever the order they are
 // typed in; each has its change against the first run, and a run that is typed anew takes the old one's place.
 func TestInclinometerByHand(t *testing.T) {
-	r := run(t, app.Config{Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", LogFormat: "text", AdminPassword: password, Version: "test"})
-	t.Cleanup(func() { r.stop(t) })
-	var session struct{ Token string }
-	r.ask(t, "", "/api/sessions/signin", fmt.Sprintf(`{"name":"admin","password":%q}`, password), &session)
-	ask := func(path, body string, out any) {
-		t.Helper()
-		r.ask(t, session.Token, path, body, out)
-	}
-	var project, structure struct{ ID int64 }
-	ask("/api/projects", `{"name":"Pit","timeZone":"Asia/Shanghai"}`, &project)
-	ask(fmt.Sprintf("/api/projects/%d/structures", project.ID), `{"name":"West wall","type":"Ancient"}`, &structure)
-	points := fmt.Sprintf("/api/structures/%d/measuring-points", structure.ID)
+	r, token, ask, points := oldTown(t)
 	var made struct{ List []struct{ ID int64 } }
 	ask(points, `{"points":[{"name":"CX-01","type":"artificial","measurement":"DeepDisplacement","category":"Artificial",
 		"config":[{"aspect":"initial","validFrom":0,"value":{"mode":"auto","count":1}}]}]}`, &made)
@@ -175,7 +169,7 @@ func TestInclinometerByHand(t *testing.T) {
 			NodeValues  []struct{ No int32 }
 		}
 	}
-	body := r.request(t, http.MethodGet, session.Token, one+"/corrections", "")
+	body := r.request(t, http.MethodGet, token, one+"/corrections", "")
 	if err := json.Unmarshal(body, &corrections); err != nil {
 		t.Fatal(err)
 	}

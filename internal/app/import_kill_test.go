@@ -24,12 +24,8 @@ const (
 // importForEver brings in devices from a workbook and initial-value corrections from another,
 // and takes the devices back, again and again.
 func importForEver(argument string, ready func()) error {
-	var k killed
-	if err := json.Unmarshal([]byte(argument), &k); err != nil {
-		return err
-	}
 	ctx := context.Background()
-	in, err := k.open(ctx)
+	k, in, err := opened(ctx, argument)
 	if err != nil {
 		return err
 	}

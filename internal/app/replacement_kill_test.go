@@ -35,15 +35,20 @@ func (k killed) open(ctx context.Context) (*Installation, error) {
 	return Open(ctx, Config{Data: k.Folder, Version: "test"}, slog.New(slog.DiscardHandler))
 }
 
+// opened is what an argument of the process names, and its installation.
+func opened(ctx context.Context, argument string) (k killed, in *Installation, err error) {
+	if err := json.Unmarshal([]byte(argument), &k); err != nil {
+		return k, nil, err
+	}
+	in, err = k.open(ctx)
+	return k, in, err
+}
+
 // replaceForEver runs the server and replaces the devices of a point, migrates the data and takes it
 // back, again and again.
 func replaceForEver(argument string, ready func()) error {
-	var k killed
-	if err := json.Unmarshal([]byte(argument), &k); err != nil {
-		return err
-	}
 	ctx := context.Background()
-	in, err := k.open(ctx)
+	k, in, err := opened(ctx, argument)
 	if err != nil {
 		return err
 	}
