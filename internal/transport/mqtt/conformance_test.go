@@ -16,6 +16,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -338,6 +339,56 @@ func TestHostilePacketsEndOnlyTheirConnection(t *testing.T) {
 	if kind, _, _ := w.receive(t); kind != 0x40 {
 		t.Errorf("packet %x, want PUBACK", kind)
 	}
+}
+
+// A device that has nothing to say is online by its connection and its pings; its last will is no sign of life.
+func TestSignsOfLifeWithoutAWord(t *testing.T) {
+	d := open(t, intaketest.Options{})
+	signs := &signs{Service: d.Service}
+	server, err := mqtt.Listen(mqtt.Config{Address: "127.0.0.1:0", Intake: signs, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	w := dial(t, server.Address())
+	will := connect{version: 4, id: "REG-2", user: "REG-2", password: "secret-2", willTopic: "v1/dev/REG-2/status", willPayload: `{"online":false}`}
+	w.send(t, will.packet())
+	if first, body, closed := w.receive(t); closed || first != 0x20 || body[1] != 0 {
+		t.Fatalf("sign-in: packet %x, %x, closed %v", first, body, closed)
+	}
+	for range 2 {
+		w.send(t, []byte{0xC0, 0})
+		if first, _, closed := w.receive(t); closed || first != 0xD0 {
+			t.Fatalf("a ping is answered by packet %x, closed %v", first, closed)
+		}
+	}
+	before := d.LastSeen(2)
+	if n := signs.of.Load(); n != 3 || before == 0 {
+		t.Errorf("one connection and two pings are %d signs, the last at %d", n, before)
+	}
+	frames := d.Watch(t.Context(), 2)
+	_ = w.Close() // without a word: the broker speaks the will
+	frame := <-frames
+	if frame.Kind != intake.Status {
+		t.Fatalf("frame %+v", frame)
+	}
+	if err := d.WaitStored(t.Context(), frame.Entry); err != nil {
+		t.Fatal(err)
+	}
+	if after := d.LastSeen(2); after != before || signs.of.Load() != 3 {
+		t.Errorf("a last will is taken for a sign of life at %d, after %d", after, before)
+	}
+}
+
+// signs counts the signs of life that the door tells of.
+type signs struct {
+	*intake.Service
+	of atomic.Int64
+}
+
+func (s *signs) Heard(device, at int64) {
+	s.of.Add(1)
+	s.Service.Heard(device, at)
 }
 
 func TestTimeIsAnsweredToThoseWhoAsk(t *testing.T) {

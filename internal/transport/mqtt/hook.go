@@ -72,17 +72,22 @@ func (h *hook) OnSessionEstablished(client *broker.Client, _ packets.Packet) {
 	if c, ok := client.Net.Conn.(*conn); ok {
 		c.signedIn()
 	}
+	h.heard(client)
 	h.listens(client) // in a session that was kept it need not subscribe again
 }
 
 // OnPacketRead hears a device that has nothing to say but is there.
 func (h *hook) OnPacketRead(client *broker.Client, packet packets.Packet) (packets.Packet, error) {
 	if packet.FixedHeader.Type == packets.Pingreq {
-		if device, ok := h.intake.Directory().ByRegister(client.ID); ok {
-			h.intake.Heard(device.ID, now())
-		}
+		h.heard(client)
 	}
 	return packet, nil
+}
+
+func (h *hook) heard(client *broker.Client) {
+	if device, ok := h.intake.Directory().ByRegister(client.ID); ok && !client.Net.Inline {
+		h.intake.Heard(device.ID, now())
+	}
 }
 
 // OnSubscribed implements broker.Hook.
