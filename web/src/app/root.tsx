@@ -5,6 +5,7 @@ import { Outlet, useMatches } from 'react-router';
 import { latestNotificationsQuery, urgentCount } from '@/api/notifications';
 import { useBrand } from '@/shared/brand/brand';
 import { useFavicon } from '@/shared/brand/favicon';
+import { UnsavedGuard } from '@/shared/form/unsaved-guard';
 import { handleOf } from '@/shared/routing';
 import { useSession } from '@/shared/session/session-store';
 import { ExpiryDialog } from './shell/expiry-dialog';
@@ -30,6 +31,7 @@ export function Root() {
   return (
     <>
       <Outlet />
+      <UnsavedGuard />
       <ExpiryDialog />
     </>
   );

@@ -5,7 +5,8 @@ import { App, ConfigProvider } from 'antd';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
+import { UnsavedGuard } from '@/shared/form/unsaved-guard';
 import { antdTheme } from '@/shared/theme/antd-theme';
 
 const texts = import.meta.glob<{ default: object }>('../locales/*/*.ts', { eager: true });
@@ -29,6 +30,16 @@ async function startTexts(language: string): Promise<void> {
   });
 }
 
+/** What stands around every page of the program. */
+function Around() {
+  return (
+    <>
+      <Outlet />
+      <UnsavedGuard />
+    </>
+  );
+}
+
 interface Options {
   /** The address the page is at. */
   path?: string;
@@ -46,7 +57,9 @@ export async function renderWithProviders(
 ): Promise<RenderResult & { user: UserEvent; queryClient: QueryClient; location: () => string }> {
   await startTexts(language);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
-  const router = createMemoryRouter([{ path: route, element }, ...routes], { initialEntries: [path] });
+  const router = createMemoryRouter([{ element: <Around />, children: [{ path: route, element }, ...routes] }], {
+    initialEntries: [path],
+  });
   const result = render(
     <ConfigProvider
       theme={antdTheme('default', language, true)}

@@ -3,6 +3,13 @@ import type zh from '../zh/forms';
 
 const texts = {
   was: 'was {{value}}',
+  tooLong: 'Limit to {{max}} characters; there are {{count}}',
+  unsaved: {
+    title: 'There are unsaved changes',
+    hint: 'They are lost when you leave.',
+    go: 'Discard changes',
+    stay: 'Keep editing',
+  },
   picture: { choose: 'Choose a picture', change: 'Change the picture', remove: 'Remove the picture' },
   project: {
     create: 'Add project',

@@ -3,6 +3,8 @@ import type zh from '../zh/forms';
 
 const texts = {
   was: '原 {{value}}',
+  tooLong: '限{{max}}個字元以內，現有{{count}}個',
+  unsaved: { title: '有未儲存的變更', hint: '離開後，這些變更將會遺失。', go: '放棄變更', stay: '繼續編輯' },
   picture: { choose: '選擇圖片', change: '更換圖片', remove: '移除圖片' },
   project: {
     create: '新增專案',

@@ -1,5 +1,7 @@
 const texts = {
   was: '原 {{value}}',
+  tooLong: '限{{max}}个字符以内，现有{{count}}个',
+  unsaved: { title: '有未保存的修改', hint: '离开后，这些修改将丢失。', go: '放弃修改', stay: '继续编辑' },
   picture: { choose: '选择图片', change: '更换图片', remove: '移除图片' },
   project: {
     create: '新增项目',

@@ -1,8 +1,11 @@
-import { Button, Input, InputNumber, Modal, Select } from 'antd';
+import { Button, InputNumber, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { noteLength } from '@/shared/form/at-most';
 import { splitFields } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
+import { fits, LimitedInput } from '@/shared/form/limited';
+import { useUnsaved } from '@/shared/form/unsaved';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
 import styles from './commands.module.css';
@@ -49,6 +52,9 @@ function CollectDialog({ projectId, zone, points, onClose }: Props) {
   const [start, setStart] = useState<number | null>(null);
   const [end, setEnd] = useState<number | null>(null);
   const [note, setNote] = useState('');
+  const unsaved = useUnsaved(
+    mode !== 'UploadCollect' || minutes !== 30 || start !== null || end !== null || note !== '',
+  );
   const collect = useCollectPoints(projectId);
   const { own, rest } = splitFields(collect.error, ['end', 'interval']);
   return (
@@ -56,7 +62,7 @@ function CollectDialog({ projectId, zone, points, onClose }: Props) {
       open
       title={`${t('collect.title')} · ${t('collect.chosen', { count: points.length })}`}
       okText={t('collect.apply')}
-      okButtonProps={{ loading: collect.isPending }}
+      okButtonProps={{ loading: collect.isPending, disabled: !fits(note, noteLength) }}
       onOk={() =>
         collect.mutate(
           {
@@ -66,13 +72,14 @@ function CollectDialog({ projectId, zone, points, onClose }: Props) {
           },
           {
             onSuccess: ({ updateTips }) => {
+              unsaved.saved();
               announce('success', updateTips);
               onClose();
             },
           },
         )
       }
-      onCancel={onClose}
+      onCancel={() => unsaved.leave(onClose)}
     >
       <div className={styles.dialog}>
         <p className={styles.hint}>{t('collect.hint')}</p>
@@ -111,9 +118,9 @@ function CollectDialog({ projectId, zone, points, onClose }: Props) {
         </div>
         <div className={styles.field}>
           {t('collect.note')}
-          <Input
+          <LimitedInput
             aria-label={t('collect.note')}
-            maxLength={500}
+            max={noteLength}
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />

@@ -143,7 +143,11 @@ test('a refusal names the field', async () => {
     http.patch('*/api/corporations/1/devices/4/config', refused),
   );
   const { user } = await renderWithProviders(studio);
-  await user.click(await screen.findByRole('button', { name: '保存为第 3 版' }));
+  const save = await screen.findByRole('button', { name: '保存为第 3 版' }, { timeout: 8000 });
+  expect(save).toBeDisabled(); // nothing was changed
+  await user.type(await screen.findByRole('spinbutton', { name: '初始频率f0 Hz' }, { timeout: 8000 }), '{Backspace}');
+  await user.tab();
+  await user.click(save);
   expect(await screen.findByText(/values.f0: 须大于 0/)).toBeInTheDocument();
 });
 
@@ -188,6 +192,24 @@ test('taking a version out says what that does before it is done', async () => {
   expect(taken).toBe('');
   await user.click(dialog.getByRole('button', { name: '撤除' }));
   await waitFor(() => expect(taken).toBe('2'));
+});
+
+test('another version is loaded over a changed one only when people say so', async () => {
+  serve(['Update:Device']);
+  const { user } = await renderWithProviders(studio);
+  const field = await screen.findByRole('spinbutton', { name: '初始频率f0 Hz' }, { timeout: 8000 });
+  await user.clear(field);
+  await user.type(field, '2936');
+  await user.tab();
+  const oldest = screen.getAllByRole('button', { name: '载入' }).at(-1);
+  if (!oldest) throw new Error('no version to load');
+  await user.click(oldest);
+  await user.click(await screen.findByText('继续编辑'));
+  expect(field).toHaveValue('2936');
+  await user.click(oldest);
+  await user.click(await screen.findByText('放弃修改'));
+  await waitFor(() => expect(field).toHaveValue('2934.5'));
+  expect(screen.getByRole('button', { name: '保存为第 3 版' })).toBeEnabled(); // what was before may hold again
 });
 
 test('superseded versions are drawn when they are asked for', async () => {

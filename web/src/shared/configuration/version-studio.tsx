@@ -1,6 +1,9 @@
-import { Button, Input, Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { noteLength } from '@/shared/form/at-most';
+import { fits, LimitedArea, LimitedInput, Limits, useLimits } from '@/shared/form/limited';
+import { useUnsaved } from '@/shared/form/unsaved';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { formatTime } from '@/shared/format/time';
 import { useCan } from '@/shared/perm/permissions';
@@ -75,14 +78,21 @@ function Studio<T extends object>(props: StudioProps<T>) {
   const start = (current?.version.value as T | undefined) ?? null;
   const [base, setBase] = useState<Numbered<Version> | null>(current);
   const [mends, setMends] = useState<Numbered<Version> | null>(null);
-  const [value, setValue] = useState<T>(start ? { ...blank, ...start } : blank);
-  const [validFrom, setValidFrom] = useState(current ? Date.now() : 0);
+  const [began, setBegan] = useState(() => beginning(start ? { ...blank, ...start } : blank, current ? Date.now() : 0));
+  const [value, setValue] = useState<T>(began.value);
+  const [validFrom, setValidFrom] = useState(began.validFrom);
   const [note, setNote] = useState('');
   const [taking, setTaking] = useState<Numbered<Version> | null>(null);
   const record = useRecordVersion(owner);
   const preview = usePreviewVersion(owner);
   const original = (base?.version.value as T | undefined) ?? null;
   const changes = leafDiff(original ?? {}, value);
+  const touched = leafDiff(began.value, value).length > 0 || validFrom !== began.validFrom || note !== began.note;
+  // A first version may be what the editor offers, and an older one may hold again as it was.
+  const idle = !touched && (mends !== null || (current !== null && base === current));
+  const unsaved = useUnsaved(touched);
+  const limits = useLimits();
+  const blocked = idle || limits.tooLong || !fits(note, noteLength);
   const draft = () => ({
     aspect,
     validFrom,
@@ -103,15 +113,23 @@ function Studio<T extends object>(props: StudioProps<T>) {
       const found = await preview.mutateAsync(draft()).catch(() => null);
       if (!found || matters(found)) return;
     }
-    record.mutate(draft());
+    record.mutate(draft(), { onSuccess: reset });
   };
-  const load = (from: Numbered<Version>, mend: boolean) => {
+  const put = (from: Numbered<Version> | null, mend: boolean) => {
+    const next = beginning(
+      from ? { ...blank, ...(from.version.value as T) } : blank,
+      mend && from ? from.version.validFrom : from ? Date.now() : 0,
+      mend && from ? from.version.note : '',
+    );
     setBase(from);
     setMends(mend ? from : null);
-    edit({ ...blank, ...(from.version.value as T) });
-    setValidFrom(mend ? from.version.validFrom : Date.now());
-    setNote(mend ? from.version.note : '');
+    setBegan(next);
+    edit(next.value);
+    setValidFrom(next.validFrom);
+    setNote(next.note);
   };
+  const reset = () => put(current, false);
+  const load = (from: Numbered<Version>, mend: boolean) => unsaved.leave(() => put(from, mend));
 
   return (
     <>
@@ -127,7 +145,9 @@ function Studio<T extends object>(props: StudioProps<T>) {
       <div className={styles.studio} data-dense={dense ?? false}>
         <div className={styles.editor}>
           <fieldset disabled={!mayEdit} style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
-            <Editor value={value} original={original} onChange={edit} place={place} />
+            <Limits of={limits}>
+              <Editor value={value} original={original} onChange={edit} place={place} />
+            </Limits>
           </fieldset>
           {mayEdit && (
             <>
@@ -160,9 +180,9 @@ function Studio<T extends object>(props: StudioProps<T>) {
                     {t('version.note')}
                     {t('common:optional')}
                   </span>
-                  <Input
+                  <LimitedInput
                     value={note}
-                    maxLength={200}
+                    max={noteLength}
                     aria-label={t('version.note')}
                     onChange={(event) => setNote(event.target.value)}
                   />
@@ -177,20 +197,16 @@ function Studio<T extends object>(props: StudioProps<T>) {
                     ? t('version.willMend', { no: mends.no, time: begin })
                     : t('version.will', { count: changes.length, time: begin })}
                 </span>
-                <Button
-                  onClick={() => {
-                    setMends(null);
-                    setBase(current);
-                    edit(start ? { ...blank, ...start } : blank);
-                    setNote('');
-                  }}
-                >
-                  {t('common:action.cancel')}
-                </Button>
-                <Button loading={preview.isPending} onClick={() => preview.mutate(draft())}>
+                <Button onClick={reset}>{t('common:action.cancel')}</Button>
+                <Button disabled={blocked} loading={preview.isPending} onClick={() => preview.mutate(draft())}>
                   {t('version.preview')}
                 </Button>
-                <Button type="primary" loading={record.isPending || preview.isPending} onClick={save}>
+                <Button
+                  type="primary"
+                  disabled={blocked}
+                  loading={record.isPending || preview.isPending}
+                  onClick={save}
+                >
                   {mends ? t('version.saveMend', { no: nextNo }) : t('version.save', { no: nextNo })}
                 </Button>
               </div>
@@ -239,6 +255,11 @@ function Studio<T extends object>(props: StudioProps<T>) {
   );
 }
 
+/** What an editor begins with: whatever differs from it was changed by hand. */
+function beginning<T>(value: T, validFrom: number, note = '') {
+  return { value, validFrom, note };
+}
+
 interface TakeProps {
   owner: Owner;
   zone: string;
@@ -258,7 +279,7 @@ function TakeDialog({ owner, zone, version, onClose }: TakeProps) {
       width={640}
       title={t('version.takeTitle', { no: version?.no ?? 0 })}
       okText={t('version.take')}
-      okButtonProps={{ danger: true, loading: supersede.isPending, disabled: !found.data }}
+      okButtonProps={{ danger: true, loading: supersede.isPending, disabled: !found.data || !fits(note, noteLength) }}
       onCancel={onClose}
       onOk={() =>
         version &&
@@ -281,9 +302,9 @@ function TakeDialog({ owner, zone, version, onClose }: TakeProps) {
       <QueryPanel query={found} rows={4}>
         {(consequences) => <Consequences found={consequences} zone={zone} />}
       </QueryPanel>
-      <Input.TextArea
+      <LimitedArea
         rows={2}
-        maxLength={200}
+        max={noteLength}
         aria-label={t('version.note')}
         placeholder={t('version.note')}
         value={note}

@@ -40,3 +40,10 @@ it('counts characters, not the halves of rare ones, nor the spaces around', asyn
   await user.click(screen.getByText('Save'));
   await vi.waitFor(() => expect(save).toHaveBeenCalled());
 });
+
+it('is how lengths are limited everywhere: maxLength cuts what is pasted without a word', () => {
+  const sources = import.meta.glob<string>('/src/**/*.tsx', { query: '?raw', import: 'default', eager: true });
+  const cutting = Object.entries(sources).filter(([, text]) => /\bmaxLength=/.test(text));
+  expect(Object.keys(sources).length).toBeGreaterThan(100);
+  expect(cutting.map(([path]) => path)).toEqual([]);
+});

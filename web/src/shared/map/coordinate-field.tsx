@@ -26,7 +26,6 @@ export function CoordinateField({ axis, value, onChange, label, ...rest }: Props
       {...(label ? { 'aria-label': label } : {})}
       value={stands ? typed : known}
       placeholder={samples[axis]}
-      maxLength={24}
       onChange={(event) => {
         setTyped(event.target.value);
         onChange?.(meaning(event.target.value, axis));

@@ -6,6 +6,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client, data } from '@/api/client';
 import { describeError } from '@/api/errors';
+import { fits } from '@/shared/form/limited';
 import { announce } from '@/shared/messages';
 import { formatCoordinate, parsePlace } from './coordinate';
 import { useMapInfo } from './map-info';
@@ -16,6 +17,8 @@ import { moveTo } from './view-moves';
 
 /** The provider is asked when nothing was typed for so long. */
 const typingMs = 400;
+/** The characters that a place is searched for by. */
+const longest = 50;
 
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
@@ -35,7 +38,7 @@ interface Props {
 
 /** Finds what is on the map by name, and places by the online provider where there is one. A result moves the map. */
 export function MapSearch({ map, sites, onFound }: Props) {
-  const { t } = useTranslation('map');
+  const { t } = useTranslation(['map', 'forms']);
   const queryClient = useQueryClient();
   const { online, failing } = useMapInfo();
   const [text, setText] = useState('');
@@ -43,7 +46,8 @@ export function MapSearch({ map, sites, onFound }: Props) {
   /** The name of what was found last: it is not searched for again. */
   const [chosen, setChosen] = useState('');
   const ours = matchingSites(sites, useDeferredValue(text));
-  const asks = online && !failing && keyword !== chosen;
+  const tooLong = !fits(keyword, longest);
+  const asks = online && !failing && keyword !== chosen && !tooLong;
   const places = useQuery({
     queryKey: ['map', 'places', keyword],
     queryFn: ({ signal }) => data(client.GET('/api/map/places', { params: { query: { keyword } }, signal })),
@@ -152,7 +156,11 @@ export function MapSearch({ map, sites, onFound }: Props) {
       : []),
   ];
   const settled = text.trim() !== '' && text.trim() === keyword && !places.isFetching;
-  const nothing = places.error && asks ? t('searchFailed') : t('nothing', { text: text.trim() });
+  const nothing = tooLong
+    ? t('forms:tooLong', { max: longest, count: [...keyword].length })
+    : places.error && asks
+      ? t('searchFailed')
+      : t('nothing', { text: text.trim() });
 
   return (
     <AutoComplete
@@ -170,7 +178,6 @@ export function MapSearch({ map, sites, onFound }: Props) {
         prefix={<SearchOutlined aria-hidden />}
         aria-label={online ? t('search') : t('searchHere')}
         placeholder={online ? t('search') : t('searchHere')}
-        maxLength={50}
       />
     </AutoComplete>
   );

@@ -6,6 +6,8 @@ import { client, data } from '@/api/client';
 import { describeError } from '@/api/errors';
 import { keys } from '@/api/keys';
 import { showFieldErrors } from '@/shared/form/field-errors';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import { useLanguage } from '@/shared/i18n/use-language';
 import { ProjectFields, type ProjectForm, projectFieldNames, withoutNull } from './project-fields';
 
@@ -21,12 +23,15 @@ export function ProjectDialog({ open, onClose }: Props) {
   const [form] = Form.useForm<ProjectForm>();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const start = { timeZone: 'Asia/Shanghai', language, useStructure: true };
+  const unsaved = useUnsaved(useFormChanged(form, start));
   const create = useMutation({
     mutationFn: (values: ProjectForm) => data(client.POST('/api/projects', { body: withoutNull(values) })),
     meta: { quiet: true },
     onSuccess: (project) => {
       void queryClient.invalidateQueries({ queryKey: keys.projects });
       void queryClient.invalidateQueries({ queryKey: keys.stats });
+      unsaved.saved();
       onClose();
       navigate(`/projects/${project.id}/console`);
     },
@@ -39,7 +44,7 @@ export function ProjectDialog({ open, onClose }: Props) {
       title={t('project.create')}
       okText={t('project.create')}
       okButtonProps={{ loading: create.isPending }}
-      onCancel={onClose}
+      onCancel={() => unsaved.leave(onClose)}
       onOk={() => form.submit()}
       destroyOnHidden
     >
@@ -47,7 +52,7 @@ export function ProjectDialog({ open, onClose }: Props) {
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ timeZone: 'Asia/Shanghai', language, useStructure: true }}
+        initialValues={start}
         onFinish={(values) => create.mutate(values)}
       >
         {create.error && <Alert type="error" showIcon title={describeError(create.error)} />}

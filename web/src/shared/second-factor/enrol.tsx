@@ -2,6 +2,7 @@ import { Button, Form, Input, QRCode } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
+import { atMost } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import styles from './enrol.module.css';
@@ -48,8 +49,8 @@ function AskPassword({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
       initialValues={{ password: '' }}
       onFinish={next}
     >
-      <Form.Item name="password" label={t('factor.askPassword')}>
-        <Input.Password autoFocus autoComplete="current-password" maxLength={128} />
+      <Form.Item name="password" label={t('factor.askPassword')} rules={[{ max: 200 }]}>
+        <Input.Password autoFocus autoComplete="current-password" />
       </Form.Item>
       <FormError error={failure} />
       <Button type="primary" htmlType="submit" loading={isPending}>
@@ -96,9 +97,9 @@ function Scan({ enrolment, onConfirmed }: { enrolment: Enrolment; onConfirmed: (
           <Form.Item
             name="code"
             label={t('factor.code')}
-            rules={[{ required: true, whitespace: true, message: t('factor.codeEmpty') }]}
+            rules={[{ required: true, whitespace: true, message: t('factor.codeEmpty') }, atMost(20)]}
           >
-            <Input autoFocus autoComplete="one-time-code" inputMode="numeric" maxLength={8} />
+            <Input autoFocus autoComplete="one-time-code" inputMode="numeric" />
           </Form.Item>
           <FormError error={failure} />
           <Button type="primary" htmlType="submit" loading={isPending}>

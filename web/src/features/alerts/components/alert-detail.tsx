@@ -7,6 +7,7 @@ import { ChartView } from '@/shared/charts/chart-view';
 import type { ChartContext } from '@/shared/charts/chart-words';
 import { excerptChart } from '@/shared/charts/excerpt';
 import { durationText, useChartContext } from '@/shared/charts/use-chart-context';
+import { atMost, noteLength } from '@/shared/form/at-most';
 import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { useNow } from '@/shared/format/use-now';
@@ -254,9 +255,9 @@ function ProcessForm({ alert, onClose }: { alert: AlertDetail; onClose: () => vo
           name="note"
           label={t('form.note')}
           style={{ marginBottom: 8 }}
-          rules={[{ required: true, whitespace: true, message: t('form.noteNeeded') }]}
+          rules={[{ required: true, whitespace: true, message: t('form.noteNeeded') }, atMost(noteLength)]}
         >
-          <Input.TextArea rows={2} maxLength={500} placeholder={t('form.placeholder')} />
+          <Input.TextArea rows={2} placeholder={t('form.placeholder')} />
         </Form.Item>
       </Form>
       <div className={styles.foot}>

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Modal, Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery, measurementsQuery, useLabel } from '@/api/catalogue';
 import { Consequences } from '@/shared/configuration/consequences';
 import { atMost } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
 import { combine, subPoints } from '../model/grid';
@@ -42,6 +45,12 @@ export function ConvertDialog({ open, point, zone, onClose }: Props) {
   const field = measurements.find((m) => m.code === point.measurement)?.mainField ?? '';
   const convert = useConvertPoint(point.projectId, point.structureId, point.id);
   const preview = usePreviewConversion(point.structureId, point.id);
+  const [start] = useState(() => ({
+    type: kinds.find((kind) => kind !== point.type),
+    from: Date.now(),
+    combine: 'mean' as const,
+  }));
+  const unsaved = useUnsaved(useFormChanged(form, start));
   // Saying first what would change; the second time it is done.
   const submit = ({ sources = [], combine: kept, ...values }: Values) => {
     const conversion = {
@@ -59,6 +68,7 @@ export function ConvertDialog({ open, point, zone, onClose }: Props) {
     }
     convert.mutate(conversion, {
       onSuccess: () => {
+        unsaved.saved();
         announce('success', t('convert.done'));
         onClose();
       },
@@ -72,10 +82,12 @@ export function ConvertDialog({ open, point, zone, onClose }: Props) {
       title={t('convert.title', { name: point.name })}
       okText={preview.data ? t('convert.do') : t('console:version.preview')}
       okButtonProps={{ loading: convert.isPending || preview.isPending }}
-      onCancel={() => {
-        convert.reset();
-        onClose();
-      }}
+      onCancel={() =>
+        unsaved.leave(() => {
+          convert.reset();
+          onClose();
+        })
+      }
       onOk={() => form.submit()}
       destroyOnHidden
     >
@@ -83,11 +95,7 @@ export function ConvertDialog({ open, point, zone, onClose }: Props) {
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{
-          type: kinds.find((kind) => kind !== point.type),
-          from: Date.now(),
-          combine: 'mean',
-        }}
+        initialValues={start}
         onFinish={submit}
         onValuesChange={() => {
           preview.reset();

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Drawer, Input, Segmented, Select, type TableColumnType } from 'antd';
+import { Button, Drawer, Segmented, Select, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,7 +10,11 @@ import { Field } from '@/shared/configuration/editors/field';
 import { matters } from '@/shared/configuration/queries';
 import { Refusal } from '@/shared/configuration/refusal';
 import studio from '@/shared/configuration/version-studio.module.css';
+import { leafDiff } from '@/shared/configuration/versions';
+import { counted, noteLength } from '@/shared/form/at-most';
+import { fits, LimitedArea } from '@/shared/form/limited';
 import { NumberField } from '@/shared/form/number-field';
+import { useUnsaved } from '@/shared/form/unsaved';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { formatTime } from '@/shared/format/time';
 import { Can } from '@/shared/perm/can';
@@ -97,6 +101,7 @@ export function Corrections({ point, zone }: Props) {
             rowKey={(c) => c.id}
             dataSource={[...list].sort((a, b) => b.recordedAt - a.recordedAt)}
             columns={columns}
+            cards={['kind', 'state']}
           />
         )}
       </QueryPanel>
@@ -120,13 +125,15 @@ function CorrectionDrawer({ open, point, zone, onClose }: Props & { open: boolea
   const say = useLabel();
   const attributes = useAttributes(point.measurement).filter((a) => a.valueTypes.length > 0);
   const arrays = useDeviceType(point.category)?.nodes ?? false;
-  const [value, setValue] = useState<CorrectionFields>({
+  const [began] = useState<CorrectionFields>(() => ({
     kind: 'shift',
     from: Date.now(),
     note: '',
     fields: [],
     amount: 0,
-  });
+  }));
+  const [value, setValue] = useState(began);
+  const unsaved = useUnsaved(open && leafDiff(began, value).length > 0);
   const create = useCreateCorrection(point.structureId, point.id);
   const preview = usePreviewCorrection(point.structureId, point.id);
   const set = (change: Partial<CorrectionFields>) => {
@@ -134,14 +141,19 @@ function CorrectionDrawer({ open, point, zone, onClose }: Props & { open: boolea
     preview.reset();
     create.reset();
   };
-  const ready = correctionReady(value);
+  const ready = correctionReady(value) && fits(value.note, noteLength);
   // Saving says first what would change; where nothing would, it saves at once.
   const save = async () => {
     if (!preview.data) {
       const found = await preview.mutateAsync(value).catch(() => null);
       if (!found || matters(found)) return;
     }
-    create.mutate(value, { onSuccess: onClose });
+    create.mutate(value, {
+      onSuccess: () => {
+        unsaved.saved();
+        onClose();
+      },
+    });
   };
   const fieldOptions = attributes.map((a) => ({ value: a.name, label: `${say(a.label)} ${a.unit}` }));
   const numbers = value.kind === 'topshift' ? ['x', 'y'] : attributes.map((a) => a.name);
@@ -151,11 +163,11 @@ function CorrectionDrawer({ open, point, zone, onClose }: Props & { open: boolea
       open={open}
       size={520}
       title={t('correction.add')}
-      onClose={onClose}
+      onClose={() => unsaved.leave(onClose)}
       footer={
         <div className={studio.foot}>
           <span>{t('correction.will')}</span>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button onClick={() => unsaved.leave(onClose)}>{t('common:action.cancel')}</Button>
           <Button disabled={!ready} loading={preview.isPending} onClick={() => preview.mutate(value)}>
             {t('version.preview')}
           </Button>
@@ -259,10 +271,10 @@ function CorrectionDrawer({ open, point, zone, onClose }: Props & { open: boolea
             })}
         </div>
         <Field label={t('correction.note')}>
-          <Input.TextArea
+          <LimitedArea
             rows={3}
-            maxLength={500}
-            showCount
+            max={noteLength}
+            count={counted(noteLength)}
             aria-label={t('correction.note')}
             value={value.note}
             onChange={(event) => set({ note: event.target.value })}

@@ -3,9 +3,12 @@ import { Button, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
+import { atMost, counted } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { NumberField } from '@/shared/form/number-field';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import { announce } from '@/shared/messages';
 import { useCan } from '@/shared/perm/permissions';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -16,12 +19,18 @@ type GNSSConfig = components['schemas']['GNSSConfig'];
 
 const names = ['taskName', 'baseStation', 'sites', 'filterPeriod', 'frequency', 'processInterval'];
 
+/** What a new task begins with. */
+const blank = { sites: [], filterPeriod: 24, frequency: 1, processInterval: 60 };
+
 /** How the GNSS stations of a structure are resolved against a base station. */
 export function GnssForm({ structure }: { structure: Structure }) {
   const { t } = useTranslation(['sites', 'common']);
   const path = { projectId: structure.projectId, structureId: structure.id };
   const [form] = Form.useForm<GNSSConfig>();
   const mayEdit = useCan('Update:Structure');
+  const start = structure.gnssConfig ?? blank;
+  const changed = useFormChanged(form, start);
+  useUnsaved(changed);
   const base = Form.useWatch('baseStation', form);
   const renew = useRenewProject(structure.projectId);
   const stations = useQuery({
@@ -68,7 +77,7 @@ export function GnssForm({ structure }: { structure: Structure }) {
               layout="vertical"
               requiredMark={false}
               disabled={!mayEdit}
-              initialValues={structure.gnssConfig ?? { sites: [], filterPeriod: 24, frequency: 1, processInterval: 60 }}
+              initialValues={start}
               onFinish={(values) => save.mutate({ ...values, sites: values.sites ?? [] })}
             >
               <FormError error={save.error ?? undefined} />
@@ -78,9 +87,10 @@ export function GnssForm({ structure }: { structure: Structure }) {
                 rules={[
                   { required: true, message: t('gnss.needed') },
                   { pattern: /^[A-Za-z0-9_-]+$/, message: t('gnss.taskNameRule') },
+                  atMost(20),
                 ]}
               >
-                <Input maxLength={20} />
+                <Input count={counted(20)} />
               </Form.Item>
               <Form.Item
                 name="baseStation"
@@ -119,7 +129,7 @@ export function GnssForm({ structure }: { structure: Structure }) {
               </Form.Item>
               {mayEdit && (
                 <div className={styles.tools}>
-                  <Button type="primary" htmlType="submit" loading={save.isPending}>
+                  <Button type="primary" htmlType="submit" disabled={!changed} loading={save.isPending}>
                     {t('common:action.save')}
                   </Button>
                   {structure.gnssConfig && (

@@ -8,8 +8,11 @@ import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import { Consequences } from '@/shared/configuration/consequences';
 import { Refusal } from '@/shared/configuration/refusal';
+import { noteLength } from '@/shared/form/at-most';
+import { fits, LimitedInput } from '@/shared/form/limited';
+import { useUnsaved } from '@/shared/form/unsaved';
 import { listText } from '@/shared/format/list';
-import { formatNumber } from '@/shared/format/number';
+import { formatNumber, withUnit } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
@@ -70,6 +73,7 @@ function Entry({ point, zone }: Props) {
   const now = steps.at(-1) ?? [];
   const lines = now.length > 0 ? now : [blankLine(columns), blankLine(columns), blankLine(columns)];
   const [note, setNote] = useState('');
+  useUnsaved(steps.length > 0 || note !== '');
   const grid = useRef<HTMLTableSectionElement>(null);
   const path = { structureId: point.structureId, measuringPointId: point.id };
   const one = '/api/structures/{structureId}/measuring-points/{measuringPointId}/artificial-data' as const;
@@ -84,6 +88,7 @@ function Entry({ point, zone }: Props) {
     onSuccess: ({ rows }) => {
       announce('success', t('manual.saved', { count: rows }));
       setSteps([]);
+      setNote('');
       preview.reset();
       void queryClient.invalidateQueries({ queryKey: ['corrections', point.id] });
     },
@@ -99,6 +104,7 @@ function Entry({ point, zone }: Props) {
     attributes.map((a) => a.name),
     by,
   );
+  const ready = readings.length > 0 && wrong.length === 0 && fits(note, noteLength);
   const nodeLabel = by === 'depth' && axis ? `${say(axis.label)} ${axis.unit}` : t('manual.node');
   const cell = (line: number, column: number, label: string) => {
     const text = (column === -1 ? lines[line]?.time : lines[line]?.cells[column]) ?? '';
@@ -149,7 +155,7 @@ function Entry({ point, zone }: Props) {
     );
   };
   return (
-    <section aria-label={t('tab.manual')}>
+    <section className={own.section} aria-label={t('tab.manual')}>
       <p className={styles.quiet}>{t(by ? 'manual.hintNodes' : 'manual.hint', { node: nodeLabel })}</p>
       {all.some((a) => a.perNode) && (
         <Checkbox checked={perNode} disabled={steps.length > 0} onChange={(event) => setPerNode(event.target.checked)}>
@@ -203,10 +209,10 @@ function Entry({ point, zone }: Props) {
         </Button>
       </div>
       <div className={own.foot}>
-        <Input
+        <LimitedInput
           aria-label={t('manual.note')}
           placeholder={t('manual.note')}
-          maxLength={200}
+          max={noteLength}
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
@@ -214,16 +220,12 @@ function Entry({ point, zone }: Props) {
       <Refusal error={enter.error ?? preview.error} />
       {preview.data && <Consequences found={preview.data} zone={zone} />}
       <div className={own.foot}>
-        <Button
-          disabled={readings.length === 0 || wrong.length > 0}
-          loading={preview.isPending}
-          onClick={() => preview.mutate(readings)}
-        >
+        <Button disabled={!ready} loading={preview.isPending} onClick={() => preview.mutate(readings)}>
           {t('manual.preview')}
         </Button>
         <Button
           type="primary"
-          disabled={readings.length === 0 || wrong.length > 0}
+          disabled={!ready}
           loading={enter.isPending || preview.isPending}
           onClick={() => (preview.data ? enter.mutate(readings) : preview.mutate(readings))}
         >
@@ -244,13 +246,13 @@ function Entered({ point, zone }: Props) {
     listText(
       Object.entries(values ?? {}).map(([name, value]) => {
         const found = attributes.find((a) => a.name === name);
-        return `${fieldName(point.measurement, name)} ${formatNumber(value, found?.decimals)} ${found?.unit ?? ''}`.trim();
+        return `${fieldName(point.measurement, name)} ${withUnit(formatNumber(value, found?.decimals), found?.unit ?? '')}`;
       }),
     );
   const axis = axisOf(attributes);
   const nodes = (c: Correction) => [...(c.nodeValues ?? [])].sort((a, b) => (a.depth ?? a.no) - (b.depth ?? b.no));
   const nodeText = (node: NodeValue) =>
-    node.depth !== undefined && axis ? `${formatNumber(node.depth, axis.decimals)} ${axis.unit}` : String(node.no);
+    node.depth !== undefined && axis ? withUnit(formatNumber(node.depth, axis.decimals), axis.unit) : String(node.no);
   const text = (c: Correction) => {
     const count = c.nodeValues?.length ?? 0;
     return listText([

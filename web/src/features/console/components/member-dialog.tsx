@@ -2,8 +2,11 @@ import { Button, Form, Input, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoleName } from '@/shared/account/use-role-name';
+import { atMost } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
 import { type Member, useAddMember, useAssignableRoles, useCandidates, useUpdateMember } from '../queries/members';
@@ -44,10 +47,14 @@ export function MemberDialog({ projectId, zone, member, ownCorporation, onRemove
   const add = useAddMember(projectId);
   const update = useUpdateMember(projectId, member?.userId ?? 0);
   const held = (member?.roles ?? []).filter((role) => !assignable.some((one) => one.id === role.id));
+  const start = member ? { roles: member.roles.map((role) => role.id), until: member.until || null } : {};
+  const changed = useFormChanged(form, start);
+  const unsaved = useUnsaved(changed);
   const submit = ({ until, ...values }: Values) => {
     setFailure(undefined);
     const options = {
       onSuccess: () => {
+        unsaved.saved();
         announce('success', t(member ? 'members.saved' : 'members.added'));
         onClose();
       },
@@ -62,8 +69,8 @@ export function MemberDialog({ projectId, zone, member, ownCorporation, onRemove
       width={480}
       title={member ? t('members.edit', { name: member.name }) : t('members.add')}
       okText={member ? t('common:action.save') : t('members.add')}
-      okButtonProps={{ loading: add.isPending || update.isPending }}
-      onCancel={onClose}
+      okButtonProps={{ loading: add.isPending || update.isPending, disabled: member !== null && !changed }}
+      onCancel={() => unsaved.leave(onClose)}
       onOk={() => form.submit()}
       footer={(_, { OkBtn, CancelBtn }) => (
         <div className={styles.buttons}>
@@ -78,13 +85,7 @@ export function MemberDialog({ projectId, zone, member, ownCorporation, onRemove
         </div>
       )}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={member ? { roles: member.roles.map((role) => role.id), until: member.until || null } : {}}
-        onFinish={submit}
-      >
+      <Form<Values> form={form} layout="vertical" requiredMark={false} initialValues={start} onFinish={submit}>
         {!member && ownCorporation && (
           <Form.Item>
             <Segmented
@@ -120,16 +121,16 @@ export function MemberDialog({ projectId, zone, member, ownCorporation, onRemove
               name="name"
               label={t('members.otherName')}
               extra={t('members.otherHint')}
-              rules={[{ required: true, whitespace: true, message: t('members.accountNeeded') }]}
+              rules={[{ required: true, whitespace: true, message: t('members.accountNeeded') }, atMost(100)]}
             >
-              <Input maxLength={100} autoComplete="off" />
+              <Input autoComplete="off" />
             </Form.Item>
             <Form.Item
               name="password"
               label={t('members.password')}
-              rules={[{ required: true, message: t('members.passwordNeeded') }]}
+              rules={[{ required: true, message: t('members.passwordNeeded') }, { max: 200 }]}
             >
-              <Input.Password autoComplete="off" maxLength={200} />
+              <Input.Password autoComplete="off" />
             </Form.Item>
           </>
         )}

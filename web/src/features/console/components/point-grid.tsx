@@ -1,11 +1,12 @@
 import { UndoOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Drawer, Input } from 'antd';
+import { Button, Drawer, Input } from 'antd';
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery, measurementsQuery, pointKindsQuery } from '@/api/catalogue';
 import { ApiError } from '@/api/errors';
 import { FormError } from '@/shared/form/form-error';
+import { useUnsaved } from '@/shared/form/unsaved';
 import { useRowsInView } from '@/shared/ui/use-rows-in-view';
 import {
   addLines,
@@ -59,7 +60,6 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
   const { data: measurements = [] } = useQuery(measurementsQuery);
   const { data: types = [] } = useQuery(deviceTypesQuery);
   const { data: pointKinds = [] } = useQuery(pointKindsQuery);
-  const { modal } = App.useApp();
   const [{ lines: entered, steps }, setWork] = useState<Work>(() => ({
     lines: addLines([], 1),
     steps: [],
@@ -184,15 +184,8 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
     },
     [change, undo, onFill],
   );
-  const close = () => {
-    if (!hasContent(entered)) return onClose();
-    modal.confirm({
-      title: t('grid.discardTitle'),
-      content: t('grid.discard'),
-      okText: t('grid.discardYes'),
-      onOk: onClose,
-    });
-  };
+  const unsaved = useUnsaved(open && hasContent(entered));
+  const close = () => unsaved.leave(onClose);
 
   function fill() {
     const list = series(names);
@@ -219,7 +212,14 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
             type="primary"
             disabled={!sound || wrong > 0}
             loading={create.isPending}
-            onClick={() => create.mutate(drafts, { onSuccess: onClose })}
+            onClick={() =>
+              create.mutate(drafts, {
+                onSuccess: () => {
+                  unsaved.saved();
+                  onClose();
+                },
+              })
+            }
           >
             {t('grid.add', { count: drafts.length })}
           </Button>

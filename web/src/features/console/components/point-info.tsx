@@ -6,6 +6,8 @@ import { useDeviceTypeName, useMeasurementName } from '@/api/catalogue';
 import { Refusal } from '@/shared/configuration/refusal';
 import { atMost, counted } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import { formatTime } from '@/shared/format/time';
 import { PlaceFields } from '@/shared/map/place-fields';
 import { announce } from '@/shared/messages';
@@ -35,6 +37,8 @@ export function PointInfo({ point, zone }: { point: Point; zone: string }) {
   const remove = useDeletePoint(point.projectId, point.structureId);
   const navigate = useNavigate();
   const { id: _id, projectId: _p, structureId: _s, createdAt: _t, ...fields } = point;
+  const changed = useFormChanged(form, fields);
+  const unsaved = useUnsaved(changed);
   const kind = point.type ?? 'normal';
   const convertible = kind !== 'virtual' && kind !== 'temporary';
   return (
@@ -65,6 +69,7 @@ export function PointInfo({ point, zone }: { point: Point; zone: string }) {
         onFinish={(values) =>
           save.mutate(withoutNull({ ...fields, ...values }), {
             onSuccess: (saved) => {
+              unsaved.saved();
               announce('success', t('console:saved'));
               const place = `/projects/${saved.projectId}/console/structures/${saved.structureId}`;
               navigate(`${place}/items/${saved.itemId ?? 0}/mps/${saved.id}`, { replace: true });
@@ -93,7 +98,7 @@ export function PointInfo({ point, zone }: { point: Point; zone: string }) {
         </Form.Item>
         <PlaceFields disabled={!mayEdit} />
         {mayEdit && (
-          <Button type="primary" htmlType="submit" loading={save.isPending}>
+          <Button type="primary" htmlType="submit" disabled={!changed} loading={save.isPending}>
             {t('common:action.save')}
           </Button>
         )}
@@ -114,7 +119,10 @@ export function PointInfo({ point, zone }: { point: Point; zone: string }) {
         error={remove.error}
         onDelete={() =>
           remove.mutate(point.id, {
-            onSuccess: () => navigate(`/projects/${point.projectId}/console/structures/${point.structureId}`),
+            onSuccess: () => {
+              unsaved.saved();
+              navigate(`/projects/${point.projectId}/console/structures/${point.structureId}`);
+            },
           })
         }
         onClose={() => {

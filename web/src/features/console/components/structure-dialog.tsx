@@ -7,6 +7,8 @@ import { type StructureStats, structureStatListQuery } from '@/api/stats';
 import { Refusal } from '@/shared/configuration/refusal';
 import { atMost, counted } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import { PlaceFields } from '@/shared/map/place-fields';
 import type { Site } from '@/shared/map/site';
 import { Can } from '@/shared/perm/can';
@@ -35,6 +37,8 @@ interface Props {
 }
 
 const names = ['name', 'type', 'address', 'longitude', 'latitude', 'displayType', 'parentId', 'picture', 'remarks'];
+/** What a new one begins with. */
+const blank = { displayType: 'MAP' };
 const displays = ['MAP', 'IMG', 'BIM'] as const;
 
 /** The other structures as markers, where they have coordinates. */
@@ -64,12 +68,17 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
   const standings = useQuery({ ...structureStatListQuery(projectId), enabled: open });
   const own = structure?.id;
   const others = useMemo(() => standings.data && sitesBeside(standings.data, own), [standings.data, own]);
+  const start = structure ?? blank;
+  const changed = useFormChanged(form, start);
+  const unsaved = useUnsaved(open && changed);
   const isItem = structure ? structure.isItem === true : parentId > 0;
   const title = structure ? structure.name : isItem ? t('structure.addItem') : t('structure.add');
   const close = () => {
+    unsaved.saved();
     save.reset();
     onClose();
   };
+  const leave = () => unsaved.leave(close);
   const submit = (values: StructureFields) =>
     save.mutate(
       {
@@ -113,7 +122,7 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
       open={open}
       width={480}
       title={title}
-      onCancel={close}
+      onCancel={leave}
       destroyOnHidden
       footer={[
         structure && (
@@ -123,21 +132,21 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
             </Button>
           </Can>
         ),
-        <Button key="cancel" onClick={close}>
+        <Button key="cancel" onClick={leave}>
           {t('common:action.cancel')}
         </Button>,
-        <Button key="save" type="primary" loading={save.isPending} onClick={() => form.submit()}>
+        <Button
+          key="save"
+          type="primary"
+          disabled={structure !== null && !changed}
+          loading={save.isPending}
+          onClick={() => form.submit()}
+        >
           {t('common:action.save')}
         </Button>,
       ]}
     >
-      <Form<StructureFields>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={structure ?? { displayType: 'MAP' }}
-        onFinish={submit}
-      >
+      <Form<StructureFields> form={form} layout="vertical" requiredMark={false} initialValues={start} onFinish={submit}>
         <Refusal error={save.error} />
         <Form.Item
           name="name"

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Input, Modal } from 'antd';
+import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Consequences } from '@/shared/configuration/consequences';
 import { Refusal } from '@/shared/configuration/refusal';
+import { noteLength } from '@/shared/form/at-most';
+import { fits, LimitedArea } from '@/shared/form/limited';
 import { QueryPanel } from '@/shared/ui/states';
 import { type Correction, takeBackPreviewQuery, useTakeBack } from '../queries/corrections';
 import type { Point } from '../queries/points';
@@ -29,7 +31,7 @@ export function TakeBackDialog({ point, zone, correction, what, onClose }: Props
       width={520}
       title={`${t('correction.takeBackTitle')}·${t(`explain:kind.${correction.kind}`)} ${what}`}
       okText={t('correction.takeBack')}
-      okButtonProps={{ loading: takeBack.isPending }}
+      okButtonProps={{ loading: takeBack.isPending, disabled: !fits(note, noteLength) }}
       onCancel={onClose}
       onOk={() => takeBack.mutate({ correctionId: correction.id, note }, { onSuccess: onClose })}
     >
@@ -37,9 +39,9 @@ export function TakeBackDialog({ point, zone, correction, what, onClose }: Props
       <QueryPanel query={preview} rows={4}>
         {(found) => <Consequences found={found} zone={zone} />}
       </QueryPanel>
-      <Input.TextArea
+      <LimitedArea
         rows={2}
-        maxLength={500}
+        max={noteLength}
         aria-label={t('correction.note')}
         placeholder={t('correction.note')}
         value={note}

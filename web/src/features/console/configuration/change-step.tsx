@@ -5,8 +5,10 @@ import { Consequences } from '@/shared/configuration/consequences';
 import type { Place } from '@/shared/configuration/editor';
 import { type Binding, BindingEditor } from '@/shared/configuration/editors/binding-editor';
 import { Refusal } from '@/shared/configuration/refusal';
+import { leafDiff } from '@/shared/configuration/versions';
 import { noteLength } from '@/shared/form/at-most';
 import { fits, LimitedInput } from '@/shared/form/limited';
+import { useUnsaved } from '@/shared/form/unsaved';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
 import styles from './configuration.module.css';
@@ -25,7 +27,8 @@ interface Props {
 export function ChangeStep({ at, place, groups, onDone, onClose }: Props) {
   const { t } = useTranslation(['configuration', 'common']);
   const last = groups.at(-1);
-  const [time, setTime] = useState(() => Date.now());
+  const [began] = useState(() => Date.now());
+  const [time, setTime] = useState(began);
   const [note, setNote] = useState('');
   const [binding, setBinding] = useState<Binding>(() => ({
     sources: (last?.devices ?? []).map(({ role, deviceId, channelNo, pointId, field }, i) => ({
@@ -34,6 +37,8 @@ export function ChangeStep({ at, place, groups, onDone, onClose }: Props) {
       ...(i > 0 && channelNo ? { channelNo } : {}),
     })),
   }));
+  const [first] = useState(binding);
+  useUnsaved(time !== began || note !== '' || leafDiff(first, binding).length > 0);
   const preview = usePreviewChange(at);
   const change = useChangeGroup(at);
   const body = () => ({ at: time, sources: binding.sources, note });

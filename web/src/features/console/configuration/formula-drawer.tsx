@@ -2,6 +2,9 @@ import { Drawer, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Formula, FormulaEditor } from '@/shared/configuration/editors/formula-editor';
+import { leafDiff } from '@/shared/configuration/versions';
+import { Limits, useLimits } from '@/shared/form/limited';
+import { useUnsaved } from '@/shared/form/unsaved';
 import { useCan } from '@/shared/perm/permissions';
 import { BulkFoot, type When } from './bulk-foot';
 import styles from './configuration.module.css';
@@ -24,6 +27,9 @@ export function FormulaDrawer({ projectId, corporationId, zone, group, onClose }
   const [value, setValue] = useState(original);
   const [points, setPoints] = useState(() => group.points.map((point) => point.id));
   const [when, setWhen] = useState<When>(() => ({ validFrom: Date.now(), note: '' }));
+  const limits = useLimits();
+  const changed = leafDiff(original, value).length > 0;
+  const unsaved = useUnsaved(changed || when.note !== '');
   const preview = usePreviewBulk(projectId);
   const first = group.points[0];
   const names = new Map(group.points.map((point) => [point.id, point.name]));
@@ -34,26 +40,28 @@ export function FormulaDrawer({ projectId, corporationId, zone, group, onClose }
       size={760}
       mask={{ closable: false }}
       title={t('formulas.editTitle', { count: group.points.length })}
-      onClose={onClose}
+      onClose={() => unsaved.leave(onClose)}
     >
       <div className={styles.form}>
         <fieldset disabled={!mayEdit} style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
-          <FormulaEditor
-            value={value}
-            original={original}
-            place={{
-              projectId,
-              corporationId,
-              zone,
-              measurement: group.measurement,
-              category: group.category,
-              pointId: first?.id ?? 0,
-            }}
-            onChange={(next) => {
-              setValue(next);
-              preview.reset();
-            }}
-          />
+          <Limits of={limits}>
+            <FormulaEditor
+              value={value}
+              original={original}
+              place={{
+                projectId,
+                corporationId,
+                zone,
+                measurement: group.measurement,
+                category: group.category,
+                pointId: first?.id ?? 0,
+              }}
+              onChange={(next) => {
+                setValue(next);
+                preview.reset();
+              }}
+            />
+          </Limits>
         </fieldset>
         {mayEdit && (
           <>
@@ -86,9 +94,13 @@ export function FormulaDrawer({ projectId, corporationId, zone, group, onClose }
               when={when}
               onWhen={setWhen}
               count={points.length}
+              disabled={!changed || limits.tooLong}
               preview={preview}
               changes={() => ({ aspect: 'formula', changes: [{ measuringPointIds: points, value: { ...value } }] })}
-              onSaved={onClose}
+              onSaved={() => {
+                unsaved.saved();
+                onClose();
+              }}
             />
           </>
         )}

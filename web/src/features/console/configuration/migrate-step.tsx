@@ -6,6 +6,7 @@ import { Consequences } from '@/shared/configuration/consequences';
 import type { Place } from '@/shared/configuration/editor';
 import { Refusal } from '@/shared/configuration/refusal';
 import { NumberField } from '@/shared/form/number-field';
+import { useUnsaved } from '@/shared/form/unsaved';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
@@ -29,6 +30,7 @@ export function MigrateStep({ at, place, replacement, onClose }: Props) {
   const [from, setFrom] = useState(0);
   const [count, setCount] = useState(3);
   const [carry, setCarry] = useState(true);
+  const unsaved = useUnsaved(from !== 0 || count !== 3 || !carry);
   const preview = usePreviewMigration(at, replacement.id);
   const migrate = useMigrate(at, replacement.id);
   const body = () => ({ from, count, carry });
@@ -114,6 +116,7 @@ export function MigrateStep({ at, place, replacement, onClose }: Props) {
         onAct={() =>
           migrate.mutate(body(), {
             onSuccess: () => {
+              unsaved.saved();
               announce('success', t('groups.migrated'));
               onClose();
             },

@@ -11,6 +11,7 @@ import { Refusal } from '@/shared/configuration/refusal';
 import { noteLength } from '@/shared/form/at-most';
 import { fits, LimitedInput } from '@/shared/form/limited';
 import { NumberField } from '@/shared/form/number-field';
+import { Unsaved, useUnsaved } from '@/shared/form/unsaved';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
 import { QueryPanel } from '@/shared/ui/states';
@@ -32,6 +33,7 @@ interface Props {
 /** Sets thresholds of the chosen points by the national standard, after it has shown them and what they would do. */
 export function PresetDialog({ projectId, zone, points, onClose, onSaved }: Props) {
   const { t } = useTranslation('configuration');
+  const unsaved = useUnsaved();
   const query = useQuery({
     queryKey: ['gb-thresholds', projectId],
     queryFn: ({ signal }) =>
@@ -39,19 +41,21 @@ export function PresetDialog({ projectId, zone, points, onClose, onSaved }: Prop
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Modal open width={680} title={t('gb.title')} footer={null} onCancel={onClose}>
-      <QueryPanel query={query} rows={6}>
-        {(presets) => (
-          <Form
-            projectId={projectId}
-            zone={zone}
-            points={points}
-            presets={presets}
-            onClose={onClose}
-            onSaved={onSaved}
-          />
-        )}
-      </QueryPanel>
+    <Modal open width={680} title={t('gb.title')} footer={null} onCancel={() => unsaved.leave(onClose)}>
+      <Unsaved of={unsaved}>
+        <QueryPanel query={query} rows={6}>
+          {(presets) => (
+            <Form
+              projectId={projectId}
+              zone={zone}
+              points={points}
+              presets={presets}
+              onClose={onClose}
+              onSaved={onSaved}
+            />
+          )}
+        </QueryPanel>
+      </Unsaved>
     </Modal>
   );
 }
@@ -76,6 +80,8 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
   });
   const [validFrom, setValidFrom] = useState(() => Date.now());
   const [note, setNote] = useState('');
+  const [touched, setTouched] = useState(false);
+  const unsaved = useUnsaved(touched || note !== '');
   const body = (): Order => ({
     measuringPointIds: points.map((point) => point.measuringPointId),
     item: code,
@@ -109,6 +115,7 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
       ),
     meta: { quiet: true },
     onSuccess: () => {
+      unsaved.saved();
       announce('success', t('bulk.saved', { count: points.length }));
       onSaved();
     },
@@ -116,6 +123,7 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
   function set<T>(to: (value: T) => void) {
     return (value: T) => {
       to(value);
+      setTouched(true);
       preview.reset();
       apply.reset();
     };

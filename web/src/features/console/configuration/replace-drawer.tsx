@@ -2,6 +2,7 @@ import { Drawer, Steps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Place } from '@/shared/configuration/editor';
+import { Unsaved, useUnsaved } from '@/shared/form/unsaved';
 import { ChangeStep } from './change-step';
 import { MigrateStep } from './migrate-step';
 import type { At, DeviceGroup, Replacement } from './queries';
@@ -18,6 +19,8 @@ interface Props {
 /** The two steps of a replacement: change the group, then migrate the data. */
 export function ReplaceDrawer({ at, place, started, groups, onClose }: Props) {
   const { t } = useTranslation('configuration');
+  const unsaved = useUnsaved();
+  const close = () => unsaved.leave(onClose);
   const [replacement, setReplacement] = useState(started);
   return (
     <Drawer
@@ -25,7 +28,7 @@ export function ReplaceDrawer({ at, place, started, groups, onClose }: Props) {
       open
       size={760}
       title={t('groups.replace')}
-      onClose={onClose}
+      onClose={close}
       mask={{ closable: false }}
     >
       <Steps
@@ -33,11 +36,13 @@ export function ReplaceDrawer({ at, place, started, groups, onClose }: Props) {
         current={replacement ? 1 : 0}
         items={[{ title: t('groups.step1') }, { title: t('groups.step2') }]}
       />
-      {replacement ? (
-        <MigrateStep at={at} place={place} replacement={replacement} onClose={onClose} />
-      ) : (
-        <ChangeStep at={at} place={place} groups={groups} onDone={setReplacement} onClose={onClose} />
-      )}
+      <Unsaved of={unsaved}>
+        {replacement ? (
+          <MigrateStep at={at} place={place} replacement={replacement} onClose={close} />
+        ) : (
+          <ChangeStep at={at} place={place} groups={groups} onDone={setReplacement} onClose={close} />
+        )}
+      </Unsaved>
     </Drawer>
   );
 }

@@ -3,6 +3,7 @@ import { Button, Checkbox, Pagination, Select, Spin } from 'antd';
 import { type ClipboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rising } from '@/shared/configuration/thresholds';
+import { useUnsaved } from '@/shared/form/unsaved';
 import { useCan } from '@/shared/perm/permissions';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -76,6 +77,7 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
   const { t } = useTranslation(['configuration', 'common', 'console']);
   const mayEdit = useCan('Update:MeasuringPoint');
   const [edits, setEdits] = useState<Edits>(new Map());
+  const unsaved = useUnsaved(edits.size > 0);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [source, setSource] = useState<number | null>(null);
   const [preset, setPreset] = useState(false);
@@ -158,7 +160,12 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
           <Button
             disabled={chosen.size === 0}
             title={chosen.size === 0 ? t('gb.choosePoints') : ''}
-            onClick={() => setPreset(true)}
+            onClick={() =>
+              unsaved.leave(() => {
+                edit(new Map());
+                setPreset(true);
+              })
+            }
           >
             {t('gb.open')}
           </Button>

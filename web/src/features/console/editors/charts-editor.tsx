@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagesQuery, useAttributes, useDeviceType, useLabel } from '@/api/catalogue';
@@ -7,6 +7,7 @@ import type { components } from '@/api/schema.gen';
 import type { EditorProps } from '@/shared/configuration/editor';
 import styles from '@/shared/configuration/editors/editors.module.css';
 import { Field } from '@/shared/configuration/editors/field';
+import { LimitedInput } from '@/shared/form/limited';
 import { NumberField } from '@/shared/form/number-field';
 import { PanelEmpty } from '@/shared/ui/states';
 import own from './point-settings.module.css';
@@ -100,10 +101,10 @@ export function ChartsEditor({ value, original, onChange, place, pages }: Props)
       </div>
       <div className={styles.grid}>
         <Field label={t('chart.label')}>
-          <Input
+          <LimitedInput
             aria-label={t('chart.label')}
             placeholder={t('chart.labelHint')}
-            maxLength={20}
+            max={20}
             value={now.label ?? ''}
             onChange={(event) => put({ ...now, label: event.target.value })}
           />

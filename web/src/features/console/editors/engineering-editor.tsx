@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { measurementsQuery } from '@/api/catalogue';
@@ -8,6 +8,7 @@ import type { components } from '@/api/schema.gen';
 import { type EditorProps, replaceAt, withoutAt } from '@/shared/configuration/editor';
 import styles from '@/shared/configuration/editors/editors.module.css';
 import { Field } from '@/shared/configuration/editors/field';
+import { LimitedInput } from '@/shared/form/limited';
 import { NumberField } from '@/shared/form/number-field';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { PictureField } from '@/shared/picture/picture-field';
@@ -26,9 +27,9 @@ export function EngineeringEditor({ value, original, onChange, place }: EditorPr
   const set = (change: Partial<Record<keyof Engineering, unknown>>) => onChange(without({ ...value, ...change }));
   const text = (name: 'location' | 'section' | 'chainage') => (
     <Field label={t(`engineering.${name}`)}>
-      <Input
+      <LimitedInput
         aria-label={t(`engineering.${name}`)}
-        maxLength={100}
+        max={100}
         value={value[name] ?? ''}
         onChange={(event) => set({ [name]: event.target.value || undefined })}
       />
@@ -188,9 +189,9 @@ function Rows<T extends Row>({ title, add, rows, blank, numbers, zone, hint, onC
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
         <div key={i} className={own.row} data-columns={numbers.length + (zone ? 2 : 1)}>
           <Field label={i === 0 && t('engineering.name')}>
-            <Input
+            <LimitedInput
               aria-label={`${title} ${i + 1} ${t('engineering.name')}`}
-              maxLength={100}
+              max={100}
               value={row.name}
               onChange={(event) => onChange(replaceAt(rows, i, { ...row, name: event.target.value }))}
             />

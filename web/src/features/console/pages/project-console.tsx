@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { Refusal } from '@/shared/configuration/refusal';
 import { showFieldErrors } from '@/shared/form/field-errors';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import { defaultZone } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
@@ -136,6 +138,8 @@ function ProjectInfo({ project }: { project: Project }) {
   const mayEdit = useCan('Update:Project');
   const save = useUpdateProject(project.id);
   const { id: _id, corporationId: _c, createdAt: _t, permissions: _p, ...fields } = project;
+  const changed = useFormChanged(form, fields);
+  useUnsaved(changed);
   return (
     <div className={styles.form}>
       <Form<ProjectForm>
@@ -154,7 +158,7 @@ function ProjectInfo({ project }: { project: Project }) {
         <Refusal error={save.error} />
         <ProjectFields />
         {mayEdit && (
-          <Button type="primary" htmlType="submit" loading={save.isPending}>
+          <Button type="primary" htmlType="submit" disabled={!changed} loading={save.isPending}>
             {t('common:action.save')}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { atMost } from '@/shared/form/at-most';
 import styles from './corporation-form.module.css';
 import { PictureField } from './picture-field';
 
@@ -9,17 +10,17 @@ export function BrandFields() {
   return (
     <>
       <div className={styles.grid}>
-        <Form.Item name="title" label={t('headerTitle')} extra={t('headerTitleHint')}>
-          <Input maxLength={500} placeholder={t('common:product')} />
+        <Form.Item name="title" rules={[atMost(500)]} label={t('headerTitle')} extra={t('headerTitleHint')}>
+          <Input placeholder={t('common:product')} />
         </Form.Item>
-        <Form.Item name="platformName" label={t('platformName')} extra={t('platformNameHint')}>
-          <Input maxLength={500} placeholder={t('common:product')} />
+        <Form.Item name="platformName" rules={[atMost(500)]} label={t('platformName')} extra={t('platformNameHint')}>
+          <Input placeholder={t('common:product')} />
         </Form.Item>
-        <Form.Item name="slogan" label={t('slogan')} extra={t('sloganHint')}>
-          <Input maxLength={500} />
+        <Form.Item name="slogan" rules={[atMost(500)]} label={t('slogan')} extra={t('sloganHint')}>
+          <Input />
         </Form.Item>
-        <Form.Item name="copyright" label={t('copyright')} extra={t('copyrightHint')}>
-          <Input maxLength={500} placeholder={`© ${new Date().getFullYear()} ${t('common:product')}`} />
+        <Form.Item name="copyright" rules={[atMost(500)]} label={t('copyright')} extra={t('copyrightHint')}>
+          <Input placeholder={`© ${new Date().getFullYear()} ${t('common:product')}`} />
         </Form.Item>
       </div>
       <div className={styles.pictures}>

@@ -2,6 +2,7 @@ import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/errors';
+import { atMost } from '@/shared/form/at-most';
 import { FormError } from '@/shared/form/form-error';
 import { announce } from '@/shared/messages';
 import { prefixPattern } from '../model/fields';
@@ -53,9 +54,9 @@ export function CorporationDialog({ onClose }: { onClose: () => void }) {
         <Form.Item
           name="domainPrefix"
           label={t('domainPrefix')}
-          rules={[{ pattern: prefixPattern, message: t('domainPrefixFormat') }]}
+          rules={[{ pattern: prefixPattern, message: t('domainPrefixFormat') }, atMost(63)]}
         >
-          <Input maxLength={63} />
+          <Input />
         </Form.Item>
         <h3 className={styles.part}>{t('list.administrator')}</h3>
         <Form.Item name={['administrator', 'name']} label={t('list.account')} rules={[required, limit]}>
@@ -65,7 +66,7 @@ export function CorporationDialog({ onClose }: { onClose: () => void }) {
           name={['administrator', 'password']}
           label={t('list.password')}
           extra={t('list.passwordHint')}
-          rules={[required, { min: 6, message: t('list.passwordShort') }]}
+          rules={[required, { min: 6, message: t('list.passwordShort') }, { max: 64 }]}
         >
           <Input.Password autoComplete="new-password" />
         </Form.Item>
@@ -82,7 +83,7 @@ export function CorporationDialog({ onClose }: { onClose: () => void }) {
         <Form.Item
           name={['administrator', 'email']}
           label={t('list.email')}
-          rules={[{ type: 'email', message: t('list.emailFormat') }]}
+          rules={[{ type: 'email', message: t('list.emailFormat') }, atMost(254)]}
         >
           <Input autoComplete="off" />
         </Form.Item>

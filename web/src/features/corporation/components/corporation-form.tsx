@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import { announce } from '@/shared/messages';
 import { useCan } from '@/shared/perm/permissions';
 import { Panel } from '@/shared/ui/panel';
@@ -19,7 +21,8 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
   const [form] = Form.useForm<CorporationFields>();
   const may = useCan('Update:Corporation');
   const { mutateAsync, isPending } = useSaveCorporation(corporation.id);
-  const [changed, setChanged] = useState(false);
+  const changed = useFormChanged(form, corporation);
+  useUnsaved(changed);
   const [failure, setFailure] = useState<unknown>();
 
   async function save(values: CorporationFields) {
@@ -27,7 +30,6 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
     try {
       const saved = await mutateAsync(fieldsOf(values, corporation));
       form.setFieldsValue(saved);
-      setChanged(false);
       announce('success', t('saved'));
     } catch (error) {
       setFailure(showFieldErrors(form, error, fieldNames) ? undefined : error);
@@ -36,7 +38,6 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
 
   function takeBack() {
     form.resetFields();
-    setChanged(false);
     setFailure(undefined);
   }
 
@@ -47,7 +48,6 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
       requiredMark={false}
       disabled={!may}
       initialValues={corporation}
-      onValuesChange={() => setChanged(true)}
       onFinish={(values) => void save(values)}
       className={styles.form ?? ''}
     >

@@ -1,5 +1,6 @@
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { atMost } from '@/shared/form/at-most';
 import { prefixPattern } from '../model/fields';
 import styles from './corporation-form.module.css';
 
@@ -24,18 +25,18 @@ export function InfoFields() {
         name="domainPrefix"
         label={t('domainPrefix')}
         extra={t('domainPrefixHint')}
-        rules={[{ pattern: prefixPattern, message: t('domainPrefixFormat') }]}
+        rules={[{ pattern: prefixPattern, message: t('domainPrefixFormat') }, atMost(63)]}
       >
-        <Input maxLength={63} />
+        <Input />
       </Form.Item>
       <Form.Item name="timeZone" label={t('timeZone')} extra={t('timeZoneHint')}>
         <Select showSearch allowClear placeholder="Asia/Shanghai" options={zones} aria-label={t('timeZone')} />
       </Form.Item>
-      <Form.Item name="address" label={t('address')}>
-        <Input maxLength={500} />
+      <Form.Item name="address" rules={[atMost(500)]} label={t('address')}>
+        <Input />
       </Form.Item>
-      <Form.Item name="remarks" label={t('remarks')} className={styles.whole ?? ''}>
-        <Input.TextArea maxLength={500} rows={3} />
+      <Form.Item name="remarks" rules={[atMost(500)]} label={t('remarks')} className={styles.whole ?? ''}>
+        <Input.TextArea rows={3} />
       </Form.Item>
     </div>
   );

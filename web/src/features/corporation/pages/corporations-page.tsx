@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useSession } from '@/shared/session/session-store';
 import { Panel } from '@/shared/ui/panel';
 import { NoPermission, PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -17,7 +17,7 @@ const states = ['active', 'disabled'] as const;
 
 /** The corporations of the platform, for its operators. Search, state, order and page stand in the address. */
 export default function CorporationsPage() {
-  const { t } = useTranslation('corporation');
+  const { t } = useTranslation(['corporation', 'common']);
   const session = useSession();
   const [search, setSearch] = useSearchParams();
   const [making, setMaking] = useState(false);
@@ -27,7 +27,10 @@ export default function CorporationsPage() {
   const page = Math.max(1, Number(search.get('page')) || 1);
   const operator = session?.user.type === 'System' && !session.helping;
   const query = useQuery({ ...corporationsQuery({ name, state, sort, page, pageSize }), enabled: operator });
-  if (!operator) return <NoPermission permission="View:Corporation" />;
+  if (!operator)
+    return (
+      <NoPermission permission="View:Corporation" action={<Link to="/dashboard">{t('common:action.backHome')}</Link>} />
+    );
 
   function show(change: Record<string, string>) {
     const next = new URLSearchParams(search);

@@ -1,6 +1,7 @@
 import { Alert, Button, Drawer, Form, Input, Modal, Pagination, Segmented, type TableColumnType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { atMost, counted, noteLength } from '@/shared/form/at-most';
 import { listText } from '@/shared/format/list';
 import { formatChange, formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
@@ -327,9 +328,9 @@ function WithdrawDialog({ open, point, times, zone, onDone, onCancel }: Withdraw
           <Form.Item
             name="note"
             label={t('withdraw.note')}
-            rules={[{ required: true, message: t('withdraw.noteNeeded') }]}
+            rules={[{ required: true, whitespace: true, message: t('withdraw.noteNeeded') }, atMost(noteLength)]}
           >
-            <Input.TextArea rows={3} maxLength={500} showCount />
+            <Input.TextArea rows={3} count={counted(noteLength)} />
           </Form.Item>
         </Form>
       </div>

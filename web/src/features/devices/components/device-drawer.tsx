@@ -13,6 +13,7 @@ import { ConnectionEditor } from '@/shared/configuration/editors/connection-edit
 import { GeometryEditor } from '@/shared/configuration/editors/geometry-editor';
 import { countNodes } from '@/shared/configuration/nodes';
 import { VersionStudio } from '@/shared/configuration/version-studio';
+import { Unsaved, useUnsaved } from '@/shared/form/unsaved';
 import { useAddress } from '@/shared/table/use-address';
 import { DeviceState } from '@/shared/ui/device-state';
 import { QueryPanel } from '@/shared/ui/states';
@@ -44,11 +45,16 @@ interface Props {
   onClose: () => void;
 }
 
+/** What the address says of the drawer: the list behind it has the rest. */
+const places = ['device', 'tab'];
+
 /** One device: who it is, its numbers, how it is connected, and how it sends. */
 export function DeviceDrawer({ corporationId, projectId, inStock = false, zone, deviceId, register, onClose }: Props) {
   const { t } = useTranslation('console');
   const [made, setMade] = useState<{ device: Device; secret: string } | null>(null);
   const id = deviceId || made?.device.id || 0;
+  const unsaved = useUnsaved(false, places);
+  const close = () => unsaved.leave(onClose);
   const query = useQuery({ ...deviceQuery(corporationId, id), enabled: id > 0, refetchInterval: deviceStateMs });
   return (
     <Drawer
@@ -65,36 +71,38 @@ export function DeviceDrawer({ corporationId, projectId, inStock = false, zone, 
           t('devices.add')
         )
       }
-      onClose={onClose}
+      onClose={close}
       styles={{ body: { padding: 0 } }}
     >
-      {id === 0 ? (
-        <DeviceForm
-          corporationId={corporationId}
-          projectId={projectId}
-          inStock={inStock}
-          device={null}
-          register={register}
-          onMade={(device, secret) => setMade({ device, secret })}
-          onClose={onClose}
-        />
-      ) : (
-        <QueryPanel query={query} rows={8}>
-          {(device) => (
-            <>
-              {made && <SecretCard device={device} secret={made.secret} />}
-              {device.ailing.length > 0 && <AilingNotice device={device} zone={zone} />}
-              <DeviceTabs
-                corporationId={corporationId}
-                projectId={projectId}
-                zone={zone}
-                device={device}
-                onClose={onClose}
-              />
-            </>
-          )}
-        </QueryPanel>
-      )}
+      <Unsaved of={unsaved}>
+        {id === 0 ? (
+          <DeviceForm
+            corporationId={corporationId}
+            projectId={projectId}
+            inStock={inStock}
+            device={null}
+            register={register}
+            onMade={(device, secret) => setMade({ device, secret })}
+            onClose={close}
+          />
+        ) : (
+          <QueryPanel query={query} rows={8}>
+            {(device) => (
+              <>
+                {made && <SecretCard device={device} secret={made.secret} />}
+                {device.ailing.length > 0 && <AilingNotice device={device} zone={zone} />}
+                <DeviceTabs
+                  corporationId={corporationId}
+                  projectId={projectId}
+                  zone={zone}
+                  device={device}
+                  onClose={close}
+                />
+              </>
+            )}
+          </QueryPanel>
+        )}
+      </Unsaved>
     </Drawer>
   );
 }

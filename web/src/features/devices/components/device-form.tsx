@@ -6,6 +6,8 @@ import { Refusal } from '@/shared/configuration/refusal';
 import studio from '@/shared/configuration/version-studio.module.css';
 import { atMost, counted } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { withoutNull } from '@/shared/project/project-fields';
@@ -53,6 +55,9 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
     ...families.filter((one) => !type || one.types.includes(type) || spoken.has(one.code)),
     ...ways.filter((one) => !type || spoken.has(one.code)),
   ];
+  const start = device ?? (register ? { register, sncode: register } : {});
+  const changed = useFormChanged(form, start);
+  const unsaved = useUnsaved(changed);
   const failed = create.error ?? update.error;
   const submit = (values: DeviceFields) => {
     // What the form does not show is kept as it is.
@@ -66,7 +71,10 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
       update.mutate(body, { onSuccess: () => announce('success', t('saved')), onError });
     } else {
       create.mutate(inStock ? body : { ...body, projectId }, {
-        onSuccess: ({ secret, ...made }) => onMade?.(made, secret),
+        onSuccess: ({ secret, ...made }) => {
+          unsaved.saved();
+          onMade?.(made, secret);
+        },
         onError,
       });
     }
@@ -77,7 +85,7 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
       layout="vertical"
       requiredMark={false}
       style={{ padding: '14px 16px' }}
-      initialValues={device ?? (register ? { register, sncode: register } : {})}
+      initialValues={start}
       onFinish={submit}
       onValuesChange={(changed: Partial<DeviceFields>, all) => {
         const found = changed.model ? models.find((one) => one.code === changed.model) : undefined;
@@ -172,7 +180,12 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
         <div className={studio.foot}>
           <span>{device ? '' : t(inStock ? 'devices:form.intoStock' : 'devices.willAdd')}</span>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="primary" htmlType="submit" loading={create.isPending || update.isPending}>
+          <Button
+            type="primary"
+            htmlType="submit"
+            disabled={device !== null && !changed}
+            loading={create.isPending || update.isPending}
+          >
             {device ? t('common:action.save') : t('devices.add')}
           </Button>
         </div>
@@ -189,7 +202,11 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
                   content: t('devices.deleteHint'),
                   okText: t('devices.delete'),
                   okButtonProps: { danger: true },
-                  onOk: () => remove.mutateAsync(device.id).then(onClose),
+                  onOk: () =>
+                    remove.mutateAsync(device.id).then(() => {
+                      unsaved.saved();
+                      onClose();
+                    }),
                 })
               }
             >

@@ -2,6 +2,8 @@ import { Button, Form, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Refusal } from '@/shared/configuration/refusal';
 import { showFieldErrors } from '@/shared/form/field-errors';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import styles from '../devices.module.css';
 
 export interface Health {
@@ -21,6 +23,7 @@ interface Props {
 export function HealthForm({ start, error, busy, disabled = false, onSave }: Props) {
   const { t } = useTranslation(['devices', 'common']);
   const [form] = Form.useForm<Health>();
+  useUnsaved(useFormChanged(form, start));
   return (
     <Form<Health>
       form={form}

@@ -13,6 +13,8 @@ import {
 import { Refusal } from '@/shared/configuration/refusal';
 import { atMost } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import { announce } from '@/shared/messages';
 import { withoutNull } from '@/shared/project/project-fields';
 import styles from '../devices.module.css';
@@ -39,6 +41,9 @@ const names = [
   ...flags,
 ];
 
+/** What a new one begins with. */
+const blank = { measurements: [], collectorTypeOptions: [], isMeasuring: true };
+
 const listOf = (commas: string | undefined) => (commas ? commas.split(',') : []);
 
 interface Props {
@@ -61,6 +66,15 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
   const save = useSaveModel(corporationId);
   const remove = useDeleteModel(corporationId);
   const { modal } = App.useApp();
+  const start = model
+    ? {
+        ...model,
+        measurements: listOf(model.measurements),
+        collectorTypeOptions: listOf(model.collectorTypeOptions),
+      }
+    : blank;
+  const changed = useFormChanged(form, start);
+  const unsaved = useUnsaved(changed);
   const type = useDeviceType(Form.useWatch('type', form) ?? model?.type ?? '');
   const needed = { required: true, whitespace: true, message: t('models.needed') };
   const submit = (values: ModelForm) =>
@@ -73,6 +87,7 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
       },
       {
         onSuccess: () => {
+          unsaved.saved();
           announce('success', t('models.saved'));
           onClose();
         },
@@ -85,9 +100,9 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
       width={640}
       title={t(model ? 'models.edit' : 'models.add')}
       okText={t('common:action.save')}
-      okButtonProps={{ loading: save.isPending }}
+      okButtonProps={{ loading: save.isPending, disabled: model !== null && !changed }}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={() => unsaved.leave(onClose)}
       {...(model
         ? {
             footer: (
@@ -102,7 +117,11 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
                       title: t('models.deleteTitle', { code: model.code }),
                       okText: t('common:action.delete'),
                       okButtonProps: { danger: true },
-                      onOk: () => remove.mutateAsync(model.id).then(onClose),
+                      onOk: () =>
+                        remove.mutateAsync(model.id).then(() => {
+                          unsaved.saved();
+                          onClose();
+                        }),
                     })
                   }
                 >
@@ -119,15 +138,7 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={
-          model
-            ? {
-                ...model,
-                measurements: listOf(model.measurements),
-                collectorTypeOptions: listOf(model.collectorTypeOptions),
-              }
-            : { measurements: [], collectorTypeOptions: [], isMeasuring: true }
-        }
+        initialValues={start}
         onFinish={submit}
         onValuesChange={(changed: Partial<ModelForm>) => {
           const found = changed.type ? types.find((one) => one.code === changed.type) : undefined;

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Input, Select } from 'antd';
+import { Button, Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from '@/shared/configuration/editors/editors.module.css';
 import { Field } from '@/shared/configuration/editors/field';
+import { LimitedInput } from '@/shared/form/limited';
 import { NumberField } from '@/shared/form/number-field';
 import { type FieldSpec, mask, readPath, writePath } from '../model/fields';
 
@@ -23,6 +24,7 @@ export function FieldsEditor<T extends object>({ value, original, onChange, fiel
           return (
             <Checkbox
               key={field.path}
+              className={styles.flag ?? ''}
               checked={(now as boolean | undefined) ?? field.preset ?? false}
               onChange={(event) => set(event.target.checked)}
             >
@@ -42,9 +44,9 @@ export function FieldsEditor<T extends object>({ value, original, onChange, fiel
               />
             )}
             {field.kind === 'text' && (
-              <Input
+              <LimitedInput
                 aria-label={field.label}
-                maxLength={field.max ?? 50}
+                max={field.max ?? 50}
                 value={(now as string | undefined) ?? ''}
                 onChange={(event) => set(event.target.value || undefined)}
               />
@@ -108,11 +110,11 @@ function SecretField({ label, value, onChange }: SecretProps) {
   const { t } = useTranslation('devices');
   const kept = value === mask;
   return (
-    <Input
+    <LimitedInput
       type="password"
       aria-label={label}
       autoComplete="new-password"
-      maxLength={50}
+      max={50}
       placeholder={kept ? t('secret.kept') : ''}
       value={kept ? '' : value}
       onChange={(event) => onChange(event.target.value || undefined)}

@@ -1,10 +1,11 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
 import { type EditorProps, replaceAt, withoutAt } from '@/shared/configuration/editor';
 import styles from '@/shared/configuration/editors/editors.module.css';
 import { Field } from '@/shared/configuration/editors/field';
+import { LimitedInput } from '@/shared/form/limited';
 import { NumberField } from '@/shared/form/number-field';
 
 export type Hem = components['schemas']['DeviceHem'];
@@ -38,9 +39,9 @@ export function HemEditor({ value, original, onChange }: EditorProps<Hem>) {
               // biome-ignore lint/suspicious/noArrayIndexKey: modules have no identity but their place
               <tr key={i}>
                 <td>
-                  <Input
+                  <LimitedInput
                     aria-label={`${t('hem.sn')} ${i + 1}`}
-                    maxLength={50}
+                    max={50}
                     value={slave.sn}
                     onChange={(event) => change({ sn: event.target.value })}
                   />

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { atMost, counted } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import type { NamedFields } from '../queries';
 
 interface Props {
@@ -18,6 +20,8 @@ interface Props {
 export function NamedForm({ value, disabled = false, saving, action, onSave }: Props) {
   const { t } = useTranslation(['people', 'common']);
   const [form] = Form.useForm<NamedFields>();
+  const changed = useFormChanged(form, value ?? {});
+  useUnsaved(value !== undefined && changed); // a new one is asked for in a dialog of its own
   const [failure, setFailure] = useState<unknown>();
   return (
     <Form<NamedFields>
@@ -45,7 +49,7 @@ export function NamedForm({ value, disabled = false, saving, action, onSave }: P
       </Form.Item>
       <FormError error={failure} />
       {!disabled && (
-        <Button type="primary" htmlType="submit" loading={saving}>
+        <Button type="primary" htmlType="submit" disabled={value !== undefined && !changed} loading={saving}>
           {action}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '@/api/catalogue';
 import { FormError } from '@/shared/form/form-error';
+import { useUnsaved } from '@/shared/form/unsaved';
 import { listText } from '@/shared/format/list';
 import { announce } from '@/shared/messages';
 import { useCan } from '@/shared/perm/permissions';
@@ -29,6 +30,7 @@ export function RoleMatrix({ role, all }: Props) {
   const scopes = [...new Set(all.map((one) => one.scope))];
   const { gives, takes } = difference(before, chosen, all);
   const changed = gives.length + takes.length > 0;
+  useUnsaved(changed);
   const words = (list: Permission[]) => listText(list.map((one) => `${say(one.scopeLabel)}·${say(one.label)}`));
   const reset = () => {
     setDraft(null);

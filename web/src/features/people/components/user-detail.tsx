@@ -3,8 +3,12 @@ import { App, Button, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '@/api/errors';
+import { atMost, counted } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
+import { fits, LimitedPassword } from '@/shared/form/limited';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import { formatTime } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
@@ -139,6 +143,16 @@ function UserForm({ user }: { user: Account }) {
   const save = useSaveUser(user.id);
   const roles = user.roles.map((role) => role.id);
   const groups = user.groups.map((group) => group.id);
+  const start = {
+    displayName: user.displayName,
+    mobile: user.mobile,
+    email: user.email,
+    type: user.type,
+    roles,
+    groups,
+  };
+  const changed = useFormChanged(form, start);
+  useUnsaved(changed);
   const submit = ({ displayName, mobile, email, type, ...held }: Values) => {
     setFailure(undefined);
     save.mutate(
@@ -159,24 +173,17 @@ function UserForm({ user }: { user: Account }) {
       layout="vertical"
       requiredMark={false}
       disabled={!mayEdit}
-      initialValues={{
-        displayName: user.displayName,
-        mobile: user.mobile,
-        email: user.email,
-        type: user.type,
-        roles,
-        groups,
-      }}
+      initialValues={start}
       onFinish={submit}
     >
-      <Form.Item name="displayName" label={`${t('user.displayName')}${t('common:optional')}`}>
-        <Input maxLength={20} showCount />
+      <Form.Item name="displayName" rules={[atMost(20)]} label={`${t('user.displayName')}${t('common:optional')}`}>
+        <Input count={counted(20)} />
       </Form.Item>
-      <Form.Item name="mobile" label={`${t('user.mobile')}${t('common:optional')}`}>
-        <Input maxLength={11} inputMode="numeric" />
+      <Form.Item name="mobile" rules={[atMost(11)]} label={`${t('user.mobile')}${t('common:optional')}`}>
+        <Input inputMode="numeric" />
       </Form.Item>
-      <Form.Item name="email" label={`${t('user.email')}${t('common:optional')}`}>
-        <Input maxLength={254} />
+      <Form.Item name="email" rules={[atMost(254)]} label={`${t('user.email')}${t('common:optional')}`}>
+        <Input />
       </Form.Item>
       <Form.Item name="type" label={t('user.type')}>
         <Select
@@ -192,7 +199,7 @@ function UserForm({ user }: { user: Account }) {
       </Form.Item>
       <FormError error={failure} />
       {mayEdit && (
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
+        <Button type="primary" htmlType="submit" disabled={!changed} loading={save.isPending}>
           {t('common:action.save')}
         </Button>
       )}
@@ -245,7 +252,7 @@ function Access({ user }: { user: Account }) {
         width={420}
         title={t('user.handOutTitle', { name: user.name })}
         okText={t('user.handOut')}
-        okButtonProps={{ disabled: password.length < 6, loading: handOut.isPending }}
+        okButtonProps={{ disabled: password.length < 6 || !fits(password, 64), loading: handOut.isPending }}
         onCancel={close}
         onOk={() =>
           handOut.mutate(password, {
@@ -258,9 +265,9 @@ function Access({ user }: { user: Account }) {
         destroyOnHidden
       >
         <p>{t('user.handOutHint')}</p>
-        <Input.Password
+        <LimitedPassword
           autoComplete="new-password"
-          maxLength={64}
+          max={64}
           aria-label={t('user.password')}
           placeholder={t('user.passwordNeeded')}
           value={password}

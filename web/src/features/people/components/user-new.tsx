@@ -2,8 +2,11 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { atMost, counted } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import { announce } from '@/shared/messages';
 import { useSession } from '@/shared/session/session-store';
 import { Panel } from '@/shared/ui/panel';
@@ -22,6 +25,8 @@ interface Values {
   groups?: number[];
 }
 
+/** What a new one begins with. */
+const start = { type: 'Normal' } as const;
 const fields = ['name', 'displayName', 'mobile', 'email', 'type', 'password', 'roles', 'groups'];
 
 /** Makes a user with the password that it signs in with the first time. */
@@ -31,12 +36,14 @@ export function NewUser({ onMade, onClose }: { onMade: (id: number) => void; onC
   const [failure, setFailure] = useState<unknown>();
   const admin = useSession()?.user.type !== 'Normal';
   const create = useCreateUser();
+  const unsaved = useUnsaved(useFormChanged(form, start));
   const type = Form.useWatch('type', form) ?? 'Normal';
   const optional = t('common:optional');
   const submit = (values: Values) => {
     setFailure(undefined);
     create.mutate(values, {
       onSuccess: ({ id }) => {
+        unsaved.saved();
         announce('success', t('user.created'));
         onMade(id);
       },
@@ -58,7 +65,7 @@ export function NewUser({ onMade, onClose }: { onMade: (id: number) => void; onC
           type="text"
           icon={<CloseOutlined aria-hidden />}
           aria-label={t('common:action.close')}
-          onClick={onClose}
+          onClick={() => unsaved.leave(onClose)}
         />
       }
     >
@@ -67,27 +74,27 @@ export function NewUser({ onMade, onClose }: { onMade: (id: number) => void; onC
         layout="vertical"
         requiredMark={false}
         className={styles.detail ?? ''}
-        initialValues={{ type: 'Normal' }}
+        initialValues={start}
         onFinish={submit}
       >
         <Form.Item
           name="name"
           label={t('user.name')}
           extra={t('user.nameHint')}
-          rules={[{ required: true, whitespace: true, message: t('user.nameNeeded') }]}
+          rules={[{ required: true, whitespace: true, message: t('user.nameNeeded') }, atMost(20)]}
         >
-          <Input maxLength={20} showCount autoComplete="off" onBlur={() => void check()} />
+          <Input count={counted(20)} autoComplete="off" onBlur={() => void check()} />
         </Form.Item>
-        <Form.Item name="displayName" label={`${t('user.displayName')}${optional}`}>
-          <Input maxLength={20} showCount autoComplete="off" />
+        <Form.Item name="displayName" rules={[atMost(20)]} label={`${t('user.displayName')}${optional}`}>
+          <Input count={counted(20)} autoComplete="off" />
         </Form.Item>
         <Form.Item
           name="password"
           label={t('user.password')}
           extra={t('user.passwordHint')}
-          rules={[{ required: true, min: 6, message: t('user.passwordNeeded') }]}
+          rules={[{ required: true, min: 6, message: t('user.passwordNeeded') }, { max: 64 }]}
         >
-          <Input.Password autoComplete="new-password" maxLength={64} />
+          <Input.Password autoComplete="new-password" />
         </Form.Item>
         <Form.Item name="type" label={t('user.type')} extra={t(`user.typeHint.${type}`)}>
           <Select
@@ -103,18 +110,18 @@ export function NewUser({ onMade, onClose }: { onMade: (id: number) => void; onC
         <Form.Item name="groups" label={`${t('user.groups')}${optional}`}>
           <GroupSelect />
         </Form.Item>
-        <Form.Item name="mobile" label={`${t('user.mobile')}${optional}`}>
-          <Input maxLength={11} inputMode="numeric" autoComplete="off" />
+        <Form.Item name="mobile" rules={[atMost(11)]} label={`${t('user.mobile')}${optional}`}>
+          <Input inputMode="numeric" autoComplete="off" />
         </Form.Item>
-        <Form.Item name="email" label={`${t('user.email')}${optional}`}>
-          <Input maxLength={254} autoComplete="off" />
+        <Form.Item name="email" rules={[atMost(254)]} label={`${t('user.email')}${optional}`}>
+          <Input autoComplete="off" />
         </Form.Item>
         <FormError error={failure} />
         <div className={styles.buttons}>
           <Button type="primary" htmlType="submit" loading={create.isPending}>
             {t('user.create')}
           </Button>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button onClick={() => unsaved.leave(onClose)}>{t('common:action.cancel')}</Button>
         </div>
       </Form>
     </Panel>

@@ -5,6 +5,8 @@ import { atMost, counted } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { NumberField } from '@/shared/form/number-field';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import { formatBytes } from '@/shared/format/number';
 import { pictureTypes } from '@/shared/picture/crop';
 import { useUploadPicture } from '@/shared/picture/use-upload-picture';
@@ -30,6 +32,8 @@ interface Fields {
   north?: number | null;
 }
 
+/** What a new one begins with. */
+const blank = { kind: 'plan' } as const;
 const names = ['name', 'kind', 'realWidth', 'north', 'picture'];
 
 /** A drawing: its name, what it shows, its picture, its scale. */
@@ -43,6 +47,10 @@ export function PlanDialog({ projectId, structureId, plan, onClose, onSaved }: P
   const [busy, setBusy] = useState(false);
   const upload = useUploadPicture('plan');
   const save = useSavePlan(projectId);
+  const start = plan ?? blank;
+  const redrawn = picture !== (plan?.picture ?? '');
+  const changed = useFormChanged(form, start) || redrawn;
+  const unsaved = useUnsaved(changed);
   const limit = formatBytes(maxPicture);
 
   async function choose(file: File | undefined) {
@@ -69,15 +77,15 @@ export function PlanDialog({ projectId, structureId, plan, onClose, onSaved }: P
       width={520}
       title={plan ? t('edit') : t('add')}
       okText={t('common:action.save')}
-      okButtonProps={{ loading: save.isPending, disabled: busy }}
-      onCancel={onClose}
+      okButtonProps={{ loading: save.isPending, disabled: busy || (plan !== undefined && !changed) }}
+      onCancel={() => unsaved.leave(onClose)}
       onOk={() => form.submit()}
     >
       <Form<Fields>
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={plan ?? { kind: 'plan' }}
+        initialValues={start}
         onFinish={({ name, kind, realWidth, north }) =>
           save.mutate(
             {
@@ -90,7 +98,10 @@ export function PlanDialog({ projectId, structureId, plan, onClose, onSaved }: P
               ...(typeof north === 'number' ? { north } : {}),
             },
             {
-              onSuccess: onSaved,
+              onSuccess: (saved) => {
+                unsaved.saved();
+                onSaved(saved);
+              },
               onError: (error) => setFailure(showFieldErrors(form, error, names) ? undefined : error),
             },
           )

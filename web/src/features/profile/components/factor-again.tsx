@@ -1,6 +1,7 @@
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { atMost } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { RecoveryCodes } from '@/shared/second-factor/recovery-codes';
@@ -54,15 +55,15 @@ export function FactorAgain({ action, onClose, onDone }: Props) {
           onFinish={submit}
         >
           <p>{t(`factor.${action}Text`)}</p>
-          <Form.Item name="password" label={t('factor.password')}>
-            <Input.Password autoFocus autoComplete="current-password" maxLength={128} />
+          <Form.Item name="password" label={t('factor.password')} rules={[{ max: 200 }]}>
+            <Input.Password autoFocus autoComplete="current-password" />
           </Form.Item>
           <Form.Item
             name="code"
             label={t('factor.codeAny')}
-            rules={[{ required: true, whitespace: true, message: t('factor.codeEmpty') }]}
+            rules={[{ required: true, whitespace: true, message: t('factor.codeEmpty') }, atMost(20)]}
           >
-            <Input autoComplete="one-time-code" maxLength={20} />
+            <Input autoComplete="one-time-code" />
           </Form.Item>
           <FormError error={failure} />
           <Button

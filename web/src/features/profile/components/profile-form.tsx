@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '@/api/types';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { useFormChanged } from '@/shared/form/use-form-changed';
 import { type Language, languageNames, languages } from '@/shared/i18n/languages';
 import { useLanguage } from '@/shared/i18n/use-language';
 import { announce } from '@/shared/messages';
@@ -24,6 +26,9 @@ export function ProfileForm({ user }: { user: User }) {
   const [form] = Form.useForm<Values>();
   const language = useLanguage();
   const { mutateAsync, isPending } = useUpdateProfile();
+  const start = { displayName: user.displayName, theme: user.theme, language: user.language || language };
+  const changed = useFormChanged(form, start);
+  useUnsaved(changed);
   const [failure, setFailure] = useState<unknown>();
 
   async function save(values: Values) {
@@ -43,11 +48,7 @@ export function ProfileForm({ user }: { user: User }) {
         layout="vertical"
         requiredMark={false}
         className={styles.form ?? ''}
-        initialValues={{
-          displayName: user.displayName,
-          theme: user.theme,
-          language: user.language || language,
-        }}
+        initialValues={start}
         onFinish={save}
       >
         <AvatarField user={user} />
@@ -84,7 +85,7 @@ export function ProfileForm({ user }: { user: User }) {
           />
         </Form.Item>
         <FormError error={failure} />
-        <Button type="primary" htmlType="submit" loading={isPending}>
+        <Button type="primary" htmlType="submit" disabled={!changed} loading={isPending}>
           {t('save')}
         </Button>
       </Form>

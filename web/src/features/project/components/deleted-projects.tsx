@@ -1,11 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Input, Modal } from 'antd';
+import { Alert, Button, Drawer, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
 import type { components } from '@/api/schema.gen';
+import { counted } from '@/shared/form/at-most';
 import { FormError } from '@/shared/form/form-error';
+import { fits, LimitedInput } from '@/shared/form/limited';
 import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { DataTable } from '@/shared/table/data-table';
@@ -161,15 +163,15 @@ function Restore({ corporationId, project, onDone, onClose }: RestoreProps) {
       width={440}
       title={t('deleted.restoreTitle', { name: project.name })}
       okText={t('deleted.restore')}
-      okButtonProps={{ loading: restore.isPending, disabled: name.trim() === '' }}
+      okButtonProps={{ loading: restore.isPending, disabled: name.trim() === '' || !fits(name, 20) }}
       onCancel={onClose}
       onOk={() => restore.mutate()}
     >
       <p>{t('deleted.restoreHint')}</p>
-      <Input
+      <LimitedInput
         aria-label={t('deleted.name')}
-        maxLength={20}
-        showCount
+        max={20}
+        count={counted(20)}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />

@@ -20,7 +20,6 @@ export function AddressItem({ channels }: { channels: readonly string[] }) {
       <Input
         autoComplete={kind === 'sms' ? 'tel' : 'email'}
         inputMode={kind === 'sms' ? 'numeric' : 'email'}
-        maxLength={254}
         autoFocus
       />
     </Form.Item>

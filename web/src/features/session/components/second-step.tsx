@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, describeError } from '@/api/errors';
 import type { SignedIn } from '@/api/types';
+import { atMost } from '@/shared/form/at-most';
 import { useSecondStep } from '../queries';
 import styles from './sign-in-form.module.css';
 
@@ -42,14 +43,9 @@ export function SecondStep({ challenge, onSignedIn, onBack }: Props) {
       <Form.Item
         name="code"
         label={label}
-        rules={[{ required: true, whitespace: true, message: t('factor.codeEmpty') }]}
+        rules={[{ required: true, whitespace: true, message: t('factor.codeEmpty') }, atMost(20)]}
       >
-        <Input
-          autoFocus
-          autoComplete="one-time-code"
-          inputMode={recovery ? 'text' : 'numeric'}
-          maxLength={recovery ? 20 : 8}
-        />
+        <Input autoFocus autoComplete="one-time-code" inputMode={recovery ? 'text' : 'numeric'} />
       </Form.Item>
       {error && (
         <p className={styles.error} role="alert">

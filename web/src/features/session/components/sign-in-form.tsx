@@ -2,6 +2,7 @@ import { Button, Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApiError, describeError } from '@/api/errors';
 import type { SignedIn } from '@/api/types';
+import { atMost } from '@/shared/form/at-most';
 import { IncompleteReply, useSignIn } from '../queries';
 import styles from './sign-in-form.module.css';
 
@@ -46,12 +47,16 @@ export function SignInForm({ onSignedIn, onChallenge }: Props) {
       <Form.Item
         name="name"
         label={t('account')}
-        rules={[{ required: true, whitespace: true, message: t('accountEmpty') }]}
+        rules={[{ required: true, whitespace: true, message: t('accountEmpty') }, atMost(254)]}
       >
-        <Input autoComplete="username" autoFocus maxLength={254} placeholder={t('accountHint')} />
+        <Input autoComplete="username" autoFocus placeholder={t('accountHint')} />
       </Form.Item>
-      <Form.Item name="password" label={t('password')} rules={[{ required: true, message: t('passwordEmpty') }]}>
-        <Input.Password autoComplete="current-password" maxLength={128} />
+      <Form.Item
+        name="password"
+        label={t('password')}
+        rules={[{ required: true, message: t('passwordEmpty') }, { max: 200 }]}
+      >
+        <Input.Password autoComplete="current-password" />
       </Form.Item>
       <Form.Item name="remember" valuePropName="checked" className={styles.remember ?? ''}>
         <Checkbox>{t('remember')}</Checkbox>

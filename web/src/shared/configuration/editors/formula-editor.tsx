@@ -4,6 +4,8 @@ import { Button, Input, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery, systemFormulasQuery, useAttributes, useLabel } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
+import { counted } from '@/shared/form/at-most';
+import { LimitedArea } from '@/shared/form/limited';
 import { NumberField } from '@/shared/form/number-field';
 import { type EditorProps, replaceAt, withoutAt } from '../editor';
 import styles from './editors.module.css';
@@ -122,11 +124,11 @@ function RuleEditor({ no, rule, original, place, onChange, onRemove }: RuleProps
       {rule.formulaType === custom ? (
         <div className={styles.formula}>
           <Field label={t('formula.text')}>
-            <Input.TextArea
+            <LimitedArea
               aria-label={t('formula.text')}
               rows={2}
-              maxLength={500}
-              showCount
+              max={500}
+              count={counted(500)}
               value={rule.formula ?? ''}
               onChange={(event) => onChange({ ...rule, formula: event.target.value })}
             />
