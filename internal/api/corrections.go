@@ -19,7 +19,7 @@ type CorrectionFields struct {
 	Amount     float64                `json:"amount,omitempty" doc:"shift only: added to the accumulated change from then on, in the field's unit"`
 	Values     map[string]float64     `json:"values,omitempty" doc:"topshift: x and y in mm; replace, initshift: by field"`
 	NodeValues []correction.NodeValue `json:"nodeValues,omitempty" maxItems:"1024" doc:"replace only: what was read at the nodes of an array one by one"`
-	Note       string                 `json:"note" minLength:"1" maxLength:"200" doc:"Why"`
+	Note       string                 `json:"note" minLength:"1" maxLength:"500" doc:"Why"`
 }
 
 // Correction is one correction of a point. It takes part in computing and never
@@ -60,7 +60,7 @@ type CorrectionPath struct {
 
 type takeBack struct {
 	CorrectionPath
-	Note string `query:"note" maxLength:"200" doc:"Why it is taken back"`
+	Note string `query:"note" maxLength:"500" doc:"Why it is taken back"`
 }
 
 func (s *server) corrections() {

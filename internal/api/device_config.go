@@ -17,7 +17,7 @@ import (
 // Dated says from when a configuration holds.
 type Dated struct {
 	ValidFrom *int64 `json:"validFrom,omitempty" doc:"UTC ms; left out: now, 0: always"`
-	Note      string `json:"note,omitempty" maxLength:"200"`
+	Note      string `json:"note,omitempty" maxLength:"500"`
 }
 
 // DeviceConfig is a change of what a device is and of how it is set up. What is left

@@ -19,7 +19,7 @@ const manualTime = "2006-01-02 15:04:05"
 // ManualData are readings that somebody took by hand.
 type ManualData struct {
 	Rows []ManualRow `json:"rows" minItems:"1" maxItems:"1000"`
-	Note string      `json:"note,omitempty" maxLength:"200" doc:"Who measured with what, for example"`
+	Note string      `json:"note,omitempty" maxLength:"500" doc:"Who measured with what, for example"`
 }
 
 // ManualRow is one reading taken by hand.

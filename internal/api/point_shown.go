@@ -53,7 +53,7 @@ type engineeringUpdate struct {
 	Body struct {
 		ValidFrom int64             `json:"validFrom,omitempty" minimum:"0" doc:"UTC ms; 0: always"`
 		Value     point.Engineering `json:"value"`
-		Note      string            `json:"note,omitempty" maxLength:"200"`
+		Note      string            `json:"note,omitempty" maxLength:"500"`
 	}
 }
 
@@ -62,7 +62,7 @@ type chartUpdate struct {
 	Body struct {
 		point.Chart
 		ValidFrom int64  `json:"validFrom,omitempty" minimum:"0" doc:"UTC ms; 0: always"`
-		Note      string `json:"note,omitempty" maxLength:"200"`
+		Note      string `json:"note,omitempty" maxLength:"500"`
 	}
 }
 

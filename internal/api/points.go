@@ -95,7 +95,7 @@ type PointConversion struct {
 	From     int64          `json:"from" minimum:"0" maximum:"9007199254740991" doc:"UTC ms"`
 	Sources  []point.Source `json:"sources,omitempty" maxItems:"64" doc:"What feeds it from then on; composite: its sub-points"`
 	Rules    []point.Rule   `json:"rules,omitempty" maxItems:"32" doc:"How its values come about from then on; none: they are the sources' own"`
-	Note     string         `json:"note,omitempty" maxLength:"200"`
+	Note     string         `json:"note,omitempty" maxLength:"500"`
 }
 
 func (c PointConversion) conversion() point.Conversion {

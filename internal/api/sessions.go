@@ -65,7 +65,7 @@ type CurrentSession struct {
 
 type signIn struct {
 	Body struct {
-		Name     string `json:"name" minLength:"1" maxLength:"100" example:"admin"`
+		Name     string `json:"name" minLength:"1" maxLength:"254" example:"admin"`
 		Password string `json:"password" minLength:"1" maxLength:"200"`
 		Remember bool   `json:"remember,omitempty" doc:"Keeps the session for 30 days instead of 12 hours"`
 	}

@@ -44,7 +44,7 @@ type VersionDraft struct {
 	Aspect    string      `json:"aspect" minLength:"1" maxLength:"20" example:"formula"`
 	ValidFrom int64       `json:"validFrom" doc:"UTC ms"`
 	Value     AspectValue `json:"value"`
-	Note      string      `json:"note,omitempty" maxLength:"200"`
+	Note      string      `json:"note,omitempty" maxLength:"500"`
 }
 
 func (d VersionDraft) draft() dated.Draft {
@@ -117,12 +117,12 @@ type versionMend struct {
 type VersionMend struct {
 	ValidFrom int64       `json:"validFrom" doc:"UTC ms"`
 	Value     AspectValue `json:"value"`
-	Note      string      `json:"note,omitempty" maxLength:"200"`
+	Note      string      `json:"note,omitempty" maxLength:"500"`
 }
 
 type versionSupersede struct {
 	VersionPath
-	Note string `query:"note" maxLength:"200"`
+	Note string `query:"note" maxLength:"500"`
 }
 
 type versionPreview struct {

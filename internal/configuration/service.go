@@ -31,7 +31,7 @@ func New(store Store, points *point.Service, corrections *correction.Service, cu
 }
 
 const (
-	maxNote  = 200 // characters
+	maxNote  = 500 // characters
 	maxCount = 1000
 	// earliest is the first time a reading can have: 2000-01-01 UTC; aheadMost how far ahead of now
 	// something may begin.

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	maxNote  = 200 // characters
+	maxNote  = 500 // characters
 	maxNodes = 1024
 
 	maxNodeNo = 1_000_000

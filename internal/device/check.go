@@ -24,7 +24,7 @@ const MaxChannel = 1<<14 - 1
 const (
 	maxName       = 20 // characters (specification section 5)
 	maxText       = 50
-	maxNote       = 200
+	maxNote       = 500
 	maxNodes      = 1024
 	maxChannels   = 1024
 	minSegment    = 500 // mm

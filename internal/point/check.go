@@ -18,7 +18,7 @@ import (
 
 const (
 	maxName    = 20 // characters (specification section 5)
-	maxNote    = 200
+	maxNote    = 500
 	maxSources = 64
 	maxRules   = 32
 	maxNodes   = 1024

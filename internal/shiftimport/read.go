@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/workbook"
 )
 
-const maxNote = 200 // characters
+const maxNote = 500 // characters
 
 // timeFormats are those in which people type times and spreadsheets paste them, slashes as hyphens.
 var timeFormats = []string{"2006-1-2 15:04:05", "2006-1-2 15:04", "2006-1-2"}
