@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation, useMatches, useNavigate } from 'react-router';
+import { Link, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { keepLive } from '@/shared/live/live-stream';
 import { holdsAny } from '@/shared/perm/permission-rules';
 import { useHeldPermissions } from '@/shared/perm/permissions';
@@ -21,7 +21,7 @@ import { SimplePasswordNotice } from './simple-password-notice';
 
 /** Header, sidebar or bottom bar, and the page; opens the event stream for all of them. */
 export function Shell() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'common']);
   const phone = usePhone();
   const narrow = useNarrow();
   const handle = useMatches()
@@ -65,7 +65,11 @@ export function Shell() {
       <div className={styles.below}>
         {!phone && <Sidebar collapsed={collapsed[kind]} onToggle={() => toggle(kind)} />}
         <main id="main" className={styles.main} tabIndex={-1}>
-          {missing ? <NoPermission permission={missing} /> : <Outlet />}
+          {missing ? (
+            <NoPermission permission={missing} action={<Link to="/dashboard">{t('common:action.backHome')}</Link>} />
+          ) : (
+            <Outlet />
+          )}
         </main>
       </div>
       {phone && <BottomBar />}

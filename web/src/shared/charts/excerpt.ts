@@ -32,7 +32,7 @@ export function excerptChart(excerpt: Excerpt, context: ChartContext): EChartsOp
   return {
     ...frame(context),
     tooltip: { show: false },
-    grid: { left: 44, right: 62, top: 32, bottom: 24 },
+    grid: { left: 44, right: 84, top: 32, bottom: 24 },
     xAxis: { ...timeAxis(context, zone.to(excerpt.range[0]), zone.to(excerpt.range[1])), splitNumber: 5 },
     yAxis: { ...valueAxis(context, axis, `${excerpt.name} (${excerpt.unit})`), nameGap: 14 },
     series: [
@@ -56,7 +56,7 @@ export function excerptChart(excerpt: Excerpt, context: ChartContext): EChartsOp
               color: theme.levelInk[line.level],
               fontSize: 11,
               fontWeight: 600,
-              formatter: `${words.level(line.level)} ${words.number(line.value, axis.decimals)}`,
+              formatter: `${words.level(line.level)} ${words.number(line.value, excerpt.decimals)}`,
             },
           })) as never[],
         },

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFieldName } from '@/api/catalogue';
-import { formatNumber } from '@/shared/format/number';
+import { formatNumber, unitBehind, withUnit } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { asLevel } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
@@ -85,7 +85,7 @@ function Alerts({ found, zone }: { found: Found; zone: string }) {
               <th scope="row">{one.measuringPointName}</th>
               <td>{formatTime(one.time, zone)}</td>
               <td className={styles.number}>
-                {formatNumber(one.value, one.decimals)} {one.unit}
+                {withUnit(formatNumber(one.value, one.decimals), one.unit)}
                 <small>
                   {nodeOf(fieldName(one.measurement, one.field), one.node)}·
                   {t(`common:valueType.${one.valueType as 'observed'}`)}
@@ -151,7 +151,8 @@ function Values({ found, zone }: { found: Found; zone: string }) {
               </td>
               <td className={styles.number}>{figure(one.before, one.decimals)}</td>
               <td className={styles.number}>
-                <b>{figure(one.after, one.decimals)}</b> {one.unit}
+                <b>{figure(one.after, one.decimals)}</b>
+                {unitBehind(one.unit)}
               </td>
             </tr>
           ))}

@@ -69,15 +69,15 @@ test('follows a number from the raw reading to the verdict', async () => {
     <ExplainPanel explanation={explanation} valueType="accumulated" zone="Asia/Shanghai" />,
   );
   const steps = screen.getAllByRole('listitem').map((step) => step.textContent);
-  expect(steps[0]).toContain('2671.8 Hz');
+  expect(steps[0]).toContain('2671.8\u00a0Hz');
   expect(steps[0]).toContain('渗压计 F5474 通道 3');
   expect(steps[0]).toContain('2670.1');
   expect(steps[1]).toContain('标定系数');
-  expect(steps[2]).toContain('170.21 kPa');
-  expect(steps[3]).toContain('3.074 m');
-  expect(steps[4]).toContain('+0.012 m');
+  expect(steps[2]).toContain('170.21\u00a0kPa');
+  expect(steps[3]).toContain('3.074\u00a0m');
+  expect(steps[4]).toContain('+0.012\u00a0m');
   expect(steps[5]).toContain('−1.297');
-  expect(steps[5]).toContain('|−1.297| ≥ 1.000，距红色 1.500 还有 0.203 m');
+  expect(steps[5]).toContain('|−1.297| ≥ 1.000，距红色 1.500 还有 0.203\u00a0m');
   expect(await axeViolations(container)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listText } from '@/shared/format/list';
-import { formatChange, formatNumber, notAvailable } from '@/shared/format/number';
+import { formatChange, formatNumber, notAvailable, unitBehind, withUnit } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { asLevel } from '@/shared/theme/tokens';
 import { LevelTag } from '@/shared/ui/level-tag';
@@ -42,7 +42,7 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
       key={`${raw.label}:${raw.node}:${raw.channel}:${raw.time}`}
       name={`${raw.node > 0 ? `${raw.node}·` : ''}${raw.label}`}
     >
-      {`${exact(raw.value)} ${raw.unit}`.trim()}
+      {withUnit(exact(raw.value), raw.unit)}
     </Line>
   );
   const manyRaw = () => ({
@@ -65,7 +65,7 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
     e.raw.forEach((raw) => {
       steps.push({
         title: `${t('raw')}·${raw.label}`,
-        value: <b>{`${exact(raw.value)} ${raw.unit}`.trim()}</b>,
+        value: <b>{withUnit(exact(raw.value), raw.unit)}</b>,
         body: (
           <>
             <Line name={t('source')}>
@@ -98,7 +98,7 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
           <br />
           {step.inputs.map((input, i) => (
             <span key={input.name} className={styles.input}>
-              {`${i > 0 ? '·' : ''}${input.name} ${exact(input.value)}${input.unit ? ` ${input.unit}` : ''}`}
+              {`${i > 0 ? '·' : ''}${input.name} ${withUnit(exact(input.value), input.unit ?? '')}`}
             </span>
           ))}
         </>
@@ -156,7 +156,7 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
               key={c.id}
               name={`${time(c.from).slice(5, 16)} ${t(`kind.${c.kind as 'shift'}`, { defaultValue: c.kind })}`}
             >
-              {c.amount === null ? c.note : `${formatChange(c.amount, e.decimals)} ${e.unit}`}
+              {c.amount === null ? c.note : withUnit(formatChange(c.amount, e.decimals), e.unit)}
             </Line>
           ))
         ),
@@ -188,7 +188,8 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
         <div className={styles.result}>
           <div className={styles.value}>
             <span>
-              {text} {text !== notAvailable && <span className={styles.unit}>{unit}</span>}
+              {text}
+              {text !== notAvailable && <span className={styles.unit}>{unitBehind(unit)}</span>}
             </span>
             {verdict && <LevelTag level={asLevel(verdict.level)} />}
           </div>
@@ -229,7 +230,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 function Figure({ value, unit, decimals }: { value: number | null; unit: string; decimals: number | undefined }) {
   const text = formatNumber(value, decimals);
-  return <b>{text === notAvailable ? text : `${text} ${unit}`.trim()}</b>;
+  return <b>{withUnit(text, unit)}</b>;
 }
 
 function VersionLine({ version, time }: { version: UsedVersion; time: (ms: number) => string }) {

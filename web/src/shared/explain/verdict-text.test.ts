@@ -15,7 +15,7 @@ describe('verdict', () => {
   it('names the limit that is met and the way to the next', () => {
     expect(verdictText(water, -1.297, 3, 3, 'm')).toEqual({
       comparison: '|−1.297| ≥ 1.000',
-      next: { level: 4, limit: '1.500', distance: '0.203 m' },
+      next: { level: 4, limit: '1.500', distance: '0.203\u00a0m' },
     });
   });
 

@@ -1,5 +1,5 @@
 import type { Threshold } from '@/shared/charts/threshold-lines';
-import { formatAgainst, formatNumber } from '@/shared/format/number';
+import { formatAgainst, formatNumber, withUnit } from '@/shared/format/number';
 
 const names = ['blue', 'yellow', 'orange', 'red'] as const;
 
@@ -49,7 +49,7 @@ export function verdictText(
         ? {
             level: next.level,
             limit: formatNumber(next.limit, decimals),
-            distance: `${formatNumber(next.limit - magnitude, decimals)} ${unit}`,
+            distance: withUnit(formatNumber(next.limit - magnitude, decimals), unit),
           }
         : null,
   };

@@ -1,4 +1,4 @@
-import { formatAgainst, formatBytes, formatChange, formatNumber, formatPercent } from './number';
+import { formatAgainst, formatBytes, formatChange, formatNumber, formatPercent, withUnit } from './number';
 
 test.each([
   [1.23456, undefined, '1.235'],
@@ -50,4 +50,13 @@ test.each([
   [-1, '#N/A'],
 ])('%d bytes are %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
+});
+
+test('a unit stands behind its number after a space, percent and degrees of an angle at once', () => {
+  expect(withUnit('5.75', 'mm')).toBe('5.75\u00a0mm');
+  expect(withUnit('3.4', '°C')).toBe('3.4\u00a0°C');
+  expect(withUnit('0.004', '°')).toBe('0.004°');
+  expect(withUnit('95.7', '%RH')).toBe('95.7%RH');
+  expect(withUnit('2', '')).toBe('2');
+  expect(withUnit(formatNumber(null), 'mm')).toBe('#N/A');
 });

@@ -48,6 +48,16 @@ export function formatPercent(share: unknown, decimals = 0): string {
   return `${formatNumber(share * 100, decimals)}%`;
 }
 
+/** The unit as it stands behind a number: after a space that does not break, `%` and the degree of an angle without. */
+export function unitBehind(unit: string): string {
+  return unit === '' || /^(%|°(?!C))/.test(unit) ? unit : `\u00a0${unit}`;
+}
+
+/** A number that is text already with its unit; what is missing has none. */
+export function withUnit(text: string, unit: string): string {
+  return text === notAvailable ? text : text + unitBehind(unit);
+}
+
 const byteUnits = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /** A size in bytes, base 1024, two decimals. */

@@ -14,6 +14,9 @@ interface Look {
   selectedId?: number | undefined;
 }
 
+/** Points are placed before all names, so that no name lies on a point: those of better points give way first. */
+const aboveNames = 100;
+
 /** A point on a drawing: a quiet dot where all is normal, shape and name from blue on, halo and value from orange on. */
 export function markerStyle(marker: PlanMarker, { tokens, fontFamily, showValues, selectedId }: Look): Style[] {
   const { level, stale } = marker;
@@ -22,10 +25,10 @@ export function markerStyle(marker: PlanMarker, { tokens, fontFamily, showValues
   const zIndex = level + (selected ? 10 : 0);
   const styles = [
     new Style({
-      zIndex,
+      zIndex: zIndex + aboveNames,
       image: new Icon({
         src: levelPicture(level, size, tokens.panel, stale),
-        declutterMode: 'none', // a point is never left out for want of room
+        declutterMode: 'obstacle', // a point is never left out for want of room
       }),
     }),
   ];

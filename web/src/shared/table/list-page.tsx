@@ -62,14 +62,16 @@ export function ListPage<Answer extends ListAnswer>({
           </div>
           <div className={styles.foot}>
             <span>{rest.total ? rest.total(count) : t('table.total', { total: count })}</span>
-            <Pagination
-              simple={phone}
-              current={rest.page}
-              pageSize={rest.pageSize}
-              total={count}
-              showSizeChanger={false}
-              onChange={rest.onPage}
-            />
+            {count > 0 && (
+              <Pagination
+                simple={phone}
+                current={rest.page}
+                pageSize={rest.pageSize}
+                total={count}
+                showSizeChanger={false}
+                onChange={rest.onPage}
+              />
+            )}
           </div>
         </div>
       </Panel>

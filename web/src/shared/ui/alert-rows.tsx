@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFieldName } from '@/api/catalogue';
 import type { Alert } from '@/api/types';
-import { formatAgainst, formatNumber } from '@/shared/format/number';
+import { formatAgainst, formatNumber, unitBehind } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { DataTable } from '@/shared/table/data-table';
 import { asLevel } from '@/shared/theme/tokens';
@@ -34,14 +34,16 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
   const rows = useSteadyOrder(list, alerts, steady);
   const phone = usePhone();
   const roomy = useMedia('(min-width: 1361px)');
-  const wide = useMedia('(min-width: 1600px)');
-  const what = (alert: Alert) =>
-    alert.type !== 'threshold'
-      ? t(`deviceHealth.${alert.type}`)
-      : t('alertRows.field', {
-          field: fieldName(alert.measurement, alert.field),
-          valueType: t(`valueType.${alert.valueType}` as 'valueType.observed'),
-        });
+  // On the widest screens alerts stand in the right column, which is narrower than the left of a smaller one.
+  const wide = useMedia('(min-width: 1600px) and (max-width: 1999.98px)');
+  /** Names stand in two lines where one would cut them. */
+  const stacked = phone || (withProject && !wide);
+  const what = (alert: Alert): Facts => {
+    if (alert.type !== 'threshold') return { first: t(`deviceHealth.${alert.type}`) };
+    const field = fieldName(alert.measurement, alert.field);
+    const valueType = t(`valueType.${alert.valueType}` as 'valueType.observed');
+    return { first: field, second: valueType, whole: t('alertRows.field', { field, valueType }) };
+  };
   return (
     <div ref={list}>
       <DataTable<Alert>
@@ -53,7 +55,7 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
           {
             key: 'level',
             title: t('alertRows.level'),
-            width: 84,
+            width: 92,
             render: (_, a) => <LevelTag level={asLevel(a.level)} />,
           },
           {
@@ -62,14 +64,8 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
             ellipsis: true,
             render: (_, a) => {
               const place = a.measuringPointName || a.deviceName;
-              return withProject ? (
-                <>
-                  <b className={styles.place}>{place}</b>
-                  <span className={styles.quiet}>·{a.projectName}</span>
-                </>
-              ) : (
-                <b className={styles.place}>{place}</b>
-              );
+              const second = withProject ? a.projectName : phone ? (what(a).whole ?? what(a).first) : '';
+              return <Words strong stacked={stacked} facts={{ first: place, second }} />;
             },
           },
           {
@@ -77,14 +73,19 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
             title: t('alertRows.what'),
             ellipsis: true,
             hidden: !roomy,
-            render: (_, a) => <span className={styles.quiet}>{what(a)}</span>,
+            render: (_, a) => <Words stacked={stacked} facts={what(a)} />,
           },
           {
             key: 'value',
             title: t('alertRows.value'),
             align: 'right',
             width: 164,
-            render: (_, a) => <AlertValue alert={a} />,
+            render: (_, a) => (
+              <>
+                <AlertValue alert={a} />
+                {phone && <span className={styles.second}>{formatTime(a.time, zone, 'list')}</span>}
+              </>
+            ),
           },
           {
             key: 'opened',
@@ -112,6 +113,32 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
   );
 }
 
+interface Facts {
+  first: string;
+  second?: string;
+  /** Both in one line, where a dot alone does not part them. */
+  whole?: string;
+}
+
+/** Two facts in one line, or one above the other; what is cut is whole in the tooltip. */
+function Words({ facts, stacked, strong = false }: { facts: Facts; stacked: boolean; strong?: boolean }) {
+  const { first, second } = facts;
+  const whole = facts.whole ?? (second ? `${first}·${second}` : first);
+  const head = strong ? styles.place : styles.quiet;
+  if (!stacked && !strong)
+    return (
+      <span className={styles.quiet} title={whole}>
+        {whole}
+      </span>
+    );
+  return (
+    <span title={whole}>
+      <span className={head}>{first}</span>
+      {second && <span className={stacked ? styles.second : styles.quiet}>{stacked ? second : `·${second}`}</span>}
+    </span>
+  );
+}
+
 function AlertValue({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   if (alert.value === null) return t('none');
@@ -120,7 +147,7 @@ function AlertValue({ alert }: { alert: Alert }) {
     <span className={styles.value}>
       <b>{limit === null ? formatNumber(value, decimals) : formatAgainst(value, limit, decimals)}</b>
       {limit !== null && <span className={styles.quiet}> / {formatNumber(limit, decimals)}</span>}
-      <span className={styles.quiet}> {unit}</span>
+      <span className={styles.quiet}>{unitBehind(unit)}</span>
     </span>
   );
 }

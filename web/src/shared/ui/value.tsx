@@ -1,4 +1,4 @@
-import { formatChange, formatNumber, notAvailable } from '@/shared/format/number';
+import { formatChange, formatNumber, notAvailable, unitBehind } from '@/shared/format/number';
 import styles from './value.module.css';
 
 interface Props {
@@ -13,11 +13,10 @@ interface Props {
 export function Value({ value, unit, decimals, signed = false }: Props) {
   const text = signed ? formatChange(value, decimals) : formatNumber(value, decimals);
   if (text === notAvailable) return <span className={styles.missing}>{text}</span>;
-  const tight = unit === '%' || unit === '°';
   return (
     <span className={styles.value}>
       <b>{text}</b>
-      {unit && <span className={styles.unit}>{tight ? unit : `\u00a0${unit}`}</span>}
+      {unit && <span className={styles.unit}>{unitBehind(unit)}</span>}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { measurementsQuery, useLabel } from '@/api/catalogue';
-import { formatAgainst, formatNumber } from '@/shared/format/number';
+import { formatAgainst, formatNumber, unitBehind, withUnit } from '@/shared/format/number';
 import { sideSign } from '../model/excerpt-model';
 import type { Alert } from '../queries';
 
@@ -15,7 +15,8 @@ export function AlertValue({ alert }: { alert: Alert }) {
       : formatAgainst(alert.value, Math.sign(alert.value) * Math.abs(alert.limit), alert.decimals);
   return (
     <>
-      <b>{text}</b> {alert.unit}
+      <b>{text}</b>
+      {unitBehind(alert.unit)}
     </>
   );
 }
@@ -24,7 +25,7 @@ export function AlertLimit({ alert }: { alert: Alert }) {
   if (alert.limit === null) return <>—</>;
   return (
     <>
-      {sideSign(alert.side)} {formatNumber(alert.limit, alert.decimals)} {alert.unit}
+      {sideSign(alert.side)} {withUnit(formatNumber(alert.limit, alert.decimals), alert.unit)}
     </>
   );
 }

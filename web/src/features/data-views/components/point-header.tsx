@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useFieldName } from '@/api/catalogue';
 import { useChartSettings } from '@/shared/charts/chart-settings';
 import type { Threshold } from '@/shared/charts/threshold-lines';
-import { formatChange, formatNumber } from '@/shared/format/number';
+import { formatChange, formatNumber, unitBehind } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
@@ -70,7 +70,7 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
         >
           <span className={styles.main}>
             {formatNumber(point[point.main], field?.decimals)}
-            <span className={styles.unit}> {unit}</span>
+            <span className={styles.unit}>{unitBehind(unit)}</span>
           </span>
         </Fact>
         {!point.node && point[other] !== null && (
@@ -151,7 +151,7 @@ function Figure({ text, unit }: { text: string; unit: string }) {
   return (
     <span className={styles.second}>
       {text}
-      <span className={styles.unit}> {unit}</span>
+      <span className={styles.unit}>{unitBehind(unit)}</span>
     </span>
   );
 }

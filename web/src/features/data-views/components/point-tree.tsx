@@ -2,7 +2,7 @@ import { CaretDownOutlined, CaretRightOutlined, SearchOutlined } from '@ant-desi
 import { Input } from 'antd';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/shared/format/number';
+import { formatNumber, withUnit } from '@/shared/format/number';
 import { asLevel } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { allPoints, countLevels, type TreeLine, visibleLines } from '../model/tree';
@@ -190,7 +190,7 @@ export function PointTree({ branches, selected, onPoint, onBranch, measurementNa
 function PointValue({ point }: { point: PointState }) {
   const value = point[point.main];
   const text = formatNumber(value, point.field?.decimals);
-  return <>{value === null || !point.field ? text : `${text} ${point.field.unit}`}</>;
+  return <>{withUnit(text, point.field?.unit ?? '')}</>;
 }
 
 /** Which lines are on the screen, with some to spare above and below. */

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
-import { formatChange, formatNumber, formatPercent } from '@/shared/format/number';
+import { formatChange, formatNumber, formatPercent, unitBehind, withUnit } from '@/shared/format/number';
 import { numberColumn, UnitHead } from '@/shared/table/columns';
 import { DataTable } from '@/shared/table/data-table';
 import { useAddress } from '@/shared/table/use-address';
@@ -151,12 +151,13 @@ function PointCard({ point, zone, measurement, chosen, onChoose }: CardProps) {
         {measurement}·{t(`common:valueType.${point.main}`)}
       </span>
       <span className={styles.cardValue}>
-        {formatNumber(point[point.main], point.field?.decimals)} <span className={styles.unit}>{unit}</span>
+        {formatNumber(point[point.main], point.field?.decimals)}
+        <span className={styles.unit}>{unitBehind(unit)}</span>
       </span>
       <span className={styles.cardLine}>
         <span>
           {point.rate !== null &&
-            `${t('common:valueType.rate')} ${formatChange(point.rate, point.field?.decimals)} ${unit && `${unit}/d`}`}
+            `${t('common:valueType.rate')} ${withUnit(formatChange(point.rate, point.field?.decimals), unit && `${unit}/d`)}`}
         </span>
         {point.share !== null && <span>{formatPercent(point.share)}</span>}
       </span>
@@ -179,7 +180,7 @@ function tableColumns(
       const number = point[key];
       const text =
         key === 'observed' ? formatNumber(number, point.field?.decimals) : formatChange(number, point.field?.decimals);
-      return number === null ? text : `${text} ${key === 'rate' && unit ? `${unit}/d` : unit}`;
+      return withUnit(text, key === 'rate' && unit ? `${unit}/d` : unit);
     },
   });
   return [

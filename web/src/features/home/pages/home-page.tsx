@@ -94,19 +94,21 @@ export default function HomePage() {
             onOpen={(site) => void navigate(sitePath(site))}
           />
         </Panel>
-        <ActiveAlerts />
+        {roomy ? <Insights stats={stats.data} /> : <ActiveAlerts />}
       </div>
       <div className={styles.right}>
         <ProjectList busy={projects.isPlaceholderData} query={{ ...projects, data: projects.data?.list }} />
         {roomy ? (
-          <Panel title={t('insights.trend')}>
-            <AlertTrend />
-          </Panel>
+          <>
+            <ActiveAlerts />
+            <Panel title={t('insights.trend')}>
+              <AlertTrend />
+            </Panel>
+          </>
         ) : (
           <Insights stats={stats.data} />
         )}
       </div>
-      {roomy && <Insights stats={stats.data} />}
     </div>
   );
 }

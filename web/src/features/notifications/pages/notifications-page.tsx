@@ -113,7 +113,7 @@ export default function NotificationsPage() {
                 render: (_, row) => (
                   <>
                     <span className={styles.title} data-unread={!row.read}>
-                      {row.level > 0 && <LevelIcon level={asLevel(row.level)} />}
+                      <span className={styles.icon}>{row.level > 0 && <LevelIcon level={asLevel(row.level)} />}</span>
                       <span className={styles.words}>{row.title}</span>
                       {!row.read && <span className={styles.quiet}>{t('unread')}</span>}
                     </span>

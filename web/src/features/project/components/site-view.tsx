@@ -50,7 +50,7 @@ export function SiteView({ projectId, structureId }: Props) {
     [standings.data, projectId, structureId],
   );
   const fit = useMemo(
-    () => (standings.data && structureId !== undefined ? coveredBy(standings.data, structureId) : undefined),
+    () => (standings.data ? coveredBy(standings.data, structureId) : undefined),
     [standings.data, structureId],
   );
   const detail = useMemo(() => ({ of: 'structure', projectId, structureId }) as const, [projectId, structureId]);

@@ -28,8 +28,8 @@ test('a drawing shows live values and levels of its points, the worst on top', (
   ];
   const found = planMarkers(marks, [value(1, 3), value(2, 0, 600_000)], now, (code) => code);
   expect(found.map(({ id, x, level, stale, value: told }) => [id, x, level, stale, told])).toEqual([
-    [2, 0.3, 0, true, '+1.5 mm'],
-    [1, 0.1, 3, false, '+1.5 mm'],
+    [2, 0.3, 0, true, '+1.5\u00a0mm'],
+    [1, 0.1, 3, false, '+1.5\u00a0mm'],
   ]);
 });
 
@@ -63,4 +63,7 @@ test('the map shows structures where they stand, or amid their points', () => {
   ]);
   expect(coveredBy(stats, 1)).toEqual([[116, 39]]);
   expect(coveredBy(stats, 3)).toEqual([]);
+  expect(coveredBy(stats, undefined)).toEqual(
+    stats.structureStatList.flatMap((one) => coveredBy(stats, one.structureId)),
+  );
 });

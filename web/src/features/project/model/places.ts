@@ -1,6 +1,6 @@
 import type { StructureStat, StructureStats } from '@/api/stats';
 import type { OverviewPoint, Structure } from '@/api/types';
-import { formatChange, formatNumber } from '@/shared/format/number';
+import { formatChange, formatNumber, withUnit } from '@/shared/format/number';
 import type { Site } from '@/shared/map/site';
 import { isStale } from '@/shared/monitor/worst';
 import type { PlanMark, PlanMarker, PlanSummary } from '@/shared/plan/plan';
@@ -9,7 +9,7 @@ import { asLevel } from '@/shared/theme/tokens';
 /** The newest value of a point with its unit; changes and rates with their sign. */
 export function valueText(point: OverviewPoint): string {
   const signed = point.valueType === 'accumulated' || point.valueType === 'rate';
-  return `${(signed ? formatChange : formatNumber)(point.value, point.decimals)} ${point.unit}`;
+  return withUnit((signed ? formatChange : formatNumber)(point.value, point.decimals), point.unit);
 }
 
 /** The points on a drawing with their newest values; the worst last, so that they are drawn on top. */
@@ -68,13 +68,15 @@ function standsAt({ longitude, latitude, extent }: StructureStat): LonLat | unde
   return extent && [(extent.west + extent.east) / 2, (extent.south + extent.north) / 2];
 }
 
+/** The structures of a project, or one structure or item of it. */
+function placed(stats: StructureStats, structureId: number | undefined): StructureStat[] {
+  if (structureId === undefined) return stats.structureStatList;
+  return [...stats.structureStatList, ...stats.itemStatList].filter((one) => one.structureId === structureId);
+}
+
 /** Places on the map: the structures of a project, or one structure or item of it. */
 export function structureSites(stats: StructureStats, projectId: number, structureId: number | undefined): Site[] {
-  const shown =
-    structureId === undefined
-      ? stats.structureStatList
-      : [...stats.structureStatList, ...stats.itemStatList].filter((one) => one.structureId === structureId);
-  return shown.flatMap((one): Site[] => {
+  return placed(stats, structureId).flatMap((one): Site[] => {
     const at = standsAt(one);
     if (!at) return [];
     const stale = one.read > 0 && one.fresh === 0;
@@ -94,10 +96,12 @@ export function structureSites(stats: StructureStats, projectId: number, structu
   });
 }
 
-/** The corners of what a structure or item covers on the map: its points and itself. */
-export function coveredBy(stats: StructureStats, structureId: number): LonLat[] {
-  const one = [...stats.structureStatList, ...stats.itemStatList].find((other) => other.structureId === structureId);
-  if (!one) return [];
+/** The corners of what the structures of a project, or one structure or item, cover on the map: their points and themselves. */
+export function coveredBy(stats: StructureStats, structureId: number | undefined): LonLat[] {
+  return placed(stats, structureId).flatMap(cornersOf);
+}
+
+function cornersOf(one: StructureStat): LonLat[] {
   const { extent } = one;
   const corners: LonLat[] = extent
     ? [

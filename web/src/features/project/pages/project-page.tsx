@@ -6,6 +6,7 @@ import { measurementValueListQuery } from '@/api/stats';
 import { defaultZone } from '@/shared/format/time';
 import { useLiveStats } from '@/shared/monitor/use-live-stats';
 import { useLiveValues } from '@/shared/monitor/use-live-values';
+import { useMedia } from '@/shared/ui/use-media';
 import { CompletenessPanel } from '../components/completeness-panel';
 import { LatestAlerts } from '../components/latest-alerts';
 import { MeasurementTable } from '../components/measurement-table';
@@ -26,17 +27,20 @@ export default function ProjectPage() {
   const zone = project.data?.timeZone || defaultZone;
   const measured = useQuery(measurementValueListQuery({ projectId }));
   const rows = useMemo(() => measurementRows(measured.data?.list ?? none), [measured.data]);
+  const roomy = useMedia('(min-width: 2000px)');
+  const alerts = <LatestAlerts projectId={projectId} zone={zone} />;
   return (
     <div className={styles.page}>
       <SiteStrip projectId={projectId} standings={measured.data?.list} zone={zone} />
       <div className={styles.left}>
         <SiteView projectId={projectId} />
-        <LatestAlerts projectId={projectId} zone={zone} />
+        {!roomy && alerts}
       </div>
       <div className={styles.right}>
         <MeasurementTable projectId={projectId} query={{ ...measured, data: measured.data && rows }} />
         <WeatherPanel scope={{ projectId }} zone={zone} />
         <CompletenessPanel scope={{ projectId }} zone={zone} />
+        {roomy && alerts}
       </div>
     </div>
   );

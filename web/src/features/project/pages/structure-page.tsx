@@ -7,6 +7,7 @@ import { measurementValueListQuery } from '@/api/stats';
 import { defaultZone } from '@/shared/format/time';
 import { useLiveStats } from '@/shared/monitor/use-live-stats';
 import { useLiveValues } from '@/shared/monitor/use-live-values';
+import { useMedia } from '@/shared/ui/use-media';
 import { LatestAlerts } from '../components/latest-alerts';
 import { PointList } from '../components/point-list';
 import { SiteStrip } from '../components/site-strip';
@@ -27,7 +28,9 @@ export default function StructurePage() {
   const zone = project.data?.timeZone || defaultZone;
   const structure = structures.data?.list.find(({ id }) => id === structureId);
   const parent = structures.data?.list.find(({ id }) => id === structure?.parentId);
+  const roomy = useMedia('(min-width: 2000px)');
   if (structures.data && !structure) return <Navigate to="/not-found" replace />;
+  const alerts = <LatestAlerts projectId={projectId} structureId={structureId} zone={zone} />;
   return (
     <div className={styles.page}>
       <Breadcrumb
@@ -47,9 +50,12 @@ export default function StructurePage() {
       <SiteStrip projectId={projectId} structureId={structureId} standings={measured.data?.list} zone={zone} />
       <div className={styles.left}>
         <SiteView projectId={projectId} structureId={structureId} />
-        <LatestAlerts projectId={projectId} structureId={structureId} zone={zone} />
+        {!roomy && alerts}
       </div>
-      <PointList projectId={projectId} zone={zone} query={{ ...overview, data: overview.data?.list }} />
+      <div className={styles.right}>
+        <PointList projectId={projectId} zone={zone} query={{ ...overview, data: overview.data?.list }} />
+        {roomy && alerts}
+      </div>
     </div>
   );
 }
