@@ -97,7 +97,13 @@ type Rotation struct {
 	DeviceID int64  `json:"deviceId"`
 	Mark     string `json:"mark"`          // tells the new secret from later ones, and nothing about it
 	Old      string `json:"old,omitempty"` // tells the one before it from others
-	Until    int64  `json:"until"`         // UTC ms to which the old one holds
+	Until    int64  `json:"until"`         // UTC ms to which the old one holds; 0, when listed: it does no more
+}
+
+// Holds tells whether the old secret of a rotation holds at a time (UTC ms), beside what the
+// device has now: a later rotation drops it, also one that was undone since.
+func (r Rotation) Holds(now device.Secret, at int64) bool {
+	return MarkOf(now.Current) == r.Mark && len(now.Previous) > 0 && now.Until > at && (r.Old == "" || MarkOf(now.Previous) == r.Old)
 }
 
 // Change is one version to be recorded, or with Supersedes and no value one to be taken away.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/uptrace/bun"
 
@@ -85,7 +86,39 @@ func (s *Store) Actions(ctx context.Context, scope access.Scope, filter action.F
 		}
 		page.List[i] = action.Listed{Action: a, AccountName: r.AccountName, UndoneByName: r.UndoneByName}
 	}
-	return page, nil
+	return page, s.endRotations(ctx, page.List)
+}
+
+// endRotations tells of listed rotations whose old secret holds no more that it does not.
+func (s *Store) endRotations(ctx context.Context, list []action.Listed) error {
+	var devices []int64
+	for _, a := range list {
+		if r := a.Effects.Rotation; r != nil {
+			devices = append(devices, r.DeviceID)
+		}
+	}
+	if len(devices) == 0 {
+		return nil
+	}
+	var rows []secretRow
+	if err := s.selects(&rows).Where("x.device_id IN (?)", bun.List(devices)).Scan(ctx); err != nil {
+		return fmt.Errorf("secrets of rotated devices: %w", err)
+	}
+	held := make(map[int64]device.Secret, len(rows))
+	for _, row := range rows {
+		secret, err := row.secret()
+		if err != nil {
+			return err
+		}
+		held[row.DeviceID] = secret
+	}
+	now := time.Now().UnixMilli()
+	for _, a := range list {
+		if r := a.Effects.Rotation; r != nil && !r.Holds(held[r.DeviceID], now) {
+			r.Until = 0
+		}
+	}
+	return nil
 }
 
 // Action implements action.Store.

@@ -300,8 +300,7 @@ func (u *undoing) secret(ctx context.Context) error {
 	switch {
 	case action.MarkOf(now.Current) != rotation.Mark:
 		return fault.New(fault.ActionPast, "name", d.Name)
-	case len(now.Previous) == 0 || now.Until <= u.now,
-		rotation.Old != "" && action.MarkOf(now.Previous) != rotation.Old: // a later rotation, undone since, left its own
+	case !rotation.Holds(now, u.now):
 		return fault.New(fault.SecretOver)
 	}
 	now.Current, now.Previous = now.Previous, now.Current

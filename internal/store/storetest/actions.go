@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/listing"
 	"plumbline/internal/people"
 	"plumbline/internal/plan"
 	"plumbline/internal/point"
@@ -336,10 +337,21 @@ func rotatedSecret(t *testing.T, s *fixture.Site) {
 	if !accepted(next) || !accepted(s.Secret) {
 		t.Error("both secrets hold while one follows the other")
 	}
+	old := func() (holds []bool) { // of the rotations, the newest first
+		t.Helper()
+		for _, a := range must(s.Actions.List(ctx, s.Admin.Scope(), action.Filter{Query: listing.Query{Page: 1, Size: 20}, Kind: action.RotateSecret}))(t).List {
+			holds = append(holds, a.Effects.Rotation.Until > 0)
+		}
+		return holds
+	}
+	same(t, "the old secret is told to hold", old(), []bool{true})
 	undone(t, s, done.ID, before)
 	if !accepted(next) || !accepted(s.Secret) {
 		t.Error("a device that was told the new secret is shut out at once")
 	}
+	_, _, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
+	ok(t, err)
+	same(t, "a later rotation drops the secret before the last one", old(), []bool{true, false})
 	done, _, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, 0, "")
 	ok(t, err)
 	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
@@ -347,6 +359,7 @@ func rotatedSecret(t *testing.T, s *fixture.Site) {
 	if accepted(s.Secret) {
 		t.Error("the old secret holds without an overlap")
 	}
+	same(t, "none holds any more", old(), []bool{false, false, false})
 	_, _, err = s.Actions.Rotate(ctx, admin, s.Gauge.ID, 0, "")
 	refused(t, err, fault.Empty, "register")
 }
