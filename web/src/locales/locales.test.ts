@@ -17,6 +17,9 @@ function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\{\s*([^},\s]+)[^}]*\}\}/g)].map((match) => match[1] ?? '').sort();
 }
 
+/** English tells one from many: such a key stands beside the one that it is a form of. */
+const ofOne = /_one$/;
+
 const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/')[2]?.replace('.ts', '') ?? ''))];
 
 describe.each(namespaces)('texts of %s', (namespace) => {
@@ -26,13 +29,14 @@ describe.each(namespaces)('texts of %s', (namespace) => {
   const zh = byLanguage.get('zh') ?? new Map<string, string>();
 
   test.each(languages.filter((language) => language !== 'zh'))('%s has the same keys as zh', (language) => {
-    expect([...(byLanguage.get(language)?.keys() ?? [])].sort()).toEqual([...zh.keys()].sort());
+    const many = [...(byLanguage.get(language)?.keys() ?? [])].filter((key) => language !== 'en' || !ofOne.test(key));
+    expect(many.sort()).toEqual([...zh.keys()].sort());
   });
 
   test.each(languages)('%s has the same placeholders as zh, and no empty text', (language) => {
     for (const [key, text] of byLanguage.get(language) ?? []) {
       expect(text.trim(), `${language} ${key}`).not.toBe('');
-      expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(zh.get(key) ?? ''));
+      expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(zh.get(key.replace(ofOne, '')) ?? ''));
     }
   });
 

@@ -66,5 +66,7 @@ export interface Resources {
   topology: typeof topology;
 }
 
-/** The shape of a file of texts: the same keys, any words. */
-export type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
+/** The shape of a file of texts: the same keys, any words, and where a language tells one from many, `key_one` besides. */
+export type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> } & {
+  [K in keyof T & string as `${K}_one`]?: string;
+};

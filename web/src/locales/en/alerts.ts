@@ -8,7 +8,9 @@ const texts = {
   noneHint: '{{span}}: no alert matches',
   showAll: 'Show all times',
   news: '{{count}} new alerts',
+  news_one: '{{count}} new alert',
   foot: '{{count}} alerts, unprocessed first, then by level and time',
+  foot_one: '{{count}} alert, unprocessed first, then by level and time',
   foundLate: 'Found late',
   withdrawn: 'Withdrawn',
   filter: {

@@ -21,6 +21,7 @@ const texts = {
   content: 'Content',
   bySystem: 'by the system',
   times: '{{count}} answers',
+  times_one: '{{count}} answer',
   which: 'Shown',
   all: 'All',
   outstanding: 'Outstanding',
@@ -60,6 +61,7 @@ const texts = {
   collect: {
     title: 'Set collection',
     chosen: '{{count}} points',
+    chosen_one: '{{count}} point',
     mode: 'Collection',
     modes: { UploadCollect: 'Device upload', CommandCollect: 'Command collection', NoCollect: 'No collection' },
     note: 'Note',

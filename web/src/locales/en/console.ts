@@ -67,6 +67,7 @@ const texts = {
     first: 'the first reading',
     inForce: 'In force',
     more: '{{count}} more changes',
+    more_one: '{{count}} more change',
     load: 'Load',
     mend: 'Mend',
     take: 'Take out',
@@ -76,6 +77,7 @@ const texts = {
     validFrom: 'Valid from',
     note: 'Note',
     will: '{{count}} changes, valid from {{time}}',
+    will_one: '{{count}} change, valid from {{time}}',
     willMend: 'Mends version {{no}}, valid from {{time}}; the old one is kept as superseded',
     preview: 'Try',
     save: 'Save as version {{no}}',
@@ -106,6 +108,7 @@ const texts = {
     after: 'Then',
     newest: 'What becomes of the newest results',
     moreValues: '{{count}} more values change',
+    moreValues_one: '{{count}} more value changes',
     newestStay: 'The newest results stay as they are',
     noResult: 'no result',
   },
@@ -382,6 +385,7 @@ const texts = {
     noneHint: 'What the device sends appears here, with the reason where it was not understood',
     replay: 'Try them again',
     replayed: '{{count}} messages became readings',
+    replayed_one: '{{count}} message became readings',
   },
 } satisfies Texts<typeof zh>;
 

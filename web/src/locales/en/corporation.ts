@@ -85,6 +85,7 @@ const texts = {
     'usedOf': '{{used}} of {{limit}}',
     'usedOfAny': '{{used}}, no limit',
     'ending': 'ends in {{count}} days',
+    'ending_one': 'ends in {{count}} day',
     'blocked': 'points and devices cannot be added; readings and alarms go on',
     'enter': 'Registration',
     'code': 'Registration code',

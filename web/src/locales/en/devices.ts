@@ -47,6 +47,7 @@ const texts = {
     time: 'Time',
     mean: 'Mean',
     more: '{{count}} more columns',
+    more_one: '{{count}} more column',
     count: 'Readings',
     take: 'Take the mean as initial value',
     taken: 'The initial value of {{name}} is set',
@@ -215,6 +216,7 @@ const texts = {
     health: 'Health thresholds',
     delete: 'Delete',
     deleteTitle: 'Delete {{count}} devices?',
+    deleteTitle_one: 'Delete {{count}} device?',
     deleteHint: 'Their readings go with them. Devices in use cannot be deleted; then none is.',
   },
   models: {

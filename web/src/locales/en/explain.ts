@@ -22,7 +22,7 @@ const texts = {
   noCorrections: 'None',
   result: 'Result',
   toNext: '{{distance}} to {{level}} {{limit}}',
-  noThreshold: 'No threshold set, nothing is judged',
+  noThreshold: 'No threshold on this value, nothing is judged',
   kind: {
     withdraw: 'Data withdrawn',
     shift: 'Displacement correction',

@@ -16,6 +16,7 @@ const texts = {
   },
   'map': {
     'label': 'Map of {{count}} projects; the list beside it says the same',
+    'label_one': 'Map of {{count}} project; the list beside it says the same',
   },
   'list': {
     'title': 'Projects',
@@ -52,6 +53,7 @@ const texts = {
     'health': 'Device health',
     'trendFailed': 'The alert trend could not be loaded',
     'trendTotal': '{{count}} alerts opened in {{days}} days',
+    'trendTotal_one': '{{count}} alert opened in {{days}} days',
     'day': 'Day',
     'count': 'Count',
     'none': 'No data yet',

@@ -25,6 +25,7 @@ const texts = {
   toAlert: 'See the alert',
   toHelp: 'Open the visits',
   deleteTitle: 'Delete {{count}} notifications',
+  deleteTitle_one: 'Delete {{count}} notification',
   deleteHint: 'They leave the list of this account only, others still see them',
   column: { title: 'Title', time: 'Time' },
 } satisfies Texts<typeof zh>;

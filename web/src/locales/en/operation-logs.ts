@@ -22,6 +22,7 @@ const texts = {
   onlyThing: 'Only this object',
   noChanges: 'No field changed',
   changes: '{{count}} changes',
+  changes_one: '{{count}} change',
   field: 'Field',
   before: 'Before',
   after: 'After',

@@ -76,6 +76,7 @@ const texts = {
     perNode: 'One line a node, such as an inclinometer',
     node: 'Node',
     nodes: '{{count}} nodes',
+    nodes_one: '{{count}} node',
     hintNodes:
       'Cells of a spreadsheet can be pasted: time, {{node}}, then the quantities. Each node of a run is a line; an empty time is that of the line above',
     wrongNode: 'Not a node',
@@ -84,8 +85,10 @@ const texts = {
     time: 'Time YYYY-MM-DD HH:mm:ss',
     note: 'Note (who measured, with what)',
     enter: 'Save {{count}} readings',
+    enter_one: 'Save {{count}} reading',
     preview: 'Preview',
     saved: '{{count}} readings saved',
+    saved_one: '{{count}} reading saved',
     add: 'Add a row',
     remove: 'Remove row {{no}}',
     undo: 'Undo',

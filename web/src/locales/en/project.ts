@@ -43,6 +43,7 @@ const texts = {
     'points': 'Points of {{name}}',
     'open': 'Open structure',
     'mapLabel': 'Map of {{count}} places',
+    'mapLabel_one': 'Map of {{count}} place',
     'failed': 'Loading the places of the points failed',
     'none': 'The points have no places yet',
     'noneHint': 'Give the points coordinates or places on the plan in project management',

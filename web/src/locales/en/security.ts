@@ -96,6 +96,7 @@ const texts = {
     'othersTitle': 'End all other sessions?',
     'othersText': 'Every other device has to sign in again.',
     'othersDone': '{{count}} sessions ended',
+    'othersDone_one': '{{count}} session ended',
     'unknown': 'Unknown device',
     'sso': 'Single sign-on',
     'remember': 'Remembered',
@@ -135,6 +136,7 @@ const texts = {
     'revokedDone': 'Key revoked',
     'life': 'Valid for',
     'days': '{{count}} days',
+    'days_one': '{{count}} day',
     'nameEmpty': 'The name cannot be empty',
     'limit20': 'Limit to 20 characters',
     'permissionsEmpty': 'Choose at least one permission',
@@ -146,6 +148,7 @@ const texts = {
     'search': 'Search by name',
     'createdBy': 'Created by',
     'count': '{{count}} permissions',
+    'count_one': '{{count}} permission',
   },
 } satisfies Texts<typeof zh>;
 

@@ -23,6 +23,7 @@ const texts = {
   noDevices: 'No device that this firmware is for',
   versionUnknown: 'version unknown',
   olderHint: '{{count}} of them go back from a newer version to {{version}}',
+  olderHint_one: '{{count}} of them goes back from a newer version to {{version}}',
   allUpgrades: 'Upgrades',
   noUpgrades: 'No upgrades yet',
   download: 'Download',

@@ -12,6 +12,7 @@ const texts = {
     'emptyHint': 'Add devices in the device center and bind measuring points',
     'tree': 'Tree of the device topology',
     'graph': 'Device topology, {{count}} nodes; the tree beside it says the same',
+    'graph_one': 'Device topology, {{count}} node; the tree beside it says the same',
   },
   'structures': {
     'title': 'Project tree',
@@ -21,6 +22,7 @@ const texts = {
     'emptyHint': 'Add structures and points in project management',
     'tree': 'Project tree',
     'graph': 'Project tree, {{count}} nodes; the tree beside it says the same',
+    'graph_one': 'Project tree, {{count}} node; the tree beside it says the same',
   },
   'deviceCount': '{{number}} devices',
   'offline': '{{count}} offline',

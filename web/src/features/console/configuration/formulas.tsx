@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { systemFormulasQuery, useDeviceTypeName, useLabel, useMeasurementName } from '@/api/catalogue';
+import { systemFormulasQuery, useDeviceTypeName, useFieldName, useLabel, useMeasurementName } from '@/api/catalogue';
 import { Can } from '@/shared/perm/can';
 import { DataTable } from '@/shared/table/data-table';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -19,14 +19,16 @@ interface Props {
   zone: string;
 }
 
-/** What a rule says in one line: the name of the product's own formula, or the written one. */
+/** What a rule says in one line: the field that it gives, and the product's own formula by name or the written one. */
 function useRuleText() {
   const say = useLabel();
+  const fieldName = useFieldName();
   const { data: formulas = [] } = useQuery(systemFormulasQuery);
-  return (rule: Rule): string => {
-    if (rule.formulaType !== 'SYSTEM_FORMULA') return `${rule.computedField} = ${rule.formula ?? ''}`;
+  return (measurement: string, rule: Rule): string => {
     const known = formulas.find(({ code }) => code === rule.sysFormula);
-    return known ? say(known.label) : (rule.sysFormula ?? '');
+    const text =
+      rule.formulaType !== 'SYSTEM_FORMULA' ? rule.formula : known ? say(known.label) : (rule.sysFormula ?? '');
+    return rule.computedField ? `${fieldName(measurement, rule.computedField)} = ${text ?? ''}` : (text ?? '');
   };
 }
 
@@ -86,10 +88,10 @@ export function Formulas({ projectId, corporationId, zone }: Props) {
                     ) : (
                       group.rules.map((rule) => (
                         <div
-                          key={ruleText(rule)}
+                          key={`${rule.computedField} ${rule.sysFormula ?? ''}`}
                           className={rule.formulaType === 'SYSTEM_FORMULA' ? undefined : styles.mono}
                         >
-                          {ruleText(rule)}
+                          {ruleText(group.measurement, rule)}
                         </div>
                       ))
                     ),

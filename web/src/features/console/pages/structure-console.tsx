@@ -11,7 +11,7 @@ import { useProject, useZone } from '@/shared/project/use-project';
 import { DataTable } from '@/shared/table/data-table';
 import { serverSort } from '@/shared/table/server-sort';
 import { useAddress } from '@/shared/table/use-address';
-import { asLevel } from '@/shared/theme/tokens';
+import { judgedLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { LevelTag } from '@/shared/ui/level-tag';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -66,7 +66,7 @@ export default function StructureConsole() {
       ...order.column('level'),
       title: t('point.level'),
       width: 90,
-      render: (_, point) => <LevelTag level={asLevel(point.level)} />,
+      render: (_, point) => <LevelTag level={judgedLevel(point.level, point.lastReading)} />,
     },
     {
       ...order.column('name'),
@@ -193,7 +193,7 @@ export default function StructureConsole() {
                       rowKey={(point) => point.id}
                       dataSource={one.list}
                       columns={columns}
-                      cards={['level', 'name']}
+                      cards={['name', 'level']}
                       onChange={order.onChange}
                       rowSelection={{
                         selectedRowKeys: chosen,

@@ -138,16 +138,18 @@ function Live({ where, place, source, count, onCount }: LiveProps) {
         />
       )}
       <Can any={['Update:Device']}>
-        <div className={styles.tools}>
+        <div className={styles.take}>
           <span>{t('init.count')}</span>
-          <NumberField
-            label={t('init.count')}
-            min={1}
-            max={100}
-            step={1}
-            value={count}
-            onChange={(n) => onCount(n ?? 3)}
-          />
+          <span className={styles.count}>
+            <NumberField
+              label={t('init.count')}
+              min={1}
+              max={100}
+              step={1}
+              value={count}
+              onChange={(n) => onCount(n ?? 3)}
+            />
+          </span>
           <Button
             type="primary"
             disabled={source.readings.length === 0}

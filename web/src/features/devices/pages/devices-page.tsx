@@ -167,42 +167,43 @@ export default function DevicesPage() {
               options={healths.map((value) => ({ value, label: t(`common:deviceHealth.${value}`) }))}
               onChange={(health) => change({ health })}
             />
-            <span className={list.space} />
-            {!phone && (
-              <Popover
-                trigger="click"
-                placement="bottomRight"
-                content={
-                  <Checkbox.Group
-                    className={styles.columns ?? ''}
-                    value={[...view.columns]}
-                    options={columnNames.map((value) => ({
-                      value,
-                      label: titles[value],
-                      disabled: value === 'sncode',
-                    }))}
-                    onChange={(names) => change({ columns: columnNames.filter((name) => names.includes(name)) })}
-                  />
-                }
+            <span className={list.deeds}>
+              {!phone && (
+                <Popover
+                  trigger="click"
+                  placement="bottomRight"
+                  content={
+                    <Checkbox.Group
+                      className={styles.columns ?? ''}
+                      value={[...view.columns]}
+                      options={columnNames.map((value) => ({
+                        value,
+                        label: titles[value],
+                        disabled: value === 'sncode',
+                      }))}
+                      onChange={(names) => change({ columns: columnNames.filter((name) => names.includes(name)) })}
+                    />
+                  }
+                >
+                  <Button icon={<SettingOutlined aria-hidden />}>{t('list.columns')}</Button>
+                </Popover>
+              )}
+              <Dropdown
+                menu={{
+                  items: (['import', 'actions', 'labels'] as const)
+                    .filter((key) => key !== 'import' || mayAdd)
+                    .map((key) => ({ key, label: t(`list.${key}`) })),
+                  onClick: ({ key }) => navigate(`/projects/${projectId}/devices/${key}`),
+                }}
               >
-                <Button icon={<SettingOutlined aria-hidden />}>{t('list.columns')}</Button>
-              </Popover>
-            )}
-            <Dropdown
-              menu={{
-                items: (['import', 'actions', 'labels'] as const)
-                  .filter((key) => key !== 'import' || mayAdd)
-                  .map((key) => ({ key, label: t(`list.${key}`) })),
-                onClick: ({ key }) => navigate(`/projects/${projectId}/devices/${key}`),
-              }}
-            >
-              <Button>{t('list.bulk')}</Button>
-            </Dropdown>
-            <Can any={['Create:Device']}>
-              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
-                {t('console:devices.add')}
-              </Button>
-            </Can>
+                <Button>{t('list.bulk')}</Button>
+              </Dropdown>
+              <Can any={['Create:Device']}>
+                <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+                  {t('console:devices.add')}
+                </Button>
+              </Can>
+            </span>
           </div>
           {chosen.length > 0 && corporationId !== undefined && (
             <BulkBar

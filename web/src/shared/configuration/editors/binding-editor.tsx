@@ -11,6 +11,7 @@ import { type EditorProps, replaceAt, withoutAt } from '../editor';
 import { useRoleName } from '../use-role-name';
 import { DeviceSelect } from './device-select';
 import styles from './editors.module.css';
+import { Field } from './field';
 
 export type Binding = components['schemas']['PointBinding'];
 type Source = Binding['sources'][number];
@@ -24,15 +25,17 @@ export function BindingEditor({ value, onChange, place }: EditorProps<Binding>) 
       {value.sources.map((source, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sources have no identity but their place
         <div key={i} className={`${styles.row} ${styles.source}`}>
-          <Input
-            aria-label={t('binding.role')}
-            value={i === 0 ? roleName(source.role) : source.role}
-            disabled={i === 0}
-            suffix={i > 0 && roleName(source.role) !== source.role ? roleName(source.role) : undefined}
-            onChange={(event) =>
-              onChange({ sources: replaceAt(value.sources, i, { ...source, role: event.target.value }) })
-            }
-          />
+          <Field label={t('binding.role')}>
+            <Input
+              aria-label={t('binding.role')}
+              value={i === 0 ? roleName(source.role) : source.role}
+              disabled={i === 0}
+              suffix={i > 0 && roleName(source.role) !== source.role ? roleName(source.role) : undefined}
+              onChange={(event) =>
+                onChange({ sources: replaceAt(value.sources, i, { ...source, role: event.target.value }) })
+              }
+            />
+          </Field>
           <Segmented
             value={source.pointId ? 'point' : 'device'}
             disabled={i === 0 && place.category !== 'Virtual' && place.category !== 'Composite'}
@@ -89,7 +92,7 @@ interface TargetProps {
 }
 
 function SourceTarget({ source, place, onChange }: TargetProps) {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation(['console', 'common']);
   const say = useLabel();
   const [name, setName] = useState('');
   const points = useQuery({
@@ -101,19 +104,23 @@ function SourceTarget({ source, place, onChange }: TargetProps) {
   if (!source.pointId) {
     return (
       <>
-        <DeviceSelect
-          corporationId={place.corporationId}
-          projectId={place.projectId}
-          value={source.deviceId ?? 0}
-          onChange={(deviceId) => onChange({ ...source, deviceId })}
-        />
-        <NumberField
-          label={t('binding.channel')}
-          min={0}
-          step={1}
-          value={source.channelNo ?? 0}
-          onChange={(channelNo) => onChange({ ...source, channelNo: channelNo ?? 0 })}
-        />
+        <Field label={t('common:entity.device')}>
+          <DeviceSelect
+            corporationId={place.corporationId}
+            projectId={place.projectId}
+            value={source.deviceId ?? 0}
+            onChange={(deviceId) => onChange({ ...source, deviceId })}
+          />
+        </Field>
+        <Field label={t('binding.channel')}>
+          <NumberField
+            label={t('binding.channel')}
+            min={0}
+            step={1}
+            value={source.channelNo ?? 0}
+            onChange={(channelNo) => onChange({ ...source, channelNo: channelNo ?? 0 })}
+          />
+        </Field>
       </>
     );
   }
@@ -122,21 +129,25 @@ function SourceTarget({ source, place, onChange }: TargetProps) {
     .map((p) => ({ value: p.id, label: p.name }));
   return (
     <>
-      <Select
-        style={{ width: '100%' }}
-        aria-label={t('binding.point')}
-        showSearch={{ filterOption: false, onSearch: setName }}
-        value={source.pointId > 0 ? source.pointId : null}
-        options={options}
-        onChange={(pointId: number) => onChange({ ...source, pointId })}
-      />
-      <Select
-        style={{ width: '100%' }}
-        aria-label={t('binding.field')}
-        value={source.field || null}
-        options={fields.map((f) => ({ value: f.name, label: say(f.label) }))}
-        onChange={(field: string) => onChange({ ...source, field })}
-      />
+      <Field label={t('common:entity.point')}>
+        <Select
+          style={{ width: '100%' }}
+          aria-label={t('binding.point')}
+          showSearch={{ filterOption: false, onSearch: setName }}
+          value={source.pointId > 0 ? source.pointId : null}
+          options={options}
+          onChange={(pointId: number) => onChange({ ...source, pointId })}
+        />
+      </Field>
+      <Field label={t('binding.field')}>
+        <Select
+          style={{ width: '100%' }}
+          aria-label={t('binding.field')}
+          value={source.field || null}
+          options={fields.map((f) => ({ value: f.name, label: say(f.label) }))}
+          onChange={(field: string) => onChange({ ...source, field })}
+        />
+      </Field>
     </>
   );
 }
