@@ -3921,7 +3921,7 @@ export interface paths {
         };
         /**
          * A firmware file, by a signed path
-         * @description Devices get the path with their upgrade command; it is good for one file and a day.
+         * @description Devices get the path with their upgrade command; it is good for one file and a day. A download that broke off goes on with Range (206).
          */
         get: operations["getSoftwareFile"];
         put?: never;
@@ -4592,6 +4592,26 @@ export interface paths {
          * @description Records a version of the aspect engineering; no result depends on it.
          */
         patch: operations["updateEngineeringConfig"];
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/formula-inputs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the formula of a point can take at a time
+         * @description Of each device that feeds it the fields of its newest 20 readings or, before the first one, those of its type; of each point that does the fields of its results.
+         */
+        get: operations["formulaInputs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/formula-trial": {
@@ -10103,6 +10123,14 @@ export interface components {
              */
             total: number;
         };
+        PagePointInput: {
+            list: components["schemas"]["PointInput"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
         PagePointSummary: {
             list: components["schemas"]["PointSummary"][];
             /**
@@ -10688,6 +10716,30 @@ export interface components {
             values: {
                 [key: string]: number;
             };
+        };
+        PointInput: {
+            label: components["schemas"]["CatalogueLabel"];
+            /**
+             * @description As a formula writes it
+             * @example barometer.pressure
+             */
+            name: string;
+            /**
+             * Format: int32
+             * @description That the value is of; left out: it has no nodes
+             */
+            node?: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the newest reading that has it; 0: none has come yet
+             */
+            time: number;
+            unit: string;
+            /**
+             * Format: double
+             * @description Of that reading; null: none has come yet
+             */
+            value: number | null;
         };
         PointLiquid: {
             /**
@@ -30472,6 +30524,7 @@ export interface operations {
                     "Content-Security-Policy"?: string;
                     "Content-Type"?: string;
                     "Cross-Origin-Resource-Policy"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -33767,6 +33820,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    formulaInputs: {
+        parameters: {
+            query?: {
+                /** @description UTC ms; 0: now */
+                at?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagePointInput"];
                 };
             };
             /** @description Unauthorized */
