@@ -8,6 +8,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/alarm"
+	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/dated"
@@ -86,6 +87,16 @@ type TrialInput struct {
 	Name  string   `json:"name" example:"barometer.pressure"`
 	Node  int32    `json:"node,omitempty"`
 	Value *float64 `json:"value"`
+}
+
+// PointInput is a number that the formula of a point can take.
+type PointInput struct {
+	Name  string          `json:"name" doc:"As a formula writes it" example:"barometer.pressure"`
+	Label catalogue.Label `json:"label"`
+	Unit  string          `json:"unit"`
+	Time  int64           `json:"time" doc:"UTC ms of the newest reading that has it; 0: none has come yet"`
+	Node  int32           `json:"node,omitempty" doc:"That the value is of; left out: it has no nodes"`
+	Value *float64        `json:"value" doc:"Of that reading; null: none has come yet"`
 }
 
 // RecordedVersions are versions that were recorded together.
@@ -201,6 +212,20 @@ func (s *server) bulkVersions() {
 			ProjectID: in.ProjectID, StructureID: in.StructureID, ItemID: in.ItemID, Measurement: in.Measurement,
 		}, in.At)
 		return answer(Page[SharedFormula]{List: listOf(groups.List, sharedFormulaOf), Total: groups.Total}), err
+	})
+	register(s, operation{
+		id: "formulaInputs", method: http.MethodGet, path: "/structures/{structureId}/measuring-points/{measuringPointId}/formula-inputs", tag: tag, need: need(access.Retrieve),
+		summary: "What the formula of a point can take at a time", detail: "Of each device that feeds it the fields of its newest 20 readings or, before the first one, those of its type; of each point that does the fields of its results.",
+	}, func(ctx context.Context, in *shownAt) (*output[Page[PointInput]], error) {
+		inputs, err := s.Points.Inputs(ctx, callerOf(ctx).scope, in.MeasuringPointID, in.at())
+		list := listOf(inputs, func(one point.Input) PointInput {
+			input := PointInput{Name: one.Name, Label: one.Label, Unit: one.Unit, Time: one.Time, Node: one.Node}
+			if one.Time != 0 {
+				input.Value = numberOrNull(one.Value)
+			}
+			return input
+		})
+		return answer(Page[PointInput]{List: list, Total: len(list)}), err
 	})
 	register(s, operation{
 		id: "tryFormula", method: http.MethodPost, path: "/structures/{structureId}/measuring-points/{measuringPointId}/formula-trial", tag: tag, need: need(access.Update), unlogged: asks,

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"plumbline/internal/access"
+	"plumbline/internal/catalogue"
 	"plumbline/internal/dated"
 )
 
@@ -30,4 +31,29 @@ func (s *Service) MainSource(ctx context.Context, scope access.Scope, id int64) 
 		}
 	}
 	return 0, false, nil
+}
+
+// Input is a number that the formula of a point can take of what feeds it.
+type Input struct {
+	Name  string // as a formula writes it: freq, barometer.pressure
+	Label catalogue.Label
+	Unit  string
+	Time  int64   // UTC ms of the newest reading that has it; 0: none has come yet
+	Node  int32   // that Value is of; 0: it has no nodes
+	Value float64 // of that reading
+}
+
+// Inputs lists what the formula of a point can take at a time: of each device that feeds it what
+// its newest readings have or, before the first one, the fields of its type; of each point that
+// does the fields of its results.
+func (s *Service) Inputs(ctx context.Context, scope access.Scope, id, at int64) ([]Input, error) {
+	p, err := s.store.Point(ctx, scope, id)
+	if err != nil {
+		return nil, err
+	}
+	records, err := s.store.PointVersions(ctx, scope, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.store.FormulaInputs(ctx, p, records, at)
 }

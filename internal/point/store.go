@@ -88,4 +88,6 @@ type Store interface {
 	// FormulaSetting answers what the formula of a point is compiled with at a time, of
 	// versions that need not be stored; bound tells whether anything feeds the point then.
 	FormulaSetting(ctx context.Context, p Point, records []dated.Record, at int64) (setting formula.Setting, bound bool, err error)
+	// FormulaInputs lists what a formula of a point can take at a time.
+	FormulaInputs(ctx context.Context, p Point, records []dated.Record, at int64) ([]Input, error)
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 
 	"plumbline/internal/catalogue"
@@ -10,46 +9,55 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/formula"
 	"plumbline/internal/point"
-	"plumbline/internal/series"
 )
 
 // FormulaSetting implements point.Store.
 func (s *Store) FormulaSetting(ctx context.Context, p point.Point, records []dated.Record, at int64) (formula.Setting, bool, error) {
-	d := computation.Definition{Point: p, Devices: map[int64]computation.Device{}}
-	if err := configure(&d, records, 0, nil); err != nil {
+	d, binding, bound, err := s.boundAt(ctx, p, records, at)
+	if err != nil {
 		return formula.Setting{}, false, err
 	}
-	binding, bound := d.Config.Binding.At(at)
-	for _, source := range binding.Value.Sources {
-		if source.DeviceID == 0 {
-			continue
-		}
-		found, versions, err := s.BoundDevice(ctx, p.CorporationID, source.DeviceID)
-		if err != nil {
-			return formula.Setting{}, false, err
-		}
-		config, err := configureDevice(versions, 0, nil)
-		if err != nil {
-			return formula.Setting{}, false, err
-		}
-		d.Devices[source.DeviceID] = computation.Device{Device: found, Config: config}
-	}
 	setting, _ := (&computation.Point{Definition: d}).Setting(at)
-	known, err := s.sourceFields(ctx, d, binding.Value.Sources, setting.Rules, at)
+	known, err := s.sourceFields(ctx, d, binding.Sources, setting.Rules, at)
 	if err != nil {
 		return formula.Setting{}, false, err
 	}
 	setting.Source = known
-	if bound = bound && len(binding.Value.Sources) > 0; !bound {
+	if !bound {
 		return setting, false, nil
 	}
-	main := binding.Value.Sources[0]
+	main := binding.Sources[0]
 	if main.DeviceID == 0 {
 		return setting, true, nil
 	}
 	names, err := s.rawNames(ctx, d, main, at)
 	setting.Raw = func(name string) bool { return names[name] }
 	return setting, true, err
+}
+
+// boundAt gives a point with the devices that feed it at a time, of versions that need not be
+// stored; bound tells whether anything feeds it then.
+func (s *Store) boundAt(ctx context.Context, p point.Point, records []dated.Record, at int64) (d computation.Definition, binding point.Binding, bound bool, err error) {
+	d = computation.Definition{Point: p, Devices: map[int64]computation.Device{}}
+	if err := configure(&d, records, 0, nil); err != nil {
+		return d, binding, false, err
+	}
+	version, _ := d.Config.Binding.At(at)
+	for _, source := range version.Value.Sources {
+		if source.DeviceID == 0 {
+			continue
+		}
+		found, versions, err := s.BoundDevice(ctx, p.CorporationID, source.DeviceID)
+		if err != nil {
+			return d, binding, false, err
+		}
+		config, err := configureDevice(versions, 0, nil)
+		if err != nil {
+			return d, binding, false, err
+		}
+		d.Devices[source.DeviceID] = computation.Device{Device: found, Config: config}
+	}
+	return d, version.Value, len(version.Value.Sources) > 0, nil
 }
 
 // sourceFields tells which names a formula may take of the sources of a binding, by their
@@ -92,51 +100,4 @@ func (s *Store) sourceFields(ctx context.Context, d computation.Definition, sour
 		of, there := fields[role]
 		return there, there && of(field)
 	}, nil
-}
-
-// The raw field of values of digital sub-devices on a bus, and the device type of
-// what people read: both bring engineering values under the names of the measurement.
-const (
-	digitalField = "reg"
-	manualType   = "Artificial"
-)
-
-// rawNames are the names that the device that feeds a point can send: those of the
-// catalogue for the device and for the collector it hangs on (domain devices.md,
-// appendix A), and those that have come already.
-func (s *Store) rawNames(ctx context.Context, d computation.Definition, main point.Source, at int64) (map[string]bool, error) {
-	bound := d.Devices[main.DeviceID]
-	types := []string{bound.Type}
-	raw := series.RawID(main.DeviceID, main.ChannelNo)
-	if id, channel, ok := bound.Carrier(at); ok {
-		collector, _, err := s.BoundDevice(ctx, d.Point.CorporationID, id)
-		if err != nil {
-			return nil, err
-		}
-		types = append(types, collector.Type)
-		raw = series.RawID(collector.ID, channel)
-	}
-	names := map[string]bool{}
-	for _, code := range types {
-		kind, _ := catalogue.DeviceTypeOf(code)
-		for _, field := range kind.Fields {
-			names[field.Name] = true
-		}
-	}
-	if names[digitalField] || bound.Type == manualType {
-		measured, _ := catalogue.MeasurementOf(d.Point.Measurement)
-		for _, attribute := range measured.Attributes {
-			names[attribute.Name] = true
-		}
-	}
-	latest, err := s.series.Latest(ctx, []series.ID{raw})
-	if err != nil {
-		return nil, fmt.Errorf("names that device %d has sent: %w", main.DeviceID, err)
-	}
-	if latest[0].Found {
-		for _, column := range latest[0].Columns.List {
-			names[column.Field] = true
-		}
-	}
-	return names, nil
 }

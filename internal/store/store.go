@@ -13,6 +13,7 @@ import (
 
 	"plumbline/internal/database"
 	"plumbline/internal/intake/marks"
+	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/signal"
 	"plumbline/internal/vault"
@@ -25,6 +26,7 @@ var migrations embed.FS
 // of points, how many there are, and their removal.
 type Series interface {
 	Rows(ctx context.Context, ids []series.ID) (int64, error)
+	Before(ctx context.Context, id series.ID, t int64, n int, want []reading.Column, visit func(*series.Block) error) error
 	Latest(ctx context.Context, ids []series.ID) ([]series.Latest, error)
 	DeleteSeries(ctx context.Context, tx *sql.Tx, ids []series.ID) (apply func(), err error)
 }

@@ -32,7 +32,7 @@ var withoutScope = reasons(map[string][]string{
 	},
 
 	"of a thing that the service looked up in the caller's scope just before": {
-		"Store.ModelByCode", "Store.FormulaSetting", "Store.ImportRefusals", "Store.NamesTaken", "Store.PlaceExists", "Store.PointIn", "Store.PointsNamed", "Store.RolesByID", "Store.Secret", "Store.SourcePoints", "Store.Waiting",
+		"Store.ModelByCode", "Store.FormulaInputs", "Store.FormulaSetting", "Store.ImportRefusals", "Store.NamesTaken", "Store.PlaceExists", "Store.PointIn", "Store.PointsNamed", "Store.RolesByID", "Store.Secret", "Store.SourcePoints", "Store.Waiting",
 	},
 
 	"adds what carries the corporation that the service checked against the caller's scope": {

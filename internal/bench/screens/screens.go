@@ -53,6 +53,7 @@ var Calls = []Call{
 	get("point_chart", point+"/chart-config"),
 	get("point_collecting", point+"/collect-config"),
 	get("point_engineering", point+"/engineering-config"),
+	get("point_inputs", point+"/formula-inputs"),
 	get("point_thresholds", point+"/thresholds"),
 	get("point_corrections", point+"/corrections"),
 	get("point_devices", point+"/history-device-groups"),

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"slices"
 	"testing"
 
 	"plumbline/internal/database"
@@ -49,4 +50,48 @@ func formulaNames(t *testing.T, s *fixture.Site) {
 	refused(t, save(s.Crack.ID, "width", "2*frq"), fault.FormulaIllegal)
 	refused(t, save(s.Crack.ID, "width", "2*pulse"), fault.FormulaIllegal) // no collector brings it
 	ok(t, save(s.Crack.ID, "width", "2*disp"))
+}
+
+// formulaInputs holds that a formula is offered what the channel of its device has sent lately, and
+// the fields of the device's type while nothing has come; of another point the fields of its results.
+func formulaInputs(t *testing.T, s *fixture.Site) {
+	offered := func(p int64) (names []string, newest map[string]float64) {
+		newest = map[string]float64{}
+		for _, input := range must(s.Points.Inputs(ctx, s.Admin.Scope(), p, 3*day))(t) {
+			names = append(names, input.Name)
+			if input.Time != 0 {
+				newest[input.Name] = input.Value
+			}
+			if input.Label.En == "" {
+				t.Errorf("%s has no label", input.Name)
+			}
+		}
+		return names, newest
+	}
+	names, newest := offered(s.Level.ID)
+	if want := []string{"freq", "temp"}; !slices.Equal(names, want) || len(newest) > 0 {
+		t.Errorf("before the first reading %v of %v, want %v", newest, names, want)
+	}
+	write(t, s, func(tx *database.Tx) error {
+		row := func(id series.ID, at int64, name string, value float64) series.Put {
+			return series.Put{Series: id, Time: at, Received: at, Columns: reading.Intern([]reading.Column{{Field: name}}), Values: []float64{value}}
+		}
+		raw := series.RawID(s.Collector.ID, 1)
+		_, apply, err := s.Series.Write(ctx, tx.Tx, series.Batch{
+			Raw:     []series.Put{row(raw, day, "res", 3000), row(raw, day+1, "volt", 2), row(raw, day+2, "volt", 2.5)},
+			Results: []series.Put{row(series.ResultID(s.Level.ID), day, "level", 7)},
+		})
+		tx.AfterCommit(apply)
+		return err
+	})
+	if names, newest = offered(s.Level.ID); !slices.Equal(names, []string{"res", "volt"}) || newest["res"] != 3000 || newest["volt"] != 2.5 {
+		t.Errorf("of the channel %v of %v are offered, want volt 2.5 and res 3000", newest, names)
+	}
+	bind := fixture.Draft(t, string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: s.Spare.ID}, {Role: "pool", PointID: s.Level.ID}}})
+	must(s.Points.Record(ctx, fixture.Actor(s.Admin), s.Crack.ID, bind))(t)
+	if names, newest = offered(s.Crack.ID); !slices.Equal(names, []string{"freq", "disp", "temp", "pool.level"}) || newest["pool.level"] != 7 {
+		t.Errorf("%v of %v are offered, want those of the type and pool.level 7", newest, names)
+	}
+	_, err := s.Points.Inputs(ctx, s.Stranger.Scope(), s.Level.ID, day)
+	refused(t, err, fault.NothingHere)
 }

@@ -70,6 +70,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"PlacesOnTheMap", placesOnTheMap},
 		{"Plans", plans},
 		{"FormulaNames", formulaNames},
+		{"FormulaInputs", formulaInputs},
 		{"HelpingPoints", helpingPoints},
 		{"PresetUnits", presetUnits},
 		{"Devices", devices},
