@@ -4,7 +4,15 @@ import type zh from '../zh/common';
 const texts = {
   product: 'Plumbline',
   productLatin: 'Plumbline',
-  level: { '0': 'Normal', '1': 'Blue', '2': 'Yellow', '3': 'Orange', '4': 'Red', none: 'No data', staleName: '{{level}}, data overdue' },
+  level: {
+    '0': 'Normal',
+    '1': 'Blue',
+    '2': 'Yellow',
+    '3': 'Orange',
+    '4': 'Red',
+    none: 'No data',
+    staleName: '{{level}}, data overdue',
+  },
   levelAlert: { '0': 'Normal', '1': 'Blue alert', '2': 'Yellow alert', '3': 'Orange alert', '4': 'Red alert' },
   stale: 'Data overdue',
   alertStatus: {

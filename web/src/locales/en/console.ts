@@ -124,13 +124,14 @@ const texts = {
     hint: 'Readings of the first source give the times of the point; formulas use the others by their role, as barometer or backsight1. Channel 0 is the device itself',
   },
   formula: {
+    none: 'Rules turn readings into results. Without one this point shows nothing',
     rule: 'Rule {{no}}',
     type: 'Kind of formula',
     system: 'System formula',
     custom: 'Custom formula',
     field: 'Computed field',
     text: 'Formula',
-    names: 'Raw fields: {{list}}. Also coefficients such as K and f0, init.field, prev.field, dt',
+    names: 'Also coefficients such as K and f0, init.field, prev.field, dt',
     params: 'What is filled in goes before the coefficients of the device; left empty, theirs count',
     choices: {
       true: 'Yes',
@@ -357,6 +358,7 @@ const texts = {
     search: 'Register, address',
     hint: 'Since the server started, at most 1,000',
     none: 'No refused connections',
+    noneMatch: 'No such connections',
     noneHint: 'Devices with a mistyped register, a wrong secret or a wrong clock appear here',
   },
   deviceTab: {

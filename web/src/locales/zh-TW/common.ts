@@ -4,7 +4,15 @@ import type zh from '../zh/common';
 const texts = {
   product: '準繩',
   productLatin: 'Plumbline',
-  level: { '0': '正常', '1': '藍色', '2': '黃色', '3': '橙色', '4': '紅色', staleName: '{{level}}，資料逾時' },
+  level: {
+    '0': '正常',
+    '1': '藍色',
+    '2': '黃色',
+    '3': '橙色',
+    '4': '紅色',
+    none: '無資料',
+    staleName: '{{level}}，資料逾時',
+  },
   levelAlert: { '0': '正常', '1': '藍色告警', '2': '黃色告警', '3': '橙色告警', '4': '紅色告警' },
   stale: '資料逾時',
   alertStatus: {

@@ -118,13 +118,14 @@ const texts = {
     hint: '第一個來源的讀數決定測點的時間；其餘來源以用途為名供公式使用，如 barometer、backsight1。通道 0 是設備本身',
   },
   formula: {
+    none: '規則把讀數換算成結果，沒有規則時該測點沒有資料',
     rule: '第 {{no}} 條公式',
     type: '公式類型',
     system: '系統公式',
     custom: '自訂公式',
     field: '計算欄位',
     text: '公式',
-    names: '可用的原始欄位：{{list}}。還可用 K、f0 等係數、init.欄位、prev.欄位、dt',
+    names: '還可用 K、f0 等係數、init.欄位、prev.欄位、dt',
     params: '填寫的參數優先於設備的標定係數，留空則取設備的',
     choices: {
       true: '是',
@@ -349,6 +350,7 @@ const texts = {
     search: '註冊號、位址',
     hint: '自服務啟動以來，最多 1000 個',
     none: '沒有被拒絕的連線',
+    noneMatch: '沒有符合條件的接入',
     noneHint: '註冊號寫錯、金鑰不符或時鐘偏差的設備會出現在這裡',
   },
   deviceTab: {

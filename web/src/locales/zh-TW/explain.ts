@@ -22,7 +22,7 @@ const texts = {
   noCorrections: '沒有修正',
   result: '結果',
   toNext: '距{{level}} {{limit}} 還有 {{distance}}',
-  noThreshold: '未設閾值，不作判定',
+  noThreshold: '該值未設閾值，不作判定',
   kind: { withdraw: '撤下資料', shift: '位移修正', topshift: '頂部修正', initshift: '初值修正', replace: '取代數值' },
   aspect: {
     binding: '綁定',

@@ -2,7 +2,15 @@
 const texts = {
   product: '准绳',
   productLatin: 'Plumbline',
-  level: { '0': '正常', '1': '蓝色', '2': '黄色', '3': '橙色', '4': '红色', staleName: '{{level}}，数据滞后' },
+  level: {
+    '0': '正常',
+    '1': '蓝色',
+    '2': '黄色',
+    '3': '橙色',
+    '4': '红色',
+    none: '无数据',
+    staleName: '{{level}}，数据滞后',
+  },
   levelAlert: { '0': '正常', '1': '蓝色告警', '2': '黄色告警', '3': '橙色告警', '4': '红色告警' },
   stale: '数据滞后',
   alertStatus: {

@@ -115,13 +115,14 @@ const texts = {
     hint: '第一个来源的读数决定测点的时间；其余来源以用途为名供公式使用，如 barometer、backsight1。通道 0 是设备本身',
   },
   formula: {
+    none: '规则把读数换算成结果，没有规则时该测点没有数据',
     rule: '第 {{no}} 条公式',
     type: '公式类型',
     system: '系统公式',
     custom: '自定义公式',
     field: '计算字段',
     text: '公式',
-    names: '可用的原始字段：{{list}}。还可用 K、f0 等系数、init.字段、prev.字段、dt',
+    names: '还可用 K、f0 等系数、init.字段、prev.字段、dt',
     params: '填写的参数优先于设备的标定系数，留空则取设备的',
     choices: {
       true: '是',
@@ -346,6 +347,7 @@ const texts = {
     search: '注册号、地址',
     hint: '自服务启动以来，最多 1000 个',
     none: '没有被拒绝的接入',
+    noneMatch: '没有符合条件的接入',
     noneHint: '注册号写错、密钥不对或时钟偏差的设备会出现在这里',
   },
   deviceTab: {

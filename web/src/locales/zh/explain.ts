@@ -19,7 +19,7 @@ const texts = {
   noCorrections: '没有修正',
   result: '结果',
   toNext: '距{{level}} {{limit}} 还有 {{distance}}',
-  noThreshold: '未设阈值，不作判定',
+  noThreshold: '该值未设阈值，不作判定',
   kind: { withdraw: '撤下数据', shift: '位移修正', topshift: '顶部修正', initshift: '初值修正', replace: '替换数值' },
   aspect: {
     binding: '绑定',

@@ -84,5 +84,5 @@ test('follows a number from the raw reading to the verdict', async () => {
 test('an observed value has neither initial value nor corrections, and says when nothing judges it', async () => {
   await renderWithProviders(<ExplainPanel explanation={explanation} valueType="observed" zone="Asia/Shanghai" />);
   expect(screen.queryByText('初始值')).not.toBeInTheDocument();
-  expect(screen.getByText('未设阈值，不作判定')).toBeInTheDocument();
+  expect(screen.getByText('该值未设阈值，不作判定')).toBeInTheDocument();
 });

@@ -4,7 +4,8 @@ import { LevelIcon } from './level-icon';
 import styles from './level-tag.module.css';
 
 interface Props {
-  level: Level;
+  /** null: nothing was ever read, so nothing was judged. */
+  level: Level | null;
   /** Filled with the level colour and the long word (orange alert), for headers; else the quiet tag of tables. */
   solid?: boolean;
 }
@@ -13,9 +14,9 @@ interface Props {
 export function LevelTag({ level, solid = false }: Props) {
   const { t } = useTranslation();
   return (
-    <span className={`${styles.tag} ${solid ? styles.solid : styles.soft}`} data-level={level}>
-      {!solid && <LevelIcon level={level} size={13} decorative />}
-      {solid ? t(`levelAlert.${level}`) : t(`level.${level}`)}
+    <span className={`${styles.tag} ${solid ? styles.solid : styles.soft}`} data-level={level ?? 'none'}>
+      {!solid && <LevelIcon level={level ?? 0} size={13} stale={level === null} decorative />}
+      {level === null ? t('level.none') : solid ? t(`levelAlert.${level}`) : t(`level.${level}`)}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { levels } from '@/shared/theme/tokens';
+import { judgedLevel, levels } from '@/shared/theme/tokens';
 import { axeViolations } from '@/test/axe';
 import { renderWithProviders } from '@/test/render';
 import { LevelIcon } from './level-icon';
@@ -45,4 +45,16 @@ test('a tag says the level in words once', async () => {
   expect(screen.getByText('红色告警')).toBeInTheDocument();
   expect(screen.queryByRole('img')).toBeNull();
   expect(await axeViolations(container)).toEqual([]);
+});
+
+test('what was never read has no level', async () => {
+  await renderWithProviders(
+    <>
+      <LevelTag level={judgedLevel(0, null)} />
+      <LevelTag level={judgedLevel(0, 1)} />
+      <LevelTag level={judgedLevel(1, 0)} />
+    </>,
+    { language: 'en' },
+  );
+  expect(document.body).toHaveTextContent('No dataNormalBlue');
 });

@@ -6,7 +6,7 @@ import { useChartSettings } from '@/shared/charts/chart-settings';
 import type { Threshold } from '@/shared/charts/threshold-lines';
 import { formatChange, formatNumber, unitBehind } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
-import { asLevel } from '@/shared/theme/tokens';
+import { asLevel, judgedLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { DeviceState } from '@/shared/ui/device-state';
 import { LevelTag } from '@/shared/ui/level-tag';
@@ -46,7 +46,7 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
       <div className={styles.facts}>
         <div className={styles.fact}>
           <h1 className={styles.name}>
-            {point.name} <LevelTag level={asLevel(point.level)} />
+            {point.name} <LevelTag level={judgedLevel(point.level, point.time)} />
           </h1>
           <span className={styles.hint}>{[place, measurement].filter(Boolean).join('·')}</span>
           <span className={styles.hint}>
@@ -64,7 +64,9 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
               : judged
                 ? limitText(judged, point.level, field?.decimals ?? 3, (level) => t(`common:level.${asLevel(level)}`))
                 : elsewhere
-                  ? t('header.otherThreshold', { field: fieldName(point.measurement, elsewhere.field) })
+                  ? t('header.otherThreshold', {
+                      field: `${fieldName(point.measurement, elsewhere.field)}·${t(`common:valueType.${elsewhere.valueType}`)}`,
+                    })
                   : t('header.noThreshold')
           }
         >

@@ -173,7 +173,7 @@ export function PointTree({ branches, selected, onPoint, onBranch, measurementNa
                 <span className={styles.twist} />
               )}
               <span className={styles.icon}>
-                <LevelIcon level={asLevel(line.level)} size={12} />
+                <LevelIcon level={asLevel(line.level)} size={12} stale={line.point?.time === null} />
               </span>
               <span className={styles.name} title={line.name}>
                 {line.name}

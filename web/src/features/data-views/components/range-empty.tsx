@@ -14,10 +14,14 @@ interface Props {
   onJump?: () => void;
 }
 
+function consolePath(point: PointState, tab: string): string {
+  const structure = `/projects/${point.projectId}/console/structures/${point.structureId}`;
+  return `${structure}/items/${point.itemId}/mps/${point.id}?tab=${tab}`;
+}
+
 /** Where the initial value of a point is set. */
 export function initialPath(point: PointState): string {
-  const structure = `/projects/${point.projectId}/console/structures/${point.structureId}`;
-  return `${structure}/items/${point.itemId}/mps/${point.id}?tab=initial`;
+  return consolePath(point, 'initial');
 }
 
 /** Nothing to draw: for want of an initial value, which is then set, or of readings, which were some other time. */
@@ -41,11 +45,18 @@ export function RangeEmpty({ point, zone, valueType, onJump }: Props) {
       title={t('empty.range')}
       hint={point.time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) })}
       action={
-        point.time !== null &&
-        onJump && (
-          <Button type="primary" onClick={onJump}>
-            {t('empty.jump')}
-          </Button>
+        point.time === null ? (
+          <Can any={['Update:MeasuringPoint']}>
+            <Link to={consolePath(point, point.category === 'Artificial' ? 'manual' : 'formula')}>
+              {t('empty.setUp')}
+            </Link>
+          </Can>
+        ) : (
+          onJump && (
+            <Button type="primary" onClick={onJump}>
+              {t('empty.jump')}
+            </Button>
+          )
         )
       }
     />

@@ -8,7 +8,7 @@ import { formatChange, formatNumber, formatPercent, unitBehind, withUnit } from 
 import { numberColumn, UnitHead } from '@/shared/table/columns';
 import { DataTable } from '@/shared/table/data-table';
 import { useAddress } from '@/shared/table/use-address';
-import { asLevel } from '@/shared/theme/tokens';
+import { asLevel, judgedLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { LevelTag } from '@/shared/ui/level-tag';
@@ -188,7 +188,7 @@ function tableColumns(
       key: 'level',
       title: t('column.level'),
       width: 76,
-      render: (_, point) => <LevelTag level={asLevel(point.level)} />,
+      render: (_, point) => <LevelTag level={judgedLevel(point.level, point.time)} />,
     },
     {
       key: 'name',

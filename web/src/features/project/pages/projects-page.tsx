@@ -12,7 +12,7 @@ import { Can } from '@/shared/perm/can';
 import { ProjectDialog } from '@/shared/project/project-dialog';
 import { useSession } from '@/shared/session/session-store';
 import { DataTable } from '@/shared/table/data-table';
-import { asLevel } from '@/shared/theme/tokens';
+import { judgedLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { LevelTag } from '@/shared/ui/level-tag';
 import { Panel } from '@/shared/ui/panel';
@@ -124,7 +124,7 @@ export default function ProjectsPage() {
                 key: 'level',
                 title: t('list.level'),
                 width: 88,
-                render: (_, project) => <LevelTag level={asLevel(project.level)} />,
+                render: (_, project) => <LevelTag level={judgedLevel(project.level, project.lastReading)} />,
               },
               {
                 key: 'name',

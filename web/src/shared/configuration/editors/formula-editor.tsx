@@ -1,15 +1,19 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Segmented, Select } from 'antd';
+import { AutoComplete, Button, Input, Segmented, Select } from 'antd';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceTypesQuery, systemFormulasQuery, useAttributes, useLabel } from '@/api/catalogue';
+import { systemFormulasQuery, useAttributes, useLabel } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
 import { counted } from '@/shared/form/at-most';
 import { LimitedArea } from '@/shared/form/limited';
 import { NumberField } from '@/shared/form/number-field';
+import { listText } from '@/shared/format/list';
 import { type EditorProps, replaceAt, withoutAt } from '../editor';
+import { useFormulaInputs } from '../queries';
 import styles from './editors.module.css';
 import { Field } from './field';
+import { begun, FormulaInputs } from './formula-inputs';
 import { RuleBox } from './rule-box';
 
 export type Formula = components['schemas']['PointFormula'];
@@ -23,6 +27,9 @@ export function FormulaEditor({ value, original, onChange, place }: EditorProps<
   const { t } = useTranslation(['console', 'common']);
   return (
     <>
+      {value.rules.length === 0 && place.category !== 'Artificial' && (
+        <p className={styles.hint}>{t('formula.none')}</p>
+      )}
       {value.rules.map((rule, i) => (
         <RuleEditor
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no identity but their place
@@ -30,6 +37,7 @@ export function FormulaEditor({ value, original, onChange, place }: EditorProps<
           no={i + 1}
           rule={rule}
           original={original?.rules[i] ?? null}
+          computed={withoutAt(value.rules, i).map((one) => one.computedField ?? '')}
           place={place}
           onChange={(next) => onChange({ rules: replaceAt(value.rules, i, next) })}
           onRemove={() => onChange({ rules: withoutAt(value.rules, i) })}
@@ -50,20 +58,40 @@ interface RuleProps {
   no: number;
   rule: Rule;
   original: Rule | null;
+  /** Fields that other rules compute, which this one may take. */
+  computed: string[];
   place: EditorProps<Formula>['place'];
   onChange: (rule: Rule) => void;
   onRemove: () => void;
 }
 
-function RuleEditor({ no, rule, original, place, onChange, onRemove }: RuleProps) {
-  const { t } = useTranslation(['console', 'common']);
+function RuleEditor({ no, rule, original, computed, place, onChange, onRemove }: RuleProps) {
+  const { t } = useTranslation(['console', 'configuration', 'common']);
   const say = useLabel();
   const attributes = useAttributes(place.measurement);
   const { data: formulas = [] } = useQuery(systemFormulasQuery);
-  const { data: types = [] } = useQuery(deviceTypesQuery);
+  const { data: inputs = [] } = useFormulaInputs(place.structureId ?? 0, place.pointId);
+  const textId = useId();
   const offered = formulas.filter((f) => f.types.length === 0 || f.types.includes(place.category));
   const chosen = formulas.find((f) => f.code === rule.sysFormula);
-  const raw = types.find((one) => one.code === place.category)?.rawFields ?? [];
+  const names = inputs.map((one) => one.name);
+  // What the system formula takes of the main device and what does not come.
+  const takes =
+    chosen?.code === 'DIRECT'
+      ? [`${rule.options?.role ? `${rule.options.role}.` : ''}${rule.options?.field || rule.computedField}`]
+      : (chosen?.inputs ?? []).filter((one) => one.required && !one.role).map((one) => one.field);
+  const absent = begun(inputs) ? takes.filter((name) => name && ![...names, ...computed].includes(name)) : [];
+  // A name goes where the text was left.
+  const write = (name: string) => {
+    const area = document.getElementById(textId) as HTMLTextAreaElement | null;
+    const formula = rule.formula ?? '';
+    const [from, to] = [area?.selectionStart ?? formula.length, area?.selectionEnd ?? formula.length];
+    onChange({ ...rule, formula: formula.slice(0, from) + name + formula.slice(to) });
+    requestAnimationFrame(() => {
+      area?.focus();
+      area?.setSelectionRange(from + name.length, from + name.length);
+    });
+  };
   // Ellipsoids and numbers of faces are names already.
   const choice = (name: string) => t(`formula.choices.${name as 'true'}`, { defaultValue: name });
   const needsField = rule.formulaType === custom || (chosen?.outputs.length ?? 0) === 0;
@@ -125,6 +153,7 @@ function RuleEditor({ no, rule, original, place, onChange, onRemove }: RuleProps
         <div className={styles.formula}>
           <Field label={t('formula.text')}>
             <LimitedArea
+              id={textId}
               aria-label={t('formula.text')}
               rows={2}
               max={500}
@@ -133,7 +162,8 @@ function RuleEditor({ no, rule, original, place, onChange, onRemove }: RuleProps
               onChange={(event) => onChange({ ...rule, formula: event.target.value })}
             />
           </Field>
-          <p className={styles.hint}>{t('formula.names', { list: raw.map((f) => f.name).join(', ') || '—' })}</p>
+          <FormulaInputs inputs={inputs} onPick={write} />
+          <p className={styles.hint}>{t('formula.names')}</p>
         </div>
       ) : (
         chosen && (
@@ -167,6 +197,20 @@ function RuleEditor({ no, rule, original, place, onChange, onRemove }: RuleProps
                         onChange({ ...rule, options: without(rule.options, option.name, one) })
                       }
                     />
+                  ) : option.name === 'field' ? (
+                    <AutoComplete
+                      aria-label={say(option.label)}
+                      style={{ width: '100%' }}
+                      allowClear
+                      value={rule.options?.field ?? ''}
+                      options={names
+                        .filter((name) => name.includes('.') === Boolean(rule.options?.role))
+                        .map((name) => name.slice(name.indexOf('.') + 1))
+                        .map((value) => ({ value }))}
+                      onChange={(field?: string) =>
+                        onChange({ ...rule, options: without(rule.options, 'field', field) })
+                      }
+                    />
                   ) : (
                     <Input
                       aria-label={say(option.label)}
@@ -179,6 +223,11 @@ function RuleEditor({ no, rule, original, place, onChange, onRemove }: RuleProps
                 </Field>
               ))}
             </div>
+            {absent.length > 0 && (
+              <p className={styles.warning} role="alert">
+                {t('configuration:inputs.absent', { names: listText(absent), sent: listText(names) })}
+              </p>
+            )}
             <p className={styles.hint}>{t('formula.params')}</p>
           </>
         )
