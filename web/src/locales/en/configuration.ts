@@ -116,6 +116,11 @@ const texts = {
     before: 'Now',
     after: 'With this formula',
   },
+  inputs: {
+    sent: 'Comes from the field, newest values; a click writes the name into the formula',
+    ofType: 'Nothing has come yet; devices of this type send',
+    absent: 'Takes {{names}}, which the newest readings lack. They have {{sent}}',
+  },
   thresholds: {
     tab: 'Alarm thresholds',
     point: 'Point',

@@ -108,6 +108,11 @@ const texts = {
     before: '目前值',
     after: '公式結果',
   },
+  inputs: {
+    sent: '現場送來的欄位與最新值，點選即寫入公式',
+    ofType: '尚無讀數，此類設備會傳送',
+    absent: '公式取用{{names}}，最新讀數中沒有；最新讀數有{{sent}}',
+  },
   thresholds: {
     tab: '告警閾值',
     point: '測點',

@@ -106,6 +106,11 @@ const texts = {
     before: '当前值',
     after: '公式结果',
   },
+  inputs: {
+    sent: '现场送来的字段与最新值，点击写入公式',
+    ofType: '尚无读数，此类设备会发送',
+    absent: '公式取用{{names}}，最新读数中没有；最新读数有{{sent}}',
+  },
   thresholds: {
     tab: '告警阈值',
     point: '测点',

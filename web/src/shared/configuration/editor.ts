@@ -16,6 +16,8 @@ export interface Place {
   measurement: string;
   category: string;
   pointId: number;
+  /** Of the point. */
+  structureId?: number;
   /** Unit of the changes of a level, where it is not that of the level. */
   changeUnit?: string;
 }

@@ -51,6 +51,23 @@ export function useVersions(owner: Owner) {
   });
 }
 
+/** What the formula of a point can take now, with the newest values. */
+export function useFormulaInputs(structureId: number, measuringPointId: number) {
+  return useQuery({
+    queryKey: ['versions', 'point', measuringPointId, 'inputs'],
+    enabled: structureId > 0 && measuringPointId > 0,
+    queryFn: async ({ signal }) =>
+      (
+        await data(
+          client.GET('/api/structures/{structureId}/measuring-points/{measuringPointId}/formula-inputs', {
+            params: { path: { structureId, measuringPointId } },
+            signal,
+          }),
+        )
+      ).list,
+  });
+}
+
 /** Records a version of a device's configuration by the call of its block. */
 function patchDevice(path: { corporationId: number; deviceId: number }, { aspect, value, ...when }: Draft) {
   const params = { path };

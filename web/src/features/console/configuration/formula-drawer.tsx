@@ -55,6 +55,7 @@ export function FormulaDrawer({ projectId, corporationId, zone, group, onClose }
                 measurement: group.measurement,
                 category: group.category,
                 pointId: first?.id ?? 0,
+                structureId: group.structureId,
               }}
               onChange={(next) => {
                 setValue(next);

@@ -98,6 +98,7 @@ export default function MpConsole() {
             measurement: point.measurement,
             category: point.category,
             pointId,
+            structureId,
           };
           const owner = { kind: 'point' as const, structureId, id: pointId };
           const studio = { owner, place };
