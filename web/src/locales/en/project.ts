@@ -61,7 +61,8 @@ const texts = {
     'title': 'Completeness, last 24 h',
     'hint': 'One cell an hour',
     'row': '{{name}}: completeness of 24 hours {{share}}',
-    'none': 'No readings yet',
+    'none': 'No reading is expected yet',
+    'noneHint': 'Set a collection interval for the points; from then on it is told what came',
     'failed': 'The completeness could not be loaded',
   },
   'weather': {

@@ -60,7 +60,8 @@ const texts = {
     'title': '24 h 資料完整率',
     'hint': '每小時一格',
     'row': '{{name}} 24 小時資料完整率 {{share}}',
-    'none': '還沒有資料',
+    'none': '還沒有應到的讀數',
+    'noneHint': '為測點設定採集間隔後，這裡顯示到數情形',
     'failed': '載入資料完整率失敗',
   },
   'weather': {

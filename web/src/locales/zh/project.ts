@@ -57,7 +57,8 @@ const texts = {
     'title': '24 h 数据完整率',
     'hint': '每小时一格',
     'row': '{{name}} 24 小时数据完整率 {{share}}',
-    'none': '还没有数据',
+    'none': '还没有应到的读数',
+    'noneHint': '为测点设定采集间隔后，这里显示到数情况',
     'failed': '加载数据完整率失败',
   },
   'weather': {

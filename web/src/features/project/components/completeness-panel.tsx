@@ -51,7 +51,7 @@ export function CompletenessPanel({ scope, zone }: Props) {
         rows={4}
         failure={t('complete.failed')}
         isEmpty={({ list }) => list.length === 0}
-        empty={<PanelEmpty title={t('complete.none')} />}
+        empty={<PanelEmpty title={t('complete.none')} hint={t('complete.noneHint')} />}
       >
         {({ list, start, end }) => (
           <>
