@@ -32,7 +32,7 @@ func (s *Store) FormulaInputs(ctx context.Context, p point.Point, records []date
 			return nil, err
 		}
 		for _, input := range found {
-			if i > 0 || source.PointID != 0 { // those of the main device need no role
+			if i > 0 { // those of the main source need no role
 				input.Name = source.Role + "." + input.Name
 			}
 			inputs = append(inputs, input)
