@@ -57,7 +57,7 @@ const texts = {
     migrate: 'Migrate data',
     step1: 'Change device group',
     step1Hint:
-      'The new devices feed the point from then on; the old ones and their readings stay in history. Devices of temporary points come over',
+      'The new devices feed the point from then on; the old ones and their readings stay in history. Devices of temporary points come over. Their first 3 readings form a new initial value and the change stays where it was, so that the other zero raises no alarm',
     step2: 'Migrate data',
     step2Hint:
       'Readings of the new devices from before the change come to this point, a new initial value is taken, and the curve goes on from the last accumulated change of the old devices',
@@ -135,11 +135,11 @@ const texts = {
     copy: 'Copy to chosen points',
     copyFrom: 'Copy from',
     remove: 'Remove this row',
-    changed: '{{count}} points changed',
-    changed_one: '{{count}} point changed',
     reset: 'Discard changes',
-    wrong: '{{count}} rows do not rise or have gaps: correct them first',
-    wrong_one: '{{count}} row does not rise or has gaps: correct it first',
+    wrong: '{{count}} rows do not rise or have gaps, correct them first: {{names}}',
+    wrong_one: '{{count}} row does not rise or has gaps, correct it first: {{names}}',
+    unread: '{{count}} pasted cells are no numbers; what stood there stays',
+    unread_one: '{{count}} pasted cell is no number; what stood there stays',
     sameKind: 'Only to points of the same measurement',
   },
   gb: {

@@ -1,4 +1,5 @@
 import { InputNumber } from 'antd';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './form.module.css';
 
@@ -13,6 +14,8 @@ interface Props {
   max?: number;
   step?: number;
   disabled?: boolean;
+  /** Comes before the arrows step the number. */
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** A number, right aligned; a changed one says what it was. */

@@ -68,7 +68,7 @@ export function BulkFoot({ projectId, zone, when, onWhen, count, changes, disabl
       <Refusal error={record.error ?? preview.error} />
       {preview.data && <Consequences found={preview.data} zone={zone} />}
       <div className={styles.foot}>
-        <span>{t('bulk.chosen', { count })}</span>
+        <span>{t('bulk.points', { count })}</span>
         {preview.data ? (
           <Button
             type="primary"

@@ -1,4 +1,4 @@
-import { copied, limitsOf, linesOf, pasted } from './grid';
+import { copied, limitsOf, linesOf, pasted, unread } from './grid';
 import type { PointThresholds } from './queries';
 
 const limits = (blue: number | null, red: number | null = null) => ({
@@ -48,6 +48,11 @@ test('a block is pasted to the right and downwards, over the points', () => {
   ]);
   expect(edits.has(2)).toBe(false); // nothing to paste into
   expect(edits.get(3)?.[0]).toMatchObject({ blue: 30, yellow: 40, source: 'batch' });
+});
+
+test('cells that are no numbers are counted, in the columns that take them', () => {
+  const cells = limitsOf('1\tx\t\ty\tz\nn.a.\t2');
+  expect([unread(cells, 0), unread(cells, 2), unread(cells, 3)]).toEqual([3, 2, 1]);
 });
 
 test('copying replaces what the targets have', () => {

@@ -69,6 +69,11 @@ export function pasted(
   return out;
 }
 
+/** unread counts the cells of a block that are no numbers, in the columns that the levels have from the first one on. */
+export function unread(cells: readonly (readonly (number | null | undefined)[])[], level: number): number {
+  return cells.flatMap((row) => row.slice(0, levels.length - level)).filter((cell) => cell === undefined).length;
+}
+
 export function listOf(points: readonly PointThresholds[], pointId: number): Threshold[] {
   return points.find((point) => point.measuringPointId === pointId)?.thresholds ?? [];
 }

@@ -1,16 +1,29 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Pagination, Select, Spin } from 'antd';
-import { type ClipboardEvent, useMemo, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rising } from '@/shared/configuration/thresholds';
 import { useUnsaved } from '@/shared/form/unsaved';
+import { listText } from '@/shared/format/list';
 import { useCan } from '@/shared/perm/permissions';
 import { LevelIcon } from '@/shared/ui/level-icon';
+import { Notice } from '@/shared/ui/notice';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { AddThreshold } from './add-threshold';
 import { BulkFoot, type When } from './bulk-foot';
 import styles from './configuration.module.css';
-import { copied, type Edits, type Line, levels, limitsOf, linesOf, listOf, pasted, type Threshold } from './grid';
+import {
+  copied,
+  type Edits,
+  type Line,
+  levels,
+  limitsOf,
+  linesOf,
+  listOf,
+  pasted,
+  type Threshold,
+  unread,
+} from './grid';
 import { PlaceFilter } from './place-filter';
 import { PresetDialog } from './preset-dialog';
 import { type PointThresholds, pageSize, usePreviewBulk, useThresholds } from './queries';
@@ -84,9 +97,12 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
   const [when, setWhen] = useState<When>(() => ({ validFrom: Date.now(), note: '' }));
   const preview = usePreviewBulk(projectId);
   const lines = useMemo(() => linesOf(points, edits), [points, edits]);
-  const wrong = lines.filter((line) => line.row && edits.has(line.pointId) && rising(line.row) !== null).length;
+  const wrong = lines.filter((line) => line.row && edits.has(line.pointId) && rising(line.row) !== null);
+  const [unreadCells, setUnreadCells] = useState(0);
+  const table = useRef<HTMLTableElement>(null);
   const edit = (next: Edits) => {
     setEdits(next);
+    setUnreadCells(0);
     preview.reset();
   };
   const change = (line: Line, row: Threshold | null) => {
@@ -101,6 +117,19 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
     if (cells.length === 1 && (cells[0]?.length ?? 0) === 1) return; // one number goes into its field
     event.preventDefault();
     edit(pasted(lines, edits, points, { line, level }, cells));
+    setUnreadCells(unread(cells, level));
+  };
+  // Enter and the arrows go up and down, as in a spreadsheet.
+  const move = (line: number, level: number) => (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    let to = line + by;
+    while (lines[to] && !lines[to]?.row) to += by; // points without a threshold have no cells
+    const cell = table.current?.querySelector<HTMLInputElement>(`[data-cell="${to} ${level}"] input`);
+    cell?.focus();
+    cell?.select();
   };
   const from = points.find((point) => point.measuringPointId === source);
   const targets = points.filter(
@@ -172,7 +201,7 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
         </div>
       )}
       <div className={styles.scroll}>
-        <table className={styles.grid}>
+        <table className={styles.grid} ref={table}>
           <caption className="visually-hidden">{t('thresholds.tab')}</caption>
           <thead>
             <tr>
@@ -192,6 +221,7 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
               <ThresholdLine
                 key={line.key}
                 line={line}
+                at={at}
                 first={line.index === 0}
                 changed={edits.has(line.pointId)}
                 chosen={chosen.has(line.pointId)}
@@ -202,6 +232,7 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
                 onChoose={() => toggle(line.pointId)}
                 onChange={(row) => change(line, row)}
                 onPaste={(level) => paste(at, level)}
+                onMove={(level) => move(at, level)}
               />
             ))}
           </tbody>
@@ -210,10 +241,15 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
       {mayEdit && <p className={`${styles.quiet} ${styles.tools}`}>{t('thresholds.pasteHint')}</p>}
       {edits.size > 0 && (
         <div className={styles.bar}>
-          {wrong > 0 && (
-            <p className={styles.quiet} role="alert">
-              {t('thresholds.wrong', { count: wrong })}
-            </p>
+          {unreadCells > 0 && <Notice>{t('thresholds.unread', { count: unreadCells })}</Notice>}
+          {wrong.length > 0 && (
+            <Notice>
+              {t('thresholds.wrong', {
+                count: wrong.length,
+                names: listText(wrong.slice(0, 5).map((line) => line.name)),
+              })}
+              {wrong.length > 5 && ' …'}
+            </Notice>
           )}
           <BulkFoot
             projectId={projectId}
@@ -221,7 +257,7 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
             when={when}
             onWhen={setWhen}
             count={edits.size}
-            disabled={wrong > 0}
+            disabled={wrong.length > 0}
             preview={preview}
             changes={() => ({
               aspect: 'thresholds',

@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
-import type { ClipboardEvent } from 'react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttributes, useFieldName } from '@/api/catalogue';
 import { unitOf } from '@/shared/configuration/editor';
@@ -11,6 +11,8 @@ import { type Line, levels, type Threshold } from './grid';
 
 interface Props {
   line: Line;
+  /** Its place in the grid. */
+  at: number;
   first: boolean;
   changed: boolean;
   chosen: boolean;
@@ -19,10 +21,12 @@ interface Props {
   onChoose: () => void;
   onChange: (row: Threshold | null) => void;
   onPaste: (level: number) => (event: ClipboardEvent) => void;
+  onMove: (level: number) => (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** One threshold of a point, its limits to be typed or pasted. */
-export function ThresholdLine({ line, first, changed, chosen, original, mayEdit, onChoose, onChange, onPaste }: Props) {
+export function ThresholdLine(props: Props) {
+  const { line, at, first, changed, chosen, original, mayEdit, onChoose, onChange, onPaste, onMove } = props;
   const { t } = useTranslation(['configuration', 'common']);
   const fieldName = useFieldName();
   const attributes = useAttributes(line.measurement);
@@ -48,12 +52,13 @@ export function ThresholdLine({ line, first, changed, chosen, original, mayEdit,
           </td>
           <td>{t(`common:valueType.${row.valueType as 'observed'}`)}</td>
           {levels.map((level, i) => (
-            <td key={level} onPaste={mayEdit ? onPaste(i) : undefined}>
+            <td key={level} data-cell={`${at} ${i}`} onPaste={mayEdit ? onPaste(i) : undefined}>
               <div className={styles.cell}>
                 <NumberField
                   label={`${line.name} ${fieldName(line.measurement, row.field)} ${t(`common:level.${(i + 1) as 1}`)}`}
                   value={row[level]}
                   disabled={!mayEdit}
+                  onKeyDown={onMove(i)}
                   {...(changed && original ? { original: original[level] } : {})}
                   onChange={(number) => onChange({ ...row, [level]: number })}
                 />
