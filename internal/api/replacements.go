@@ -120,7 +120,7 @@ func (s *server) replacements() {
 	})
 	register(s, operation{
 		id: "changeDeviceGroup", method: http.MethodPost, path: base + "/device-group", tag: tag, need: need(access.Update), status: http.StatusCreated,
-		summary: "Replace the devices of a point: change the group", detail: "The first of two steps: the point has the new devices from a time on, and the old ones stay in its history.",
+		summary: "Replace the devices of a point: change the group", detail: "The first of two steps: the point has the new devices from a time on, and the old ones stay in its history. Their first three readings form a new initial value, and the accumulated change stays where it was.",
 	}, func(ctx context.Context, in *deviceGroupInput) (*output[Replacement], error) {
 		r, err := s.Configuration.ChangeGroup(ctx, callerOf(ctx).actor(), in.MeasuringPointID, in.Body.change())
 		return answer(replacementOf(r)), err

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/access"
+	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/dated"
@@ -90,7 +91,7 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 		replaced, err = service.ChangeGroup(ctx, who, r.point.ID, change)
 		return err
 	})
-	if replaced.State != configuration.NotMigrated || len(replaced.Versions) != 2 {
+	if replaced.State != configuration.NotMigrated || len(replaced.Versions) != 3 || len(replaced.Corrections) != 1 {
 		t.Fatalf("after the first step: %+v", replaced)
 	}
 	if diff := cmp.Diff(before, r.deltas()); diff != "" {
@@ -177,6 +178,70 @@ func (r *rehearsal) rehearsed(step string, plan func(context.Context, access.Sco
 	happened.Points, happened.Accumulated, happened.Values = 0, 0, nil
 	if diff := cmp.Diff(happened, told); diff != "" {
 		r.t.Errorf("%s: the plan differs from what happened (-happened +told):\n%s", step, diff)
+	}
+}
+
+// The new gauge has another zero: neither its first readings, before anything is migrated, nor the rate over
+// the change are taken for a movement, and what was going on goes on.
+func TestReplacingAGaugeRaisesNoAlarm(t *testing.T) {
+	r := rehearse(t)
+	ctx, who := t.Context(), program("test")
+	aboveIts := 3.5 // mm a day: the crack opens by 3
+	limits := alarm.Thresholds{List: []alarm.Threshold{crackLimits(), {Field: "width", ValueType: "rate", Blue: &aboveIts, Enable: true}}}
+	if _, err := r.Points.Record(ctx, who, r.point.ID, r.draft(string(point.AspectThresholds), began, limits)); err != nil {
+		t.Fatal(err)
+	}
+	r.settle()
+	type alert struct {
+		Status alarm.Status
+		Level  alarm.Level
+	}
+	alerts := func() map[int64]alert {
+		found := map[int64]alert{}
+		for id, record := range r.alerts() {
+			found[id] = alert{record.Status, record.CurrentLevel}
+		}
+		return found
+	}
+	before, stood := alerts(), r.deltas()
+	if len(before) != 1 {
+		t.Fatalf("alerts of the crack that opens: %+v", before)
+	}
+	service := configuration.New(r.Store, r.Points, r.Corrections, previews{r.server})
+	last := began + (sent-1)*hour
+	at := last + hour
+	group := point.Binding{Sources: []point.Source{{Role: "main", DeviceID: r.next.ID}}}
+	replaced, err := service.ChangeGroup(ctx, who, r.point.ID, configuration.Change{At: at, Binding: group, Note: "lightning"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 6 {
+		r.send(r.next, at+int64(n)*hour, 50+float64(n)/64)
+	}
+	r.settle()
+	goesOn := func(when string) {
+		t.Helper()
+		if diff := cmp.Diff(before, alerts()); diff != "" {
+			t.Errorf("%s the alerts are others:\n%s", when, diff)
+		}
+		deltas := r.deltas()
+		for n := range 6 {
+			if got, want := deltas[at+int64(n)*hour], stood[last]; got < want-0.2 || got > want+0.2 {
+				t.Errorf("%s the change %d h after the replacement is %v, and was %v", when, n, got, want)
+			}
+		}
+	}
+	goesOn("before the data are migrated")
+	if replaced, err = service.Migrate(ctx, who, replaced.ID, configuration.Migration{Count: 2, Carry: true}); err != nil {
+		t.Fatal(err)
+	}
+	r.settle()
+	goesOn("when they are migrated")
+	if len(replaced.Versions) != 2 || len(replaced.Corrections) != 1 {
+		t.Errorf("what of it stands: %+v", replaced)
+	}
+	if _, err = service.Undo(ctx, who, replaced.ID, ""); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"plumbline/internal/correction"
 	"plumbline/internal/reading"
 )
 
@@ -184,7 +185,8 @@ func (c *Changes) Plain(t int64, column int) (observed int, of func(float64) flo
 
 // Between computes the change from an earlier row to a row: the difference of the
 // accumulated changes, both against the initial value at t, with shifts dated
-// between; without an initial value the change against the earlier row.
+// between; without an initial value the change against the earlier row. A row of other
+// sources stands against an initial value of its own, see initialOf.
 func (c *Changes) Between(t int64, observed []float64, t0 int64, observed0 []float64, columns0 *reading.Columns, out []float64) {
 	c.seek(t)
 	program := c.stretch.Program
@@ -192,20 +194,24 @@ func (c *Changes) Between(t int64, observed []float64, t0 int64, observed0 []flo
 		c.remapped = remap(c.remapped, observed0, columns0, program.Observed())
 		observed0 = c.remapped
 	}
-	initial := c.initial
+	initial, initialFrom := c.initial, c.initialFrom
 	if initial == nil {
 		initial = observed0
+	}
+	initial0 := initial
+	if c.initial != nil && t0 < c.from && !c.point.fedAlike(t0, t) {
+		initial0, initialFrom = c.initialOf(t0, t)
 	}
 	n := program.Changed().Len()
 	c.one, c.two = slices.Grow(c.one[:0], n)[:n], slices.Grow(c.two[:0], n)[:n]
 	program.Change(observed, initial, c.one)
-	program.Change(observed0, initial, c.two)
+	program.Change(observed0, initial0, c.two)
 	shift, top := c.shift, c.top
 	c.addShifts(t, shift, c.one)
 	if t0 >= c.from {
 		c.addShifts(t0, shift, c.two)
 	} else {
-		earlier := Changes{point: c.point, stretch: c.stretch, initialFrom: c.initialFrom, from: beginning, until: forever}
+		earlier := Changes{point: c.point, stretch: c.stretch, initialFrom: initialFrom, from: beginning, until: forever}
 		earlier.seekShifts(t0)
 		earlier.top = top
 		earlier.addShifts(t0, earlier.shift, c.two)
@@ -213,6 +219,29 @@ func (c *Changes) Between(t int64, observed []float64, t0 int64, observed0 []flo
 	for i := range out[:n] {
 		out[i] = c.round(i, c.one[i]-c.two[i])
 	}
+}
+
+// initialOf is the initial value against which a row of other sources stands in the change to a
+// row of those at t: the one of t where it holds for both, and its own where the change was
+// carried over (domain devices.md section 7). Else the two instruments have no zero in common,
+// and there is no change between their rows.
+func (c *Changes) initialOf(t0, t int64) (values []float64, from int64) {
+	then := c.initialAt(t0)
+	switch {
+	case then == c.initialAt(t):
+		return c.initial, c.initialFrom
+	case then < 0 || !c.point.carried(t0, t):
+		return slices.Repeat([]float64{reading.Missing}, len(c.initial)), c.initialFrom
+	}
+	own := c.initials[then]
+	return remap(nil, own.Values, own.Columns, c.stretch.Program.Observed()), own.From
+}
+
+// carried tells whether a change was carried over to other instruments between two times.
+func (p *Point) carried(after, until int64) bool {
+	return slices.ContainsFunc(p.shifts, func(s correction.Correction) bool {
+		return s.Kind == correction.InitShift && s.From > after && s.From <= until
+	})
 }
 
 // Rate computes the change rate from an earlier row to a row, in unit a day.
