@@ -21,7 +21,7 @@ const texts = {
   },
   tree: {
     label: 'Structures, items and points',
-    search: 'Search points, measurements',
+    search: 'Points, measurements',
     levels: 'Filter by level',
     only: '{{count}} {{level}} points, show only these',
     only_one: '{{count}} {{level}} point, show only this',

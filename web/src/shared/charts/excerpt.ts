@@ -4,7 +4,7 @@ import { levelSymbol } from './chart-theme';
 import type { ChartContext } from './chart-words';
 import { breakAtGaps, type Gap, type Sample } from './gaps';
 import { extentOf, niceAxis } from './nice-axis';
-import { splitByReach, type Threshold, thresholdLines } from './threshold-lines';
+import { splitByReach, type Threshold, type ThresholdLine, thresholdLines } from './threshold-lines';
 import { zoneShift } from './zoned';
 
 /** The small chart beside an alert: the curve around the event with its limits named at the right
@@ -20,6 +20,18 @@ export interface Excerpt {
   raised: { t: number; value: number; level: number } | null;
 }
 
+/** The share of the axis that a name takes beside it. */
+const nameHeight = 0.13;
+
+/** The limits that are named: where names would lie on each other, that of the higher level stays. */
+function namedLimits(lines: readonly ThresholdLine[], span: number): Set<ThresholdLine> {
+  const named = new Set<ThresholdLine>();
+  for (const line of [...lines].sort((a, b) => b.level - a.level)) {
+    if ([...named].every(({ value }) => Math.abs(value - line.value) >= nameHeight * span)) named.add(line);
+  }
+  return named;
+}
+
 export function excerptChart(excerpt: Excerpt, context: ChartContext): EChartsOption {
   const { theme, words } = context;
   const zone = zoneShift(context.zone);
@@ -28,6 +40,7 @@ export function excerptChart(excerpt: Excerpt, context: ChartContext): EChartsOp
   const { drawn } = splitByReach(lines, values);
   const [low, high] = extentOf([...values, ...drawn.map((l) => l.value)]);
   const axis = niceAxis(low, high, 4);
+  const named = namedLimits(drawn, axis.max - axis.min);
   const color = theme.palette[0] as string;
   return {
     ...frame(context),
@@ -52,6 +65,7 @@ export function excerptChart(excerpt: Excerpt, context: ChartContext): EChartsOp
             yAxis: line.value,
             lineStyle: { color: theme.levelFill[line.level], width: 1, type: [6, 4] },
             label: {
+              show: named.has(line),
               position: 'end',
               color: theme.levelInk[line.level],
               fontSize: 11,

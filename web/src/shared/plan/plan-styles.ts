@@ -1,12 +1,15 @@
 import { Circle, Fill, Icon, Stroke, Style, Text } from 'ol/style';
 import { levelFill, type Tokens } from '@/shared/theme/tokens';
 import { levelPicture } from '@/shared/ui/level-shapes';
-import type { PlanMarker } from './plan';
+import type { PlanMarker, SheetSize } from './plan';
+import { placeLabels, type Side, wordGap } from './plan-labels';
 
 const dotSize = 11;
 const markerSize = 20;
+/** Pixels beyond the edge of a drawing that words may use: the least room around a fitted one. */
+const besideSheet = 20;
 
-interface Look {
+export interface Look {
   tokens: Tokens;
   fontFamily: string;
   /** Names and values beside all points that have room for them, not only where something is wrong. */
@@ -14,35 +17,74 @@ interface Look {
   selectedId?: number | undefined;
 }
 
-/** Points are placed before all names, so that no name lies on a point: those of better points give way first. */
-const aboveNames = 100;
+/** Marks are drawn over words, so that a point is always to be seen. */
+const aboveWords = 100;
 
-/** A point on a drawing: a quiet dot where all is normal, shape and name from blue on, halo and value from orange on. */
-export function markerStyle(marker: PlanMarker, { tokens, fontFamily, showValues, selectedId }: Look): Style[] {
+const fontOf = ({ fontFamily }: Look) => `600 12px ${fontFamily}`;
+const sizeOf = ({ level, stale }: PlanMarker) => (level > 0 || stale ? markerSize : dotSize);
+const rankOf = (marker: PlanMarker, { selectedId }: Look) => marker.level + (marker.id === selectedId ? 10 : 0);
+
+/** The name from blue on, the value from orange on, or both of all points. */
+function wordsOf({ id, name, value, level }: PlanMarker, { showValues, selectedId }: Look): string {
+  if (!showValues && level < 1 && id !== selectedId) return '';
+  return value && (showValues || level >= 3) ? `${name}  ${value}` : name;
+}
+
+/** On which side of each point its words stand, the worst points first, as the drawing is enlarged now. */
+export function sidesOf(
+  markers: readonly PlanMarker[],
+  look: Look,
+  sheet: SheetSize,
+  resolution: number,
+): Map<number, Side> {
+  const pen = document.createElement('canvas').getContext('2d');
+  if (!pen) return new Map();
+  pen.font = fontOf(look);
+  const points = markers
+    .map((marker) => ({ marker, rank: rankOf(marker, look) }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ marker, rank }) => ({
+      id: marker.id,
+      x: (marker.x * sheet.width) / resolution,
+      y: (marker.y * sheet.height) / resolution,
+      reach: sizeOf(marker) / 2,
+      width: Math.ceil(pen.measureText(wordsOf(marker, look)).width),
+      must: rank >= 3,
+    }));
+  const room = besideSheet;
+  return placeLabels(points, [-room, -room, sheet.width / resolution + room, sheet.height / resolution + room]);
+}
+
+/** How words stand beside the mark of a point. */
+function placeOf(side: Side, size: number): { textAlign: CanvasTextAlign; offsetX: number; offsetY: number } {
+  const beside = size / 2 + wordGap;
+  const above = size / 2 + 10;
+  if (side === 'right') return { textAlign: 'left', offsetX: beside, offsetY: 0 };
+  if (side === 'left') return { textAlign: 'right', offsetX: -beside, offsetY: 0 };
+  return { textAlign: 'center', offsetX: 0, offsetY: side === 'below' ? above : -above };
+}
+
+/** A point on a drawing: a quiet dot where all is normal, a shape from blue on, a halo from orange on; words at a side. */
+export function markerStyle(marker: PlanMarker, look: Look, side: Side | undefined): Style[] {
+  const { tokens, selectedId } = look;
   const { level, stale } = marker;
   const selected = marker.id === selectedId;
-  const size = level > 0 || stale ? markerSize : dotSize;
-  const zIndex = level + (selected ? 10 : 0);
+  const size = sizeOf(marker);
+  const zIndex = rankOf(marker, look);
   const styles = [
     new Style({
-      zIndex: zIndex + aboveNames,
-      image: new Icon({
-        src: levelPicture(level, size, tokens.panel, stale),
-        declutterMode: 'obstacle', // a point is never left out for want of room
-      }),
+      zIndex: zIndex + aboveWords,
+      image: new Icon({ src: levelPicture(level, size, tokens.panel, stale) }),
     }),
   ];
-  const named = showValues || level >= 1 || selected;
-  const valued = marker.value && (showValues || level >= 3);
-  if (named) {
+  if (side) {
     styles.push(
       new Style({
         zIndex,
         text: new Text({
-          text: valued ? `${marker.name}  ${marker.value}` : marker.name,
-          font: `600 12px ${fontFamily}`,
-          textAlign: 'left',
-          offsetX: size / 2 + 5,
+          text: wordsOf(marker, look),
+          font: fontOf(look),
+          ...placeOf(side, size),
           fill: new Fill({ color: tokens.text }),
           stroke: new Stroke({ color: tokens.panel, width: 4 }),
         }),
@@ -55,7 +97,6 @@ export function markerStyle(marker: PlanMarker, { tokens, fontFamily, showValues
         zIndex,
         image: new Circle({
           radius: size / 2 + 6,
-          declutterMode: 'none',
           ...(level >= 3 ? { fill: new Fill({ color: `${levelFill[level]}33` }) } : {}),
           ...(selected ? { stroke: new Stroke({ color: tokens.link, width: 2 }) } : {}),
         }),

@@ -13,7 +13,8 @@ import { fontFamily } from '@/shared/theme/antd-theme';
 import { useTheme } from '@/shared/theme/theme-store';
 import { tokens } from '@/shared/theme/tokens';
 import { fromSheet, type PlanMarker, toSheet } from './plan';
-import { markerStyle } from './plan-styles';
+import type { Side } from './plan-labels';
+import { markerStyle, sidesOf } from './plan-styles';
 import { blankLayer, pictureLayer, sheetProjection } from './sheet-layers';
 import type { Sheet } from './use-picture';
 
@@ -71,7 +72,7 @@ export function useSheetMap(target: RefObject<HTMLElement | null>, options: Opti
     if (!target.current) return;
     const projection = sheetProjection(sheet);
     const extent = projection.getExtent();
-    const layer = new VectorLayer<VectorSource<Marker>>({ source: new VectorSource(), zIndex: 10, declutter: true });
+    const layer = new VectorLayer<VectorSource<Marker>>({ source: new VectorSource(), zIndex: 10 });
     const map = new OlMap({
       target: target.current,
       controls: [],
@@ -137,8 +138,15 @@ export function useSheetMap(target: RefObject<HTMLElement | null>, options: Opti
 
   useEffect(() => {
     const look = { tokens: tokens[theme], fontFamily: fontFamily(language), showValues, selectedId };
-    engine?.layer.setStyle((feature) => markerStyle(markerOf(feature), look));
-  }, [engine, theme, language, showValues, selectedId]);
+    let sides = new Map<number, Side>();
+    let drawnAt = 0;
+    engine?.layer.setStyle((feature, at) => {
+      if (at !== drawnAt) sides = sidesOf(markers, look, sheet, at);
+      drawnAt = at;
+      const marker = markerOf(feature);
+      return markerStyle(marker, look, sides.get(marker.id));
+    });
+  }, [engine, theme, language, showValues, selectedId, markers, sheet]);
 
   useEffect(() => {
     const source = engine?.layer.getSource();

@@ -62,6 +62,8 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
             key: 'where',
             title: withProject ? t('alertRows.projectPoint') : t('alertRows.point'),
             ellipsis: true,
+            // The name of a point alone is short; what is watched has the room.
+            ...(withProject || phone ? {} : { width: 150 }),
             render: (_, a) => {
               const place = a.measuringPointName || a.deviceName;
               const second = withProject ? a.projectName : phone ? (what(a).whole ?? what(a).first) : '';

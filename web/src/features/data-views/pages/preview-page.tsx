@@ -187,7 +187,7 @@ function tableColumns(
     {
       key: 'level',
       title: t('column.level'),
-      width: 76,
+      width: 96,
       render: (_, point) => <LevelTag level={judgedLevel(point.level, point.time)} />,
     },
     {

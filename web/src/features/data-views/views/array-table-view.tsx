@@ -38,7 +38,7 @@ export default function ArrayTableView({ zone, point }: ViewProps) {
           <Select
             mode="multiple"
             maxTagCount="responsive"
-            style={{ minWidth: 180 }}
+            style={{ minWidth: 260 }}
             aria-label={t('table.columns')}
             value={chosen}
             options={fields.map((f) => ({ value: f.name, label: f.unit ? `${f.label} ${f.unit}` : f.label }))}

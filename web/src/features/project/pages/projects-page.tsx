@@ -123,7 +123,7 @@ export default function ProjectsPage() {
               {
                 key: 'level',
                 title: t('list.level'),
-                width: 88,
+                width: 96,
                 render: (_, project) => <LevelTag level={judgedLevel(project.level, project.lastReading)} />,
               },
               {

@@ -1,0 +1,33 @@
+import { type Box, type Labelled, placeLabels } from './plan-labels';
+
+const sheet: Box = [0, 0, 400, 300];
+const point = (id: number, x: number, y: number, more: Partial<Labelled> = {}): Labelled => ({
+  id,
+  x,
+  y,
+  reach: 6,
+  width: 80,
+  must: false,
+  ...more,
+});
+
+test('words stand at the right where there is room, else on the first free side', () => {
+  const alone = placeLabels([point(1, 100, 100)], sheet);
+  expect(alone.get(1)).toBe('right');
+  const beside = placeLabels([point(1, 100, 100), point(2, 150, 100, { width: 0 })], sheet);
+  expect(beside.get(1)).toBe('left');
+  const between = [point(1, 100, 100), point(2, 150, 100, { width: 0 }), point(3, 50, 100, { width: 0 })];
+  expect(placeLabels(between, sheet).get(1)).toBe('below');
+});
+
+test('at the edge words turn inwards', () => {
+  expect(placeLabels([point(1, 380, 100)], sheet).get(1)).toBe('left');
+});
+
+test('in a crowd the first are named, and those that must be', () => {
+  const crowd = Array.from({ length: 60 }, (_, i) => point(i, 100 + (i % 10) * 14, 100 + Math.floor(i / 10) * 14));
+  const inTheMiddle = 25;
+  expect(placeLabels(crowd, sheet).has(inTheMiddle)).toBe(false);
+  const urged = crowd.map((one) => (one.id === inTheMiddle ? { ...one, must: true } : one));
+  expect(placeLabels(urged, sheet).has(inTheMiddle)).toBe(true);
+});

@@ -1,0 +1,82 @@
+/** Where the words of a point stand beside its mark. */
+export type Side = 'right' | 'left' | 'below' | 'above';
+
+/** A point as it is on the screen, in pixels. */
+export interface Labelled {
+  id: number;
+  x: number;
+  y: number;
+  /** From the middle of its mark to its edge. */
+  reach: number;
+  /** Of its words; zero where it has none. */
+  width: number;
+  /** Its words are shown even where marks leave them no room. */
+  must: boolean;
+}
+
+/** Left, top, right, bottom. */
+export type Box = readonly [number, number, number, number];
+
+const sides = ['right', 'left', 'below', 'above'] as const;
+/** Between a mark and its words. */
+export const wordGap = 5;
+const halfLine = 8;
+
+function boxOf({ x, y, reach, width }: Labelled, side: Side): Box {
+  const from = reach + wordGap;
+  if (side === 'right') return [x + from, y - halfLine, x + from + width, y + halfLine];
+  if (side === 'left') return [x - from - width, y - halfLine, x - from, y + halfLine];
+  const [top, bottom] =
+    side === 'below' ? [y + reach + 2, y + reach + 2 + 2 * halfLine] : [y - reach - 2 - 2 * halfLine, y - reach - 2];
+  return [x - width / 2, top, x + width / 2, bottom];
+}
+
+const meet = (a: Box, b: Box) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+const within = (inner: Box, outer: Box) =>
+  inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3];
+
+/** Boxes by the cells they lie in, so that a look at one place does not go through all of them. */
+class Taken {
+  private static readonly cell = 64;
+  private readonly cells = new Map<string, Box[]>();
+
+  add(box: Box): void {
+    for (const key of this.keysOf(box)) {
+      const there = this.cells.get(key);
+      if (there) there.push(box);
+      else this.cells.set(key, [box]);
+    }
+  }
+
+  meets(box: Box): boolean {
+    return this.keysOf(box).some((key) => this.cells.get(key)?.some((other) => meet(box, other)));
+  }
+
+  private keysOf([left, top, right, bottom]: Box): string[] {
+    const at = (value: number) => Math.floor(value / Taken.cell);
+    const keys: string[] = [];
+    for (let column = at(left); column <= at(right); column++)
+      for (let row = at(top); row <= at(bottom); row++) keys.push(`${column} ${row}`);
+    return keys;
+  }
+}
+
+/**
+ * The sides on which words stand so that none lies on a mark or on other words, nor beyond the bounds: those of the
+ * first points first. Points that are not in the answer have no room for theirs.
+ */
+export function placeLabels(points: readonly Labelled[], bounds: Box): Map<number, Side> {
+  const marks = new Taken();
+  const words = new Taken();
+  for (const { x, y, reach } of points) marks.add([x - reach, y - reach, x + reach, y + reach]);
+  const placed = new Map<number, Side>();
+  for (const point of points) {
+    if (point.width === 0) continue;
+    const free = sides.filter((side) => within(boxOf(point, side), bounds) && !words.meets(boxOf(point, side)));
+    const side = free.find((one) => !marks.meets(boxOf(point, one))) ?? (point.must ? (free[0] ?? 'right') : undefined);
+    if (!side) continue;
+    words.add(boxOf(point, side));
+    placed.set(point.id, side);
+  }
+  return placed;
+}
