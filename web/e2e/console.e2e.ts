@@ -117,11 +117,11 @@ test('from an empty project to a curve, a late threshold and a withdrawn reading
   const correction = page.getByRole('row').filter({ hasText: '安装时碰动' });
   await expect(correction).toContainText('有效');
   await expect(correction).toContainText(wallClock(started - 60_000));
-  await correction.getByRole('button', { name: '收回' }).click();
+  await correction.getByRole('button', { name: '撤回' }).click();
   await expect(dialog.getByRole('status')).toContainText('新出现的告警');
   await dialog.getByRole('textbox', { name: '原因' }).fill('读数无误');
-  await dialog.getByRole('button', { name: '收回' }).click();
-  await expect(correction.getByText(/收回$/)).toBeVisible();
+  await dialog.getByRole('button', { name: '撤回' }).click();
+  await expect(correction.getByText(/撤回$/)).toBeVisible();
   await menu.getByRole('link', { name: '告警' }).click();
   await expect(alert).toContainText('待处理', arrival);
 });

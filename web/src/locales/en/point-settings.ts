@@ -98,7 +98,6 @@ const texts = {
     entered: 'Readings entered',
     none: 'No readings by hand yet',
     noneHint: 'Enter them above, or paste them from a spreadsheet',
-    takeBack: 'Take back',
     values: 'Values',
     recorded: 'Entered',
     failed: 'The readings could not be read',

@@ -94,7 +94,6 @@ const texts = {
     entered: '已輸入的資料',
     none: '還沒有人工資料',
     noneHint: '在上方輸入或從試算表貼上',
-    takeBack: '撤回',
     values: '數值',
     recorded: '輸入時間',
     failed: '無法讀取人工資料',

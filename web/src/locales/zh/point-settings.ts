@@ -92,7 +92,6 @@ const texts = {
     entered: '已录入的数据',
     none: '还没有人工数据',
     noneHint: '在上方录入或从表格粘贴',
-    takeBack: '撤回',
     values: '数值',
     recorded: '录入时间',
     failed: '未能读取人工数据',

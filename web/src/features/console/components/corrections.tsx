@@ -31,7 +31,7 @@ import {
 } from '../queries/corrections';
 import type { Point } from '../queries/points';
 import { spanOf, useCorrectionText } from './correction-text';
-import { TakeBackDialog } from './take-back-dialog';
+import { useTakingBack } from './take-back-dialog';
 
 interface Props {
   point: Point;
@@ -43,8 +43,8 @@ export function Corrections({ point, zone }: Props) {
   const { t } = useTranslation(['console', 'common', 'explain']);
   const query = useCorrections(point.structureId, point.id);
   const [adding, setAdding] = useState(false);
-  const [taken, setTaken] = useState<Correction | null>(null);
   const tell = useCorrectionText(point.measurement);
+  const takingBack = useTakingBack(point, zone, tell);
   const columns: TableColumnType<Correction>[] = [
     { key: 'kind', title: t('correction.kind'), render: (_, c) => t(`explain:kind.${c.kind}`) },
     {
@@ -66,14 +66,7 @@ export function Corrections({ point, zone }: Props) {
       key: 'action',
       title: t('action'),
       align: 'right',
-      render: (_, c) =>
-        c.takenBackAt === 0 && (
-          <Can any={['Update:Data']}>
-            <Button type="link" size="small" onClick={() => setTaken(c)}>
-              {t('correction.takeBack')}
-            </Button>
-          </Can>
-        ),
+      render: (_, c) => c.takenBackAt === 0 && takingBack.button(c),
     },
   ];
   return (
@@ -106,16 +99,7 @@ export function Corrections({ point, zone }: Props) {
         )}
       </QueryPanel>
       <CorrectionDrawer key={String(adding)} open={adding} point={point} zone={zone} onClose={() => setAdding(false)} />
-      {taken && (
-        <TakeBackDialog
-          key={taken.id}
-          point={point}
-          zone={zone}
-          correction={taken}
-          what={tell(taken)}
-          onClose={() => setTaken(null)}
-        />
-      )}
+      {takingBack.dialog}
     </>
   );
 }

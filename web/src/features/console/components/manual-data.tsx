@@ -33,7 +33,7 @@ import {
 import styles from '../pages/console.module.css';
 import { type Correction, useCorrections } from '../queries/corrections';
 import type { Point } from '../queries/points';
-import { TakeBackDialog } from './take-back-dialog';
+import { useTakingBack } from './take-back-dialog';
 
 type NodeValue = components['schemas']['CorrectionNodeValue'];
 
@@ -241,7 +241,6 @@ function Entered({ point, zone }: Props) {
   const fieldName = useFieldName();
   const attributes = useAttributes(point.measurement);
   const query = useCorrections(point.structureId, point.id);
-  const [taken, setTaken] = useState<Correction | null>(null);
   const valuesText = (values: Record<string, number> | undefined) =>
     listText(
       Object.entries(values ?? {}).map(([name, value]) => {
@@ -260,6 +259,7 @@ function Entered({ point, zone }: Props) {
       ...(Object.keys(c.values ?? {}).length > 0 ? [valuesText(c.values)] : []),
     ]);
   };
+  const takingBack = useTakingBack(point, zone, text);
   const columns: TableColumnType<Correction>[] = [
     { key: 'time', title: t('manual.taken'), width: 180, render: (_, c) => formatTime(c.from, zone) },
     { key: 'values', title: t('manual.values'), render: (_, c) => text(c) },
@@ -276,13 +276,7 @@ function Entered({ point, zone }: Props) {
       title: '',
       width: 90,
       align: 'right',
-      render: (_, c) => (
-        <Can any={['Update:Data']}>
-          <Button type="link" size="small" onClick={() => setTaken(c)}>
-            {t('manual.takeBack')}
-          </Button>
-        </Can>
-      ),
+      render: (_, c) => takingBack.button(c),
     },
   ];
   const standing = (list: Correction[]) =>
@@ -319,16 +313,7 @@ function Entered({ point, zone }: Props) {
           />
         )}
       </QueryPanel>
-      {taken && (
-        <TakeBackDialog
-          key={taken.id}
-          point={point}
-          zone={zone}
-          correction={taken}
-          what={text(taken)}
-          onClose={() => setTaken(null)}
-        />
-      )}
+      {takingBack.dialog}
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Consequences } from '@/shared/configuration/consequences';
 import { Refusal } from '@/shared/configuration/refusal';
 import { noteLength } from '@/shared/form/at-most';
 import { fits, LimitedArea } from '@/shared/form/limited';
+import { Can } from '@/shared/perm/can';
 import { QueryPanel } from '@/shared/ui/states';
 import { type Correction, takeBackPreviewQuery, useTakeBack } from '../queries/corrections';
 import type { Point } from '../queries/points';
@@ -19,8 +20,33 @@ interface Props {
   onClose: () => void;
 }
 
+/** Taking corrections of a list back: the button of a row, and the dialog that it opens. */
+export function useTakingBack(point: Point, zone: string, tell: (correction: Correction) => string) {
+  const { t } = useTranslation('console');
+  const [taken, setTaken] = useState<Correction | null>(null);
+  return {
+    button: (correction: Correction) => (
+      <Can any={['Update:Data']}>
+        <Button type="link" size="small" onClick={() => setTaken(correction)}>
+          {t('correction.takeBack')}
+        </Button>
+      </Can>
+    ),
+    dialog: taken && (
+      <TakeBackDialog
+        key={taken.id}
+        point={point}
+        zone={zone}
+        correction={taken}
+        what={tell(taken)}
+        onClose={() => setTaken(null)}
+      />
+    ),
+  };
+}
+
 /** Takes a correction back, after saying what that does to results and alerts. */
-export function TakeBackDialog({ point, zone, correction, what, onClose }: Props) {
+function TakeBackDialog({ point, zone, correction, what, onClose }: Props) {
   const { t } = useTranslation(['console', 'explain']);
   const [note, setNote] = useState('');
   const takeBack = useTakeBack(point.structureId, point.id);
