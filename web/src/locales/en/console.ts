@@ -33,7 +33,8 @@ const texts = {
   point: {
     ailing: 'Results cannot be computed or stored at the moment',
     ailingHint:
-      'Since {{since}}, {{attempts}} attempts. No reading is lost: what was missed follows by itself. The server log has the reason.',
+      'Since {{since}}, {{count}} attempts. No reading is lost: what was missed follows by itself. The server log has the reason.',
+    ailingHint_one: 'Since {{since}}, {{count}} attempt. No reading is lost: what was missed follows by itself. The server log has the reason.',
     add: 'Add points',
     level: 'Level',
     name: 'Point name',
@@ -68,6 +69,7 @@ const texts = {
     inForce: 'In force',
     more: '{{count}} more changes',
     more_one: '{{count}} more change',
+    more_one: '{{count}} more change',
     load: 'Load',
     mend: 'Mend',
     take: 'Take out',
@@ -77,6 +79,7 @@ const texts = {
     validFrom: 'Valid from',
     note: 'Note',
     will: '{{count}} changes, valid from {{time}}',
+    will_one: '{{count}} change, valid from {{time}}',
     will_one: '{{count}} change, valid from {{time}}',
     willMend: 'Mends version {{no}}, valid from {{time}}; the old one is kept as superseded',
     preview: 'Try',
@@ -108,6 +111,7 @@ const texts = {
     after: 'Then',
     newest: 'What becomes of the newest results',
     moreValues: '{{count}} more values change',
+    moreValues_one: '{{count}} more value changes',
     moreValues_one: '{{count}} more value changes',
     newestStay: 'The newest results stay as they are',
     noResult: 'no result',
@@ -387,6 +391,7 @@ const texts = {
     noneHint: 'What the device sends appears here, with the reason where it was not understood',
     replay: 'Try them again',
     replayed: '{{count}} messages became readings',
+    replayed_one: '{{count}} message became readings',
     replayed_one: '{{count}} message became readings',
   },
 } satisfies Texts<typeof zh>;

@@ -32,7 +32,7 @@ const texts = {
   },
   point: {
     ailing: '目前無法計算或儲存結果',
-    ailingHint: '自{{since}}起已嘗試{{attempts}}次。讀數不會遺失，恢復後會自動補算；原因見伺服器日誌。',
+    ailingHint: '自{{since}}起已嘗試{{count}}次。讀數不會遺失，恢復後會自動補算；原因見伺服器日誌。',
     add: '批次新增測點',
     level: '等級',
     name: '測點名稱',

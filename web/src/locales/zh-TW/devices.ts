@@ -191,6 +191,8 @@ const texts = {
     deleteTitle: '刪除檔案{{name}}？',
   },
   list: {
+    noneMatch: '沒有符合條件的設備',
+    noneMatchHint: '換一個條件，或清除搜尋',
     move: '移動到',
     labels: '標籤',
     bulk: '批次',
@@ -225,6 +227,7 @@ const texts = {
     none: '沒有符合條件的型號',
     noneHint: '換一個條件，或新增型號',
     search: '搜尋編碼或名稱',
+    source: '來源',
     code: '編碼',
     label: '名稱',
     type: '設備類型',

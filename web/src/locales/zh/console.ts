@@ -29,7 +29,7 @@ const texts = {
   },
   point: {
     ailing: '当前无法计算或保存结果',
-    ailingHint: '自{{since}}起已尝试{{attempts}}次。读数不会丢失，恢复后会自动补算；原因见服务器日志。',
+    ailingHint: '自{{since}}起已尝试{{count}}次。读数不会丢失，恢复后会自动补算；原因见服务器日志。',
     add: '批量新增测点',
     level: '等级',
     name: '测点名称',

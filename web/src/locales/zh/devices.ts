@@ -189,6 +189,8 @@ const texts = {
     deleteTitle: '删除文件{{name}}？',
   },
   list: {
+    noneMatch: '没有符合条件的设备',
+    noneMatchHint: '换一个条件，或清除搜索',
     move: '移动到',
     labels: '标签',
     bulk: '批量',
@@ -223,6 +225,7 @@ const texts = {
     none: '没有符合条件的型号',
     noneHint: '换一个条件，或新增型号',
     search: '搜索编码或名称',
+    source: '来源',
     code: '编码',
     label: '名称',
     type: '设备类型',

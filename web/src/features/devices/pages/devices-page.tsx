@@ -57,6 +57,7 @@ export default function DevicesPage() {
     ...(view.status ? { status: view.status } : {}),
     ...(view.health ? { health: view.health } : {}),
   };
+  const narrowed = Boolean(view.kind || view.type || view.model || view.text || view.status || view.health);
   const query = useDevices(corporationId, {
     ...choice,
     page: view.page,
@@ -220,7 +221,13 @@ export default function DevicesPage() {
               query={query}
               rows={10}
               isEmpty={(one) => one.list.length === 0}
-              empty={<PanelEmpty title={t('console:devices.none')} hint={t('console:devices.noneHint')} />}
+              empty={
+                narrowed ? (
+                  <PanelEmpty title={t('list.noneMatch')} hint={t('list.noneMatchHint')} />
+                ) : (
+                  <PanelEmpty title={t('console:devices.none')} hint={t('console:devices.noneHint')} />
+                )
+              }
             >
               {(one) => (
                 <DataTable<DeviceSummary>

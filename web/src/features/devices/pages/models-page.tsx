@@ -85,7 +85,6 @@ export default function ModelsPage() {
                   rowKey={(one) => one.code}
                   dataSource={all.filter(fits)}
                   cards={['code']}
-                  {...(mayEdit ? { onOpen: (one: DeviceModel) => one.custom && put({ model: one.code }) } : {})}
                   columns={[
                     {
                       key: 'code',
@@ -117,13 +116,35 @@ export default function ModelsPage() {
                     { key: 'manufacturer', title: t('models.manufacturer'), dataIndex: 'manufacturer' },
                     {
                       key: 'source',
-                      title: '',
+                      title: t('models.source'),
                       render: (_, one) => t(one.custom ? 'models.own' : 'models.predefined'),
                     },
+                    ...(mayEdit
+                      ? [
+                          {
+                            key: 'action',
+                            align: 'right' as const,
+                            render: (_: unknown, one: DeviceModel) =>
+                              one.custom && (
+                                <Button
+                                  type="link"
+                                  size="small"
+                                  aria-label={`${t('common:action.edit')} ${one.code}`}
+                                  onClick={() => put({ model: one.code })}
+                                >
+                                  {t('common:action.edit')}
+                                </Button>
+                              ),
+                          },
+                        ]
+                      : []),
                   ]}
                 />
               )}
             </QueryPanel>
+          </div>
+          <div className={list.foot}>
+            <span>{t('common:table.total', { total: query.data?.filter(fits).length ?? 0 })}</span>
           </div>
         </div>
       </Panel>

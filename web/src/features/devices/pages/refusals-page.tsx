@@ -95,7 +95,9 @@ export default function RefusalsPage() {
               query={query}
               rows={8}
               isEmpty={() => found.length === 0}
-              empty={<PanelEmpty title={t('refused.none')} hint={t('refused.noneHint')} />}
+              empty={
+                <PanelEmpty title={text ? t('refused.noneMatch') : t('refused.none')} hint={t('refused.noneHint')} />
+              }
             >
               {() => (
                 <DataTable<Refused>
