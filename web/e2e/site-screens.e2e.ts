@@ -168,3 +168,25 @@ test('a device is found in the topology by its serial number, and stands with it
   const { devices } = await api.get(`/projects/${project.id}/topo`);
   expect(devices.map(({ name }: { name: string }) => name)).toEqual(['Tilt 2', 'Tilt 1']);
 });
+
+test('a wall screen has its alerts below the projects, and a phone tells when each was raised', async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  await signIn('admin', undefined, '/dashboard');
+  const panel = (title: string) => page.getByRole('region', { name: title }).first();
+  const row = panel(t('home:alerts.title')).getByRole('row').nth(1);
+  await expect(row).toBeVisible();
+  const placeOf = async (title: string) => (await panel(title).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const projects = await placeOf(t('home:list.title'));
+  const alerts = await placeOf(t('home:alerts.title'));
+  const trend = await placeOf(t('home:insights.trend'));
+  // One column from top to bottom, without a gap that nothing fills.
+  expect([alerts.x, trend.x]).toEqual([projects.x, projects.x]);
+  expect(alerts.y - projects.y - projects.height).toBeCloseTo(12, 0);
+  expect(trend.y - alerts.y - alerts.height).toBeCloseTo(12, 0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(row).toContainText(/\d\d-\d\d \d\d:\d\d/);
+});
