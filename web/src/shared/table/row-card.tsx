@@ -24,12 +24,15 @@ export function rowCard<Row>(columns: Columns<Row>, head: readonly string[]): Ta
         ))}
       </div>
       <dl className={styles.facts}>
-        {told.map((column) => (
-          <div key={String(column.key)}>
-            <dt>{column.title as ReactNode}</dt>
-            <dd>{shownBy(column, row, index)}</dd>
-          </div>
-        ))}
+        {told
+          .map((column) => ({ column, value: shownBy(column, row, index) }))
+          .filter(({ value }) => value !== '' && value !== null && value !== undefined && value !== false)
+          .map(({ column, value }) => (
+            <div key={String(column.key)}>
+              <dt>{column.title as ReactNode}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
       </dl>
       {deeds && <div className={styles.deeds}>{shownBy(deeds, row, index)}</div>}
     </div>

@@ -128,7 +128,7 @@ export function GnssForm({ structure }: { structure: Structure }) {
                 <NumberField min={1} max={10080} step={1} />
               </Form.Item>
               {mayEdit && (
-                <div className={styles.tools}>
+                <div className={styles.buttons}>
                   <Button type="primary" htmlType="submit" disabled={!changed} loading={save.isPending}>
                     {t('common:action.save')}
                   </Button>

@@ -68,7 +68,7 @@ export function DeviceDrawer({ corporationId, projectId, inStock = false, zone, 
             {query.data.sncode} <DeviceState state={query.data.state.status} health={query.data.state.health} />
           </>
         ) : (
-          t('devices.add')
+          id === 0 && t('devices.add')
         )
       }
       onClose={close}
