@@ -1,7 +1,6 @@
 package device
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -220,10 +219,8 @@ func (s *Service) checkValue(ctx context.Context, d Device, draft dated.Draft, b
 // decoded reads a value of an aspect, unknown fields refused, and checks it.
 func decoded[T any](value json.RawMessage, check func(T) error) error {
 	var v T
-	decoder := json.NewDecoder(bytes.NewReader(value))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&v); err != nil {
-		return fault.Wrap(err, fault.BadJSON)
+	if err := fault.Decode(value, &v); err != nil {
+		return err
 	}
 	return check(v)
 }

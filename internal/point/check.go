@@ -1,7 +1,6 @@
 package point
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -168,10 +167,8 @@ func checkDated(draft dated.Draft) error {
 // decoded reads a value of an aspect, unknown fields refused, and checks it.
 func decoded[T any](value json.RawMessage, check func(T) error) error {
 	var v T
-	decoder := json.NewDecoder(bytes.NewReader(value))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&v); err != nil {
-		return fault.Wrap(err, fault.BadJSON)
+	if err := fault.Decode(value, &v); err != nil {
+		return err
 	}
 	return check(v)
 }

@@ -91,11 +91,11 @@ func deviceBlocks(t *testing.T, s *fixture.Site) {
 	refuse(s.Gauge.ID, device.AspectChart, `{"direction":"up","yMin":2,"yMax":1,"decimals":12}`, fault.NotOneOf, "direction", "yMax", "decimals")
 	refuse(s.Gauge.ID, device.AspectBasic, `{"measurement":"Crack","cameraSerial":"12345","coorSystem":"mars","settlementSign":2,"collectorType":"x","baseStation":{"ip":"a b","port":0}}`,
 		fault.CategoryMismatch, "measurement", "collectorType", "coorSystem", "settlementSign", "baseStation.ip", "baseStation.port", "cameraSerial")
-	refuse(s.Gauge.ID, device.AspectBasic, `{"colour":"red"}`, fault.BadJSON)
+	refuse(s.Gauge.ID, device.AspectBasic, `{"colour":"red"}`, fault.Unexpected, "colour")
 
 	// A change of the device and of its configuration is one: both or none.
 	rename := device.Change{Identity: func(d *device.Device) { d.Name = "W1 neu" }, Values: map[device.Aspect]json.RawMessage{device.AspectCoefficients: json.RawMessage(`{"values":{"K":"x"}}`)}}
-	refused(t, s.Devices.Configure(ctx, admin, s.Gauge.ID, rename), fault.BadJSON)
+	refused(t, s.Devices.Configure(ctx, admin, s.Gauge.ID, rename), fault.WrongType)
 	same(t, "name", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t).Name, s.Gauge.Name)
 	rename.Values[device.AspectCoefficients] = json.RawMessage(`{"values":{"K":2}}`)
 	ok(t, s.Devices.Configure(ctx, admin, s.Gauge.ID, rename))

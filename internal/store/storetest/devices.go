@@ -57,7 +57,8 @@ func deviceRules(t *testing.T, s *fixture.Site) {
 	}
 	refuse(s.Spare.ID, draft("colour", 1), fault.NotOneOf, "aspect")
 	refuse(s.Spare.ID, dated.Draft{Aspect: string(device.AspectGeometry), Value: []byte(`{"segmentLen":`)}, fault.BadJSON)
-	refuse(s.Spare.ID, dated.Draft{Aspect: string(device.AspectGeometry), Value: []byte(`{"length":1}`)}, fault.BadJSON)
+	refuse(s.Spare.ID, dated.Draft{Aspect: string(device.AspectGeometry), Value: []byte(`{"length":1}`)}, fault.Unexpected, "value.length")
+	refuse(s.Spare.ID, dated.Draft{Aspect: string(device.AspectGeometry), Value: []byte(`{"segmentLen":"500"}`)}, fault.WrongType, "value.segmentLen")
 	refuse(s.Spare.ID, draft(device.AspectGeometry, device.Geometry{SegmentLen: 499}), fault.NoNodes, "value.nodes", "value.segmentLen")
 	refuse(s.Spare.ID, draft(device.AspectConnection, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 1}), fault.ChannelTaken, "value.channelNo")
 	refuse(s.Spare.ID, draft(device.AspectConnection, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 0}), fault.ChannelInvalid, "value.channelNo")
