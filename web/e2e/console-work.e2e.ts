@@ -262,4 +262,70 @@ test.describe('en, white', () => {
     await page.goto(`/projects/${project.id}/console`);
     await expect(page.getByRole('link', { name: `S${mark}` }).first()).toBeVisible();
   });
+
+  test('an item and then its structure go with what hangs below them, and their devices are free again', async ({
+    page,
+    signIn,
+    look,
+    t,
+    baseURL,
+  }) => {
+    const { api, mark, project, structureId, console } = await withStructure(baseURL ?? '');
+    const structures = `/projects/${project.id}/structures`;
+    const { id: itemId } = await api.post(structures, { name: `I${mark}`, isItem: true, parentId: structureId });
+    for (const [no, place] of [
+      [1, { itemId }],
+      [2, {}],
+    ] as const) {
+      const { id: deviceId } = await api.post(`/corporations/${project.corporationId}/devices`, {
+        ...{ name: `Tilt ${no}`, type: 'IDM', model: 'IDM-2', sncode: `T${no}${mark}`, projectId: project.id },
+      });
+      const binding = { aspect: 'binding', validFrom: 0, value: { sources: [{ role: 'main', deviceId }] }, note: '' };
+      await api.post(`/structures/${structureId}/measuring-points`, {
+        points: [{ name: `D-${no}`, measurement: 'Tilt', category: 'IDM', ...place, config: [binding] }],
+      });
+    }
+    await signIn(undefined, undefined, console);
+    const dialog = page.getByRole('dialog');
+    const goes = dialog.getByRole('list', { name: t('sites:deletion.branches') });
+    const count = (key: string) =>
+      dialog
+        .getByRole('term')
+        .filter({ hasText: t(`sites:deletion.${key}`) })
+        .locator('+ dd');
+    const remove = async (name: string) => {
+      const row = page.getByRole('row').filter({ hasText: name });
+      await row.getByRole('button', { name: t('common:action.edit') }).click();
+      await dialog.getByRole('button', { name: t('common:action.delete') }).click();
+    };
+    const confirm = async () => {
+      await dialog.getByRole('button', { name: t('common:action.delete'), exact: true }).click();
+      await expect(dialog).toHaveCount(0);
+    };
+
+    await remove(`I${mark}`);
+    await expect(goes.getByRole('listitem')).toHaveText([/D-1/]);
+    await expect(count('points')).toHaveText('1');
+    await expect(count('feeding')).toHaveText('1');
+    await expectSound(page, look);
+    await confirm();
+    await expect(page.getByRole('row').filter({ hasText: `I${mark}` })).toHaveCount(0);
+    const devices = `/projects/${project.id}/devices`;
+    const device = (no: number) => page.getByRole('row').filter({ hasText: `T${no}${mark}` });
+    await page.goto(devices);
+    await expect(device(2)).toContainText('D-2');
+    await expect(device(1)).not.toContainText('D-1');
+
+    await page.goto(console);
+    await remove(`S${mark}`);
+    await expect(goes).toContainText('D-2');
+    await confirm();
+    await expect(page.getByText(t('console:structure.none'))).toBeVisible();
+    for (const path of [`${console}/map`, `/projects/${project.id}/monitor-new`, devices]) {
+      await page.goto(path);
+      await expect(page.getByText(`W${mark}`).first()).toBeVisible();
+      await expect(page.getByText(new RegExp(`[SI]${mark}|D-[12]`))).toHaveCount(0);
+    }
+    await expect(device(2)).toBeVisible();
+  });
 });

@@ -39,6 +39,7 @@ test('what a device is asked to do hangs while it is away, is answered when it i
   };
   await order('setInterval');
   await expect(row('setInterval')).toContainText(t('commands:state.hanging'));
+  await expect(drawer).toContainText(t('common:deviceState.offline'));
   await order('reset');
   await row('reset')
     .getByRole('button', { name: t('common:action.cancel') })
@@ -52,6 +53,8 @@ test('what a device is asked to do hangs while it is away, is answered when it i
     await order(kind);
     await expect(row(kind).first()).toContainText(t('commands:state.answered'), arrival);
   }
+  // The open page has seen it come.
+  await expect(drawer).toContainText(t('common:deviceState.online'), arrival);
   await choose(drawer, t('commands:column.command'), t('commands:kind.read'));
   await drawer.getByRole('spinbutton', { name: t('commands:every') }).fill('5');
   await drawer.getByRole('button', { name: t('commands:keep') }).click();

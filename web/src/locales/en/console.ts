@@ -34,7 +34,8 @@ const texts = {
     ailing: 'Results cannot be computed or stored at the moment',
     ailingHint:
       'Since {{since}}, {{count}} attempts. No reading is lost: what was missed follows by itself. The server log has the reason.',
-    ailingHint_one: 'Since {{since}}, {{count}} attempt. No reading is lost: what was missed follows by itself. The server log has the reason.',
+    ailingHint_one:
+      'Since {{since}}, {{count}} attempt. No reading is lost: what was missed follows by itself. The server log has the reason.',
     add: 'Add points',
     level: 'Level',
     name: 'Point name',
@@ -69,7 +70,6 @@ const texts = {
     inForce: 'In force',
     more: '{{count}} more changes',
     more_one: '{{count}} more change',
-    more_one: '{{count}} more change',
     load: 'Load',
     mend: 'Mend',
     take: 'Take out',
@@ -79,7 +79,6 @@ const texts = {
     validFrom: 'Valid from',
     note: 'Note',
     will: '{{count}} changes, valid from {{time}}',
-    will_one: '{{count}} change, valid from {{time}}',
     will_one: '{{count}} change, valid from {{time}}',
     willMend: 'Mends version {{no}}, valid from {{time}}; the old one is kept as superseded',
     preview: 'Try',
@@ -111,7 +110,6 @@ const texts = {
     after: 'Then',
     newest: 'What becomes of the newest results',
     moreValues: '{{count}} more values change',
-    moreValues_one: '{{count}} more value changes',
     moreValues_one: '{{count}} more value changes',
     newestStay: 'The newest results stay as they are',
     noResult: 'no result',
@@ -344,7 +342,7 @@ const texts = {
     protocol: 'Protocol family',
     willAdd: 'The secret is shown once after saving',
     delete: 'Delete device',
-    deleteHint: 'Only a device that feeds no point can be deleted; its raw readings go with it',
+    deleteHint: 'Only a device that feeds no point can be deleted; its raw readings are kept, but no page shows them any more',
     deleteTitle: 'Delete device {{name}}',
   },
   refused: {
@@ -391,7 +389,6 @@ const texts = {
     noneHint: 'What the device sends appears here, with the reason where it was not understood',
     replay: 'Try them again',
     replayed: '{{count}} messages became readings',
-    replayed_one: '{{count}} message became readings',
     replayed_one: '{{count}} message became readings',
   },
 } satisfies Texts<typeof zh>;

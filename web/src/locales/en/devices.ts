@@ -48,7 +48,6 @@ const texts = {
     mean: 'Mean',
     more: '{{count}} more columns',
     more_one: '{{count}} more column',
-    more_one: '{{count}} more column',
     count: 'Readings',
     take: 'Take the mean as initial value',
     taken: 'The initial value of {{name}} is set',
@@ -221,8 +220,7 @@ const texts = {
     delete: 'Delete',
     deleteTitle: 'Delete {{count}} devices?',
     deleteTitle_one: 'Delete {{count}} device?',
-    deleteTitle_one: 'Delete {{count}} device?',
-    deleteHint: 'Their readings go with them. Devices in use cannot be deleted; then none is.',
+    deleteHint: 'Their readings are kept, but no page shows them any more. Devices in use cannot be deleted; then none is.',
   },
   models: {
     title: 'Device models',

@@ -332,7 +332,7 @@ const texts = {
     protocol: '協定類型',
     willAdd: '儲存後顯示一次金鑰',
     delete: '刪除設備',
-    deleteHint: '只能刪除沒有綁定測點的設備，它的原始讀數一併刪除',
+    deleteHint: '只能刪除沒有綁定測點的設備，它的原始讀數留存，但不再顯示',
     deleteTitle: '刪除設備 {{name}}',
   },
   refused: {

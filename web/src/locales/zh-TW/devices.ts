@@ -216,7 +216,7 @@ const texts = {
     health: '設定健康閾值',
     delete: '刪除',
     deleteTitle: '刪除{{count}}台設備？',
-    deleteHint: '設備的讀數一併刪除。正在使用的設備不能刪除，此時一台也不會刪除。',
+    deleteHint: '設備的讀數留存，但不再顯示。正在使用的設備不能刪除，此時一台也不會刪除。',
   },
   models: {
     title: '設備型號',

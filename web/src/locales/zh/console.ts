@@ -329,7 +329,7 @@ const texts = {
     protocol: '协议类型',
     willAdd: '保存后显示一次密钥',
     delete: '删除设备',
-    deleteHint: '只能删除没有绑定测点的设备，它的原始读数一并删除',
+    deleteHint: '只能删除没有绑定测点的设备，它的原始读数留存，但不再显示',
     deleteTitle: '删除设备 {{name}}',
   },
   refused: {

@@ -214,7 +214,7 @@ const texts = {
     health: '设置健康阈值',
     delete: '删除',
     deleteTitle: '删除{{count}}台设备？',
-    deleteHint: '设备的读数一并删除。正在使用的设备不能删除，此时一台也不会删除。',
+    deleteHint: '设备的读数留存，但不再显示。正在使用的设备不能删除，此时一台也不会删除。',
   },
   models: {
     title: '设备型号',
