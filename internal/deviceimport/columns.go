@@ -59,7 +59,7 @@ var columns = append([]column{
 	{keyChannel, label{Zh: "通道号", En: "Channel", Tw: "通道號"}, label{Zh: "填写采集器时必填", En: "Required with a collector", Tw: "填寫採集器時必填"}, whole, false, "", 8},
 	{"timeZone", label{Zh: "设备时区", En: "Time zone", Tw: "設備時區"}, label{Zh: "如 Asia/Shanghai；留空时取项目的时区", En: "Such as Asia/Shanghai; left empty: the project's", Tw: "如 Asia/Taipei；留空時取專案的時區"}, plainText, false, "", 14},
 	{"voltageThreshold", label{Zh: "低电压阈值 (V)", En: "Low voltage (V)", Tw: "低電壓閾值 (V)"}, label{Zh: "0 到 36；留空不判断", En: "0 to 36; empty: not judged", Tw: "0 到 36；留空不判斷"}, number, false, "", 12},
-	{"lostThreshold", label{Zh: "缺测容限 (次)", En: "Lost tolerance", Tw: "缺測容限 (次)"}, label{Zh: "连续缺测多少次后判为数据缺失；留空取 3", En: "Missed collections after which data count as lost; empty takes 3", Tw: "連續缺測多少次後判為資料缺失；留空取 3"}, whole, false, "", 10},
+	{"lostThreshold", label{Zh: "缺失容忍次数", En: "Lost tolerance", Tw: "缺失容忍次數"}, label{Zh: "连续缺失多少次后判为数据缺失；留空取 3", En: "Missed collections after which data count as lost; empty takes 3", Tw: "連續缺失多少次後判為資料缺失；留空取 3"}, whole, false, "", 12},
 	{keyNodes, label{Zh: "节点数", En: "Nodes", Tw: "節點數"}, label{Zh: "阵列设备的节点数；节点有各自的序列号或长度时改填“节点”表", En: "Of an array; where nodes have serial numbers or lengths of their own, fill the sheet of nodes instead", Tw: "陣列設備的節點數；節點有各自的序號或長度時改填「節點」表"}, whole, false, "", 8},
 	{"segmentLen", label{Zh: "节段长度 (mm)", En: "Segment length (mm)", Tw: "節段長度 (mm)"}, label{Zh: "阵列设备必填，不小于 500", En: "Of an array, at least 500", Tw: "陣列設備必填，不小於 500"}, number, false, "", 12},
 	{"minDepth", label{Zh: "最小深度 (m)", En: "Least depth (m)", Tw: "最小深度 (m)"}, label{}, number, false, "", 10},

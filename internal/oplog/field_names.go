@@ -130,7 +130,7 @@ var fields = map[string]label{
 	"loginbackground":      {Zh: "登录背景", En: "Sign-in background", Tw: "登入背景"},
 	"logo":                 {Zh: "标志", En: "Logo", Tw: "標誌"},
 	"longitude":            {Zh: "经度", En: "Longitude", Tw: "經度"},
-	"lostthreshold":        {Zh: "缺测容限 (次)", En: "Lost tolerance (collections)", Tw: "缺測容限 (次)"},
+	"lostthreshold":        {Zh: "缺失容忍次数", En: "Lost tolerance (collections)", Tw: "缺失容忍次數"},
 	"lower":                {Zh: "下限", En: "Lower limits", Tw: "下限"},
 	"manufacturer":         {Zh: "生产厂家", En: "Manufacturer", Tw: "製造商"},
 	"markangle":            {Zh: "标记角", En: "Mark angle", Tw: "標記角"},

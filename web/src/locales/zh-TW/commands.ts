@@ -8,7 +8,7 @@ const texts = {
   noneHint: '下發的指令和設備的回覆會即時顯示在這裡',
   send: '下發',
   keep: '持續傳送',
-  hang: '設備離線時擱置，上線後下發',
+  hang: '設備離線時掛起，上線後下發',
   every: '傳送間隔',
   interval: '採集間隔',
   minutes: '分鐘',
@@ -38,7 +38,7 @@ const texts = {
   },
   state: {
     waiting: '排隊中',
-    hanging: '已擱置',
+    hanging: '已掛起',
     sent: '已下發',
     answered: '已回覆',
     failed: '失敗',
