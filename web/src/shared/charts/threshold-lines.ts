@@ -1,3 +1,5 @@
+import { limitNames } from '@/shared/theme/tokens';
+
 /** One threshold row of a point (domain thresholds.md section 1). */
 export interface Threshold {
   field: string;
@@ -25,8 +27,6 @@ export interface ThresholdLine {
   value: number;
 }
 
-const names = ['blue', 'yellow', 'orange', 'red'] as const;
-
 /** levelOf grades one value by one threshold, 0 to 4 (domain thresholds.md 2.1 and 2.4). */
 export function levelOf(threshold: Threshold, value: number | null): number {
   if (value === null || !threshold.enable) return 0;
@@ -34,7 +34,7 @@ export function levelOf(threshold: Threshold, value: number | null): number {
   const direction = threshold.direction || 'both';
   const magnitude = direction === 'positive' ? v : direction === 'negative' ? -v : Math.abs(v);
   let level = 0;
-  names.forEach((name, i) => {
+  limitNames.forEach((name, i) => {
     const limit = threshold[name];
     if (limit !== null && limit !== undefined && magnitude >= limit) level = Math.max(level, i + 1);
     const lower = threshold.lower?.[name];
@@ -70,7 +70,7 @@ export function thresholdLines(threshold: Threshold, extent: readonly [number, n
     }
   }
   const lines: ThresholdLine[] = [];
-  names.forEach((name, i) => {
+  limitNames.forEach((name, i) => {
     const limit = threshold[name];
     if (limit !== null && limit !== undefined) {
       if (positive) lines.push({ level: i + 1, value: reference + limit });

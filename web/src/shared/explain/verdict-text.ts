@@ -1,7 +1,6 @@
 import type { Threshold } from '@/shared/charts/threshold-lines';
 import { formatAgainst, formatNumber, withUnit } from '@/shared/format/number';
-
-const names = ['blue', 'yellow', 'orange', 'red'] as const;
+import { limitNames } from '@/shared/theme/tokens';
 
 /** What a verdict says: the limit that was met and how far the next one is. */
 export interface VerdictText {
@@ -23,10 +22,10 @@ export function verdictText(
   const v = value - reference;
   const direction = threshold.direction || 'both';
   const magnitude = direction === 'positive' ? v : direction === 'negative' ? -v : Math.abs(v);
-  const set = names
+  const set = limitNames
     .map((name, i) => ({ level: i + 1, limit: threshold[name] }))
     .filter((one): one is { level: number; limit: number } => typeof one.limit === 'number');
-  const lower = names
+  const lower = limitNames
     .map((name, i) => ({ level: i + 1, limit: threshold.lower?.[name] }))
     .filter((one): one is { level: number; limit: number } => typeof one.limit === 'number' && v <= one.limit);
   const low = lower.at(-1);

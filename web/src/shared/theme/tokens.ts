@@ -90,6 +90,9 @@ export type Level = 0 | 1 | 2 | 3 | 4;
 export const levels: readonly Level[] = [0, 1, 2, 3, 4];
 export const worstFirst: readonly Level[] = [4, 3, 2, 1, 0];
 
+/** The limits of a threshold by their names, those of the levels 1 to 4. */
+export const limitNames = ['blue', 'yellow', 'orange', 'red'] as const;
+
 /** Any number as a level; what lies outside counts as normal or red. */
 export function asLevel(value: number | null | undefined): Level {
   return Math.min(4, Math.max(0, Math.trunc(value ?? 0))) as Level;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Consequences } from '@/shared/configuration/consequences';
 import { matters } from '@/shared/configuration/queries';
+import { ScrollList } from '@/shared/ui/scroll-list';
 import styles from '../bulk.module.css';
 import type { ActionPreview } from '../queries';
 
@@ -12,8 +13,7 @@ export function PreviewList({ found, zone }: { found: ActionPreview; zone: strin
     <div className={styles.preview}>
       <b>{t('preview.title')}</b>
       {shown.length === 0 && <p>{t('preview.nothing')}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard */}
-      <ul tabIndex={0} aria-label={t('preview.title')}>
+      <ScrollList label={t('preview.title')}>
         {shown.map((line) => (
           <li key={`${line.thing} ${line.id} ${line.name} ${line.change} ${line.from}`}>
             <span className={styles.change}>{t(`preview.change.${line.change}`)}</span>
@@ -28,7 +28,7 @@ export function PreviewList({ found, zone }: { found: ActionPreview; zone: strin
             )}
           </li>
         ))}
-      </ul>
+      </ScrollList>
       {found.total > shown.length && <p>{t('preview.more', { count: found.total - shown.length })}</p>}
       {matters(found.consequences) || found.consequences.recomputing > 0 ? (
         <Consequences found={found.consequences} zone={zone} />

@@ -2,6 +2,7 @@ import { Segmented, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import list from '@/shared/ui/list-page.module.css';
+import { ScrollList } from '@/shared/ui/scroll-list';
 import styles from '../bulk.module.css';
 import type { Report } from '../queries';
 
@@ -23,8 +24,7 @@ export function ReportGrid({ report }: { report: Report }) {
   return (
     <>
       {elsewhere.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard
-        <ul className={styles.elsewhere} tabIndex={0} aria-label={t('importing.elsewhere')}>
+        <ScrollList className={styles.elsewhere} label={t('importing.elsewhere')}>
           {elsewhere.slice(0, shownElsewhere).map((one) => (
             <li key={`${one.sheet} ${one.line} ${one.column}`}>
               {t('importing.at', { sheet: one.sheet, line: one.line, column: one.label, reason: one.reason })}
@@ -33,7 +33,7 @@ export function ReportGrid({ report }: { report: Report }) {
           {elsewhere.length > shownElsewhere && (
             <li>{t('importing.more', { count: elsewhere.length - shownElsewhere })}</li>
           )}
-        </ul>
+        </ScrollList>
       )}
       {badLines.size > 0 && (
         <div className={list.row}>

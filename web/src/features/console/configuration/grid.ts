@@ -1,5 +1,6 @@
 import { factorBetween } from '@/shared/configuration/editor';
 import { cellsOf, numberOf } from '@/shared/form/paste';
+import { limitNames } from '@/shared/theme/tokens';
 import type { PointThresholds } from './queries';
 
 export type Threshold = PointThresholds['thresholds'][number];
@@ -16,8 +17,7 @@ export interface Line {
   row: Threshold | null;
 }
 
-export const levels = ['blue', 'yellow', 'orange', 'red'] as const;
-export type LevelName = (typeof levels)[number];
+export type LevelName = (typeof limitNames)[number];
 
 /** What people changed, by point: the whole list of its thresholds. */
 export type Edits = ReadonlyMap<number, Threshold[]>;
@@ -60,7 +60,7 @@ export function pasted(
     const list = [...(out.get(line.pointId) ?? listOf(points, line.pointId))];
     const changed = { ...(list[line.index] ?? line.row) };
     for (const [right, value] of row.entries()) {
-      const level = levels[at.level + right];
+      const level = limitNames[at.level + right];
       if (level && value !== undefined) changed[level] = value;
     }
     list[line.index] = { ...changed, source: 'batch' };
@@ -71,7 +71,7 @@ export function pasted(
 
 /** unread counts the cells of a block that are no numbers, in the columns that the levels have from the first one on. */
 export function unread(cells: readonly (readonly (number | null | undefined)[])[], level: number): number {
-  return cells.flatMap((row) => row.slice(0, levels.length - level)).filter((cell) => cell === undefined).length;
+  return cells.flatMap((row) => row.slice(0, limitNames.length - level)).filter((cell) => cell === undefined).length;
 }
 
 export function listOf(points: readonly PointThresholds[], pointId: number): Threshold[] {

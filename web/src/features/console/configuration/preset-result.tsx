@@ -3,6 +3,7 @@ import { useFieldName, useFieldUnit } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
 import { unitOf } from '@/shared/configuration/editor';
 import { formatNumber } from '@/shared/format/number';
+import { limitNames } from '@/shared/theme/tokens';
 import styles from './configuration.module.css';
 import type { PointThresholds } from './queries';
 
@@ -51,15 +52,10 @@ export function PresetResult({ found, points }: Props) {
                       {unitOf(row.field, fieldUnit(point.measurement, row.field), row.valueType, point)}
                     </span>
                   </th>
-                  {[row.blue, row.yellow, row.orange, row.red].map((value, i) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: four levels
-                    <td key={i} className={styles.number}>
-                      {t(`common:level.${(i + 1) as 1}`)} {formatNumber(value)}
-                      {row.lower && (
-                        <div className={styles.quiet}>
-                          ≤ {formatNumber([row.lower.blue, row.lower.yellow, row.lower.orange, row.lower.red][i])}
-                        </div>
-                      )}
+                  {limitNames.map((name, i) => (
+                    <td key={name} className={styles.number}>
+                      {t(`common:level.${(i + 1) as 1}`)} {formatNumber(row[name])}
+                      {row.lower && <div className={styles.quiet}>≤ {formatNumber(row.lower[name])}</div>}
                     </td>
                   ))}
                 </tr>

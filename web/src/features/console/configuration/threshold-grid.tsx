@@ -6,24 +6,14 @@ import { rising } from '@/shared/configuration/thresholds';
 import { useUnsaved } from '@/shared/form/unsaved';
 import { listText } from '@/shared/format/list';
 import { useCan } from '@/shared/perm/permissions';
+import { limitNames } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { Notice } from '@/shared/ui/notice';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { AddThreshold } from './add-threshold';
 import { BulkFoot, type When } from './bulk-foot';
 import styles from './configuration.module.css';
-import {
-  copied,
-  type Edits,
-  type Line,
-  levels,
-  limitsOf,
-  linesOf,
-  listOf,
-  pasted,
-  type Threshold,
-  unread,
-} from './grid';
+import { copied, type Edits, type Line, limitsOf, linesOf, listOf, pasted, type Threshold, unread } from './grid';
 import { PlaceFilter } from './place-filter';
 import { PresetDialog } from './preset-dialog';
 import { type PointThresholds, pageSize, usePreviewBulk, useThresholds } from './queries';
@@ -208,7 +198,7 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
               <th scope="col">{t('thresholds.point')}</th>
               <th scope="col">{t('thresholds.field')}</th>
               <th scope="col">{t('thresholds.type')}</th>
-              {levels.map((level, i) => (
+              {limitNames.map((level, i) => (
                 <th scope="col" key={level}>
                   <LevelIcon level={(i + 1) as 1} decorative /> {t(`common:level.${(i + 1) as 1}`)}
                 </th>

@@ -6,8 +6,9 @@ import { useAttributes, useFieldName } from '@/api/catalogue';
 import { unitOf } from '@/shared/configuration/editor';
 import { rising } from '@/shared/configuration/thresholds';
 import { NumberField } from '@/shared/form/number-field';
+import { limitNames } from '@/shared/theme/tokens';
 import styles from './configuration.module.css';
-import { type Line, levels, type Threshold } from './grid';
+import type { Line, Threshold } from './grid';
 
 interface Props {
   line: Line;
@@ -51,7 +52,7 @@ export function ThresholdLine(props: Props) {
             <span className={styles.quiet}>{unitOf(row.field, unit, row.valueType, line)}</span>
           </td>
           <td>{t(`common:valueType.${row.valueType as 'observed'}`)}</td>
-          {levels.map((level, i) => (
+          {limitNames.map((level, i) => (
             <td key={level} data-cell={`${at} ${i}`} onPaste={mayEdit ? onPaste(i) : undefined}>
               <div className={styles.cell}>
                 <NumberField

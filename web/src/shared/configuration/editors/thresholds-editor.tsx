@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAttributes, useLabel } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/shared/form/number-field';
+import { limitNames } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { type EditorProps, replaceAt, unitOf, withoutAt } from '../editor';
 import { rising } from '../thresholds';
@@ -13,8 +14,6 @@ import { RuleBox } from './rule-box';
 
 export type Thresholds = components['schemas']['AlarmThresholds'];
 type Row = Thresholds['list'][number];
-
-const levels = ['blue', 'yellow', 'orange', 'red'] as const;
 
 /** The limits of a point, one block for each field and kind of value. */
 export function ThresholdsEditor({ value, original, onChange, place }: EditorProps<Thresholds>) {
@@ -126,7 +125,7 @@ function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps
         </Field>
       </div>
       <div className={styles.grid}>
-        {levels.map((level, i) => (
+        {limitNames.map((level, i) => (
           <Field
             key={level}
             label={
@@ -219,7 +218,7 @@ function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps
       </Checkbox>
       {row.lower && (
         <div className={styles.grid}>
-          {levels.map((level, i) => (
+          {limitNames.map((level, i) => (
             <Field key={level} label={`${t(`common:level.${(i + 1) as 1}`)} ≤ ${unit}`}>
               <NumberField
                 label={`${t('thresholds.lower')} ${t(`common:level.${(i + 1) as 1}`)}`}
