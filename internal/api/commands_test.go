@@ -503,9 +503,9 @@ func TestADeviceIsUpgraded(t *testing.T) {
 
 func TestAFrameIsTriedWithoutStoringIt(t *testing.T) {
 	f := newHouse(t)
-	try := func(content string) (tried api.TriedFrame) {
+	over := func(transport, content string) (tried api.TriedFrame) {
 		t.Helper()
-		body, err := json.Marshal(map[string]string{"content": content, "format": "text"})
+		body, err := json.Marshal(map[string]string{"content": content, "format": "text", "transport": transport})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -515,6 +515,7 @@ func TestAFrameIsTriedWithoutStoringIt(t *testing.T) {
 		}
 		return tried
 	}
+	try := func(content string) api.TriedFrame { t.Helper(); return over("mqtt", content) }
 	for _, version := range []string{
 		`{"aspect":"binding","validFrom":1700000500000,"value":{"sources":[{"role":"main","deviceId":{logger},"channelNo":2}]}}`,
 		`{"aspect":"formula","validFrom":1700000000000,"value":{"rules":[{"computedField":"width","formulaType":"SYSTEM_FORMULA","sysFormula":"DIRECT","options":{"field":"disp"}}]}}`,
@@ -540,7 +541,18 @@ func TestAFrameIsTriedWithoutStoringIt(t *testing.T) {
 	if diff := cmp.Diff([]api.TriedPoint{want}, good.Points); diff != "" {
 		t.Errorf("points (-want +got):\n%s", diff)
 	}
-	if mixed := try(`{"records":[{"t":1,"v":{"voltage":3}},{"v":{"voltage":4}}]}`); mixed.Refusal == "" || mixed.Fields["records[0].t"] == "" || len(mixed.Readings) != 1 || !mixed.Readings[0].TimeFixed {
+	const half = `{"records":[{"t":1,"v":{"voltage":3}},{"v":{"voltage":4}}]}`
+	if whole := over("http", half); whole.Refusal == "" || len(whole.Readings) != 0 {
+		t.Errorf("over HTTP a body is taken as a whole or not at all: %+v", whole)
+	}
+	long := `{"v":{"voltage":12}` + strings.Repeat(" ", 300<<10) + `}`
+	if tried := over("http", long); tried.Refusal != "" || len(tried.Readings) != 1 {
+		t.Errorf("over HTTP there is room for 300 KiB: %+v", tried)
+	}
+	if tried := try(long); tried.Refusal == "" || len(tried.Readings) != 0 {
+		t.Errorf("over MQTT there is not: %+v", tried)
+	}
+	if mixed := try(half); mixed.Refusal == "" || mixed.Fields["records[0].t"] == "" || len(mixed.Readings) != 1 || !mixed.Readings[0].TimeFixed {
 		t.Errorf("%+v", mixed)
 	}
 	if bad := try(`{"type":"data","v":{"a":}`); bad.Refusal == "" || len(bad.Readings) != 0 {

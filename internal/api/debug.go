@@ -20,6 +20,7 @@ import (
 	"plumbline/internal/protocol"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
+	"plumbline/internal/transport/httpin"
 )
 
 // Trials fold readings that are not stored; package computation has it.
@@ -29,9 +30,13 @@ type Trials interface {
 
 // FrameTrial is a frame that somebody tries.
 type FrameTrial struct {
-	Format  string `json:"format,omitempty" enum:"text,hex" default:"text"`
-	Content string `json:"content" maxLength:"600000" doc:"The frame as text (JSON), or in hexadecimal"`
+	Format    string `json:"format,omitempty" enum:"text,hex" default:"text"`
+	Transport string `json:"transport,omitempty" enum:"mqtt,http" default:"mqtt" doc:"How it comes: over HTTP a body with a fault is refused as a whole"`
+	Content   string `json:"content" maxLength:"3200000" doc:"The frame as text (JSON), or in hexadecimal"`
 }
+
+// trialRoom is the largest body over HTTP (1 MiB) in hexadecimal with blanks, or in JSON.
+const trialRoom = 4 << 20
 
 // DecodedFrame is what a frame says.
 type DecodedFrame struct {
@@ -106,16 +111,26 @@ type debugCommand struct {
 func (s *server) debug() {
 	const one = "/corporations/{corporationId}/devices/{deviceId}"
 	register(s, operation{
-		id: "tryFrame", method: http.MethodPost, path: one + "/frames/try", tag: "devices", need: deviceNeed(access.Retrieve), unlogged: asks,
+		id: "tryFrame", method: http.MethodPost, path: one + "/frames/try", tag: "devices", need: deviceNeed(access.Retrieve), unlogged: asks, maxBody: trialRoom,
 		summary: "What a frame would become for a device", detail: "Decoded, checked and folded as if the device had sent it now. Nothing is stored.",
 	}, func(ctx context.Context, in *frameTrial) (*output[TriedFrame], error) {
 		payload, err := in.Body.payload()
 		if err != nil {
 			return nil, err
 		}
-		trial, err := s.Frames.Try(ctx, in.DeviceID, payload, time.Now().UnixMilli())
+		frame := intake.Frame{Device: in.DeviceID, Transport: intake.MQTT, Kind: intake.Up, Received: time.Now().UnixMilli(), Payload: payload}
+		if in.Body.Transport == intake.HTTP.String() {
+			frame.Transport = intake.HTTP
+			if len(payload) > httpin.MaxBody {
+				return nil, fault.OnField("content", fault.BodyTooLarge)
+			}
+		}
+		trial, err := s.Frames.Try(ctx, frame)
 		if err != nil {
 			return nil, err
+		}
+		if frame.Transport == intake.HTTP && trial.Refused != nil {
+			trial.Rows = nil
 		}
 		tried, err := s.Trials.Try(ctx, trial.Rows)
 		if err != nil {
@@ -255,7 +270,7 @@ func (s *server) decoded(ctx context.Context, l intake.Logged) (*DecodedFrame, e
 	case l.Kind == intake.Down:
 		return &DecodedFrame{Type: "down", Readings: []DecodedReading{}}, nil
 	}
-	trial, err := s.Frames.Try(ctx, l.Device, l.Payload, l.Received)
+	trial, err := s.Frames.Try(ctx, l.Frame)
 	if err != nil {
 		return nil, err
 	}

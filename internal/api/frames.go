@@ -22,8 +22,8 @@ type Frames interface {
 	DeadFrames(ctx context.Context, device int64, before intake.Entry, limit int) ([]intake.Dead, error)
 	// Replay decodes dead frames of a device again, those named or else all, and answers how many became readings.
 	Replay(ctx context.Context, device int64, only []intake.Entry) (revived int, err error)
-	// Try decodes a frame for a device as if it came at a time, and stores nothing.
-	Try(ctx context.Context, device int64, payload []byte, received int64) (intake.Trial, error)
+	// Try decodes a frame of a device, and stores nothing.
+	Try(ctx context.Context, f intake.Frame) (intake.Trial, error)
 	// Watch gives the frames of a device as they are stored, until ctx ends.
 	Watch(ctx context.Context, device int64) <-chan intake.Logged
 	// Refusals is who was turned away, Directory who has a register.

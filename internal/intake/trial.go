@@ -20,14 +20,13 @@ type Trial struct {
 	Refused  *fault.Error    // why the frame, or readings of it, are refused; nil: they are not
 }
 
-// Try decodes a frame as stage 1 does, for a device, as if it came now.
-func (s *Service) Try(ctx context.Context, device int64, payload []byte, received int64) (Trial, error) {
+// Try decodes a frame as stage 1 does.
+func (s *Service) Try(ctx context.Context, f Frame) (Trial, error) {
 	d := decoding{
 		directory: s.config.Directory, timeless: newTimeless(s.config.Data), seen: newSeenDevices(), words: newVocabulary(),
 		decoders: map[string]protocol.Decoder{},
 	}
 	var work stage1Batch
-	f := Frame{Device: device, Transport: MQTT, Kind: Up, Received: received, Payload: payload}
 	if err := d.frame(ctx, Entry{Seq: 1 << 62}, &f, &work); err != nil {
 		return Trial{}, err
 	}

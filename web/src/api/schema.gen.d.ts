@@ -4547,7 +4547,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the devices of a point: change the group
-         * @description The first of two steps: the point has the new devices from a time on, and the old ones stay in its history.
+         * @description The first of two steps: the point has the new devices from a time on, and the old ones stay in its history. Their first three readings form a new initial value, and the accumulated change stays where it was.
          */
         post: operations["changeDeviceGroup"];
         delete?: never;
@@ -7364,7 +7364,7 @@ export interface components {
         Deletion: {
             /** @description What hangs directly below, the largest first, at most 50 */
             branches: components["schemas"]["DeletionBranch"][];
-            /** @description Points elsewhere that are computed from these: while there are any, the deletion is refused */
+            /** @description Points elsewhere that are computed from these: while there are any, the deletion is refused. At most 50 are named */
             dependants: components["schemas"]["DeletionBranch"][];
             /**
              * Format: int64
@@ -7383,6 +7383,11 @@ export interface components {
              * @description That hang directly below beyond those that are named
              */
             more: number;
+            /**
+             * Format: int64
+             * @description Beyond those that are named
+             */
+            moreDependants: number;
             name: string;
             /**
              * Format: int64
@@ -8387,6 +8392,12 @@ export interface components {
              * @enum {string}
              */
             format: "text" | "hex";
+            /**
+             * @description How it comes: over HTTP a body with a fault is refused as a whole
+             * @default mqtt
+             * @enum {string}
+             */
+            transport: "mqtt" | "http";
         };
         GBByPoint: {
             /**

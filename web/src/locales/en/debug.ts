@@ -40,6 +40,8 @@ const texts = {
   replayed: '{{count}} frames became readings',
   replayed_one: '{{count}} frame became readings',
   format: 'Format',
+  transport: 'Transport',
+  files: 'Files (TOA5, csv) are looked at where they are imported',
   hex: 'Hexadecimal',
   frame: 'Frame',
   try: 'Try',

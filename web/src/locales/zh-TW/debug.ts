@@ -37,6 +37,8 @@ const texts = {
   noneMatch: '沒有符合的報文',
   replayed: '{{count}}筆報文已成為讀數',
   format: '格式',
+  transport: '傳輸方式',
+  files: '檔案（TOA5、csv）在匯入頁試讀',
   hex: '十六進位',
   frame: '報文內容',
   try: '試解析',

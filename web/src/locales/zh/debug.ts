@@ -34,6 +34,8 @@ const texts = {
   noneMatch: '没有匹配的报文',
   replayed: '{{count}}条报文已成为读数',
   format: '格式',
+  transport: '传输方式',
+  files: '文件（TOA5、csv）在导入页试读',
   hex: '十六进制',
   frame: '报文内容',
   try: '试解析',

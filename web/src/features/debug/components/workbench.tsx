@@ -1,6 +1,7 @@
 import { Button, Input, Segmented, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { StateMark } from '@/shared/commands/state-mark';
 import { splitFields } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
@@ -16,9 +17,20 @@ import { Decoded } from './frame-row';
 const example = '{"type":"data","v":{"voltage":12.3},"ch":[{"no":1,"freq":2671.8,"temp":15.7}]}';
 
 /** Paste a frame and see what it would become: nothing of it is stored. */
-export function Workbench({ where, zone, text }: { where: Where; zone: string; text: string }) {
+export function Workbench({
+  where,
+  zone,
+  text,
+  filesAt,
+}: {
+  where: Where;
+  zone: string;
+  text: string;
+  filesAt?: string;
+}) {
   const { t } = useTranslation(['debug', 'common']);
   const [format, setFormat] = useState<'text' | 'hex'>('text');
+  const [transport, setTransport] = useState<'mqtt' | 'http'>('mqtt');
   const [content, setContent] = useState(text);
   const trial = useTry(where);
   const { own } = splitFields(trial.error, ['content']);
@@ -28,7 +40,7 @@ export function Workbench({ where, zone, text }: { where: Where; zone: string; t
         className={styles.bench}
         onSubmit={(event) => {
           event.preventDefault();
-          trial.mutate({ format, content });
+          trial.mutate({ format, transport, content });
         }}
       >
         <div className={styles.tools}>
@@ -41,10 +53,20 @@ export function Workbench({ where, zone, text }: { where: Where; zone: string; t
             ]}
             onChange={setFormat}
           />
+          <Segmented
+            aria-label={t('transport')}
+            value={transport}
+            options={[
+              { value: 'mqtt', label: 'MQTT' },
+              { value: 'http', label: 'HTTP' },
+            ]}
+            onChange={setTransport}
+          />
           <Button type="primary" htmlType="submit" loading={trial.isPending}>
             {t('try')}
           </Button>
           <span className={styles.quiet}>{t('nothingStored')}</span>
+          {filesAt && <Link to={filesAt}>{t('files')}</Link>}
         </div>
         <Input.TextArea
           className={styles.paste ?? ''}
@@ -87,7 +109,7 @@ function Outcome({ tried, zone }: { tried: TriedFrame; zone: string }) {
           <h3 className={styles.title}>{t('readings')}</h3>
           <DataTable<DecodedReading>
             label={t('readings')}
-            rowKey={(row) => `${row.channelNo} ${row.time}`}
+            rowKey={(row) => tried.readings.indexOf(row)}
             dataSource={tried.readings}
             columns={[
               { key: 'ch', title: t('channel'), width: 80, render: (_, row) => row.channelNo || t('common:none') },

@@ -6,6 +6,7 @@ import { deviceListQuery, deviceQuery, deviceStateMs } from '@/api/devices';
 import { CommandPanel } from '@/shared/commands/command-panel';
 import { useKeepGoing } from '@/shared/commands/use-keep-going';
 import { defaultZone } from '@/shared/format/time';
+import { useCan } from '@/shared/perm/permissions';
 import { useSession } from '@/shared/session/session-store';
 import { useAddress } from '@/shared/table/use-address';
 import { DeviceState } from '@/shared/ui/device-state';
@@ -103,6 +104,7 @@ function Parts({ where, tab, onTab }: { where: Where; tab: (typeof tabs)[number]
   const { t } = useTranslation(['debug', 'commands']);
   const query = useQuery(deviceQuery(where.corporationId, where.deviceId));
   const [tried, setTried] = useState('');
+  const mayImport = useCan('Create:Data');
   useKeepGoing(where);
   return (
     <QueryPanel query={query} rows={8}>
@@ -119,7 +121,16 @@ function Parts({ where, tab, onTab }: { where: Where; tab: (typeof tabs)[number]
               {
                 key: 'workbench',
                 label: t('tab.workbench'),
-                children: <Workbench where={where} zone={zone} text={tried} />,
+                children: (
+                  <Workbench
+                    where={where}
+                    zone={zone}
+                    text={tried}
+                    {...(device.projectId && mayImport
+                      ? { filesAt: `/projects/${device.projectId}/devices/${device.id}/import` }
+                      : {})}
+                  />
+                ),
               },
               {
                 key: 'dead',
