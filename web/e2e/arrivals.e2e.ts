@@ -34,7 +34,7 @@ test('what a device sends reaches the open page: the value, the alert, the bell'
   await expect(heading).toContainText('黄色');
   await publish(site.device, { angleX: 3.5, angleY: 0 });
   await expect(heading).toContainText('橙色', arrival);
-  await expect(page.getByText(/^\+1\.0+ °$/).first()).toBeVisible();
+  await expect(page.getByText(/^\+1\.0+°$/).first()).toBeVisible();
 
   // Every reading of the range as a file, that the browser saves by itself.
   const saved = page.waitForEvent('download');
