@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatChange, formatNumber, formatPercent } from '@/shared/format/number';
+import { formatChange, formatNumber, formatPercent, withUnit } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import type { FieldInfo, Statistics } from '../model/types';
 import styles from './statistics-row.module.css';
@@ -16,14 +16,11 @@ interface Props {
 export function StatisticsRow({ statistics, field, signed, zone, unit = field.unit }: Props) {
   const { t } = useTranslation('data-views');
   const number = (v: number | null | undefined) =>
-    signed ? formatChange(v, field.decimals) : formatNumber(v, field.decimals);
+    withUnit(signed ? formatChange(v, field.decimals) : formatNumber(v, field.decimals), unit);
   const extreme = (one: { t: number; value: number } | null) =>
     one ? (
       <>
-        <b>
-          {number(one.value)} {unit}
-        </b>{' '}
-        {formatTime(one.t, zone, 'day')}
+        <b>{number(one.value)}</b> {formatTime(one.t, zone, 'day')}
       </>
     ) : (
       '#N/A'
@@ -37,7 +34,7 @@ export function StatisticsRow({ statistics, field, signed, zone, unit = field.un
         {t('stat.min')} {extreme(statistics.min)}
       </span>
       <span>
-        {t('stat.mean')} {number(statistics.mean)} {statistics.mean === null ? '' : unit}
+        {t('stat.mean')} {number(statistics.mean)}
       </span>
       <span className={styles.space} />
       {statistics.completeness !== null && (
