@@ -20,7 +20,9 @@ type Deletion struct {
 	Members    int              `json:"members" minimum:"0" doc:"Projects: accounts that lose it"`
 	Branches   []DeletionBranch `json:"branches" doc:"What hangs directly below, the largest first, at most 50"`
 	More       int              `json:"more" minimum:"0" doc:"That hang directly below beyond those that are named"`
-	Dependants []DeletionBranch `json:"dependants" doc:"Points elsewhere that are computed from these: while there are any, the deletion is refused"`
+	Dependants []DeletionBranch `json:"dependants" doc:"Points elsewhere that are computed from these: while there are any, the deletion is refused. At most 50 are named"`
+
+	MoreDependants int `json:"moreDependants" minimum:"0" doc:"Beyond those that are named"`
 }
 
 // DeletionBranch is one thing that hangs below.
@@ -111,7 +113,7 @@ func (c *caller) within(corporation int64) access.Scope {
 func deletionOf(b project.Below) Deletion {
 	return Deletion{
 		Name: b.Name, Structures: b.Structures, Items: b.Items, Points: b.Points, Devices: b.Devices, Results: b.Results, OpenAlerts: b.OpenAlerts, Members: b.Members,
-		Branches: listOf(b.Branches, branchOf), More: b.More, Dependants: listOf(b.Dependants, branchOf),
+		Branches: listOf(b.Branches, branchOf), More: b.More, Dependants: listOf(b.Dependants, branchOf), MoreDependants: b.MoreDependants,
 	}
 }
 

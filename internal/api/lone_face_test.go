@@ -46,7 +46,7 @@ func TestALoneFaceIsATaskUntilTheOtherComes(t *testing.T) {
 
 	first := send(2*time.Minute, 1, 127.2356, 88.3596)
 	until("one face does not wait", func() bool { return len(faces()) == 1 })
-	if f := faces()[0]; f.From != first || f.PointID != h.ids["prism"] || f.State != "waiting" {
+	if f := faces()[0]; f.From != first || f.PointID != h.ids["prism"] || f.PointName == "" || f.State != "waiting" {
 		t.Errorf("one face: %+v", f)
 	}
 	second := send(time.Minute, 2, 307.2367, 271.6415)

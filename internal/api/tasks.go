@@ -69,12 +69,14 @@ func (s *server) tasksOf(ctx context.Context, pointID int64) (*output[List[Task]
 		}
 		tasks = append(tasks, task)
 	}
+	named := map[int64][]int{} // tasks about one point, whose name is told
 	if pointID != 0 {
 		at, err := s.Monitor.LoneFace(ctx, pointID)
 		if err != nil {
 			return nil, err
 		}
 		if at != 0 {
+			named[pointID] = []int{len(tasks)}
 			tasks = append(tasks, Task{Kind: "face", State: string(jobs.Waiting), PointID: pointID, Points: 1, From: at})
 		}
 	}
@@ -87,7 +89,6 @@ func (s *server) tasksOf(ctx context.Context, pointID int64) (*output[List[Task]
 		return nil, err
 	}
 	cancels := who.require(cancelOthers, 0) == nil
-	named := map[int64][]int{} // tasks of jobs about one point
 	for _, j := range page.List {
 		points, concerned := jobPoints(j, pointID, feeding)
 		if !concerned {

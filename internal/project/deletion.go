@@ -33,6 +33,8 @@ type Below struct {
 	Branches   []Branch
 	More       int      // branches beyond those that are named
 	Dependants []Branch // points elsewhere that are computed from its points: while there are any it stays
+
+	MoreDependants int // beyond those that are named
 }
 
 // Branch names one thing that hangs below a place.
@@ -43,7 +45,7 @@ type Branch struct {
 	Points int
 }
 
-// MaxBranches is how many branches Below names.
+// MaxBranches is how many branches, and how many dependants, Below names.
 const MaxBranches = 50
 
 // Deleted is a project that was deleted and can be brought back.

@@ -41,7 +41,7 @@ func (s *Store) Below(ctx context.Context, scope access.Scope, at project.Place)
 		if err != nil {
 			return out, fmt.Errorf("devices below: %w", err)
 		}
-		if out.Dependants, err = s.dependants(ctx, inside); err != nil {
+		if out.Dependants, out.MoreDependants, err = s.dependants(ctx, inside); err != nil {
 			return out, err
 		}
 	}
@@ -127,22 +127,30 @@ func (s *Store) pointBranches(ctx context.Context, out *project.Below, id int64)
 	return nil
 }
 
-// dependants names points outside that are computed from points inside.
-func (s *Store) dependants(ctx context.Context, inside *bun.SelectQuery) ([]project.Branch, error) {
+// dependants names points outside that are computed from points inside, and counts those
+// beyond the ones that it names.
+func (s *Store) dependants(ctx context.Context, inside *bun.SelectQuery) ([]project.Branch, int, error) {
 	var rows []struct {
 		ID   int64
 		Name string
 	}
-	err := s.bun.NewSelect().TableExpr("version_source AS vs").ColumnExpr("DISTINCT o.id, o.name").
-		Join("JOIN version AS v ON v.id = vs.version_id").Join("JOIN point AS o ON o.id = vs.owner_id").
-		Where("v.superseded_at = 0 AND vs.owner_kind = 'point' AND vs.point_id IN (?0) AND vs.owner_id NOT IN (?0)", inside).
-		OrderExpr("o.name").Limit(project.MaxBranches).Scan(ctx, &rows)
-	if err != nil {
-		return nil, fmt.Errorf("points that are computed from those below: %w", err)
+	outside := func(columns string) *bun.SelectQuery {
+		return s.bun.NewSelect().TableExpr("version_source AS vs").ColumnExpr(columns).
+			Join("JOIN version AS v ON v.id = vs.version_id").Join("JOIN point AS o ON o.id = vs.owner_id").
+			Where("v.superseded_at = 0 AND vs.owner_kind = 'point' AND vs.point_id IN (?0) AND vs.owner_id NOT IN (?0)", inside)
+	}
+	if err := outside("DISTINCT o.id, o.name").OrderExpr("o.name").Limit(project.MaxBranches).Scan(ctx, &rows); err != nil {
+		return nil, 0, fmt.Errorf("points that are computed from those below: %w", err)
+	}
+	total := len(rows)
+	if total == project.MaxBranches {
+		if err := outside("COUNT(DISTINCT o.id)").Scan(ctx, &total); err != nil {
+			return nil, 0, fmt.Errorf("points that are computed from those below: %w", err)
+		}
 	}
 	list := make([]project.Branch, len(rows))
 	for i, r := range rows {
 		list[i] = project.Branch{Kind: project.PointNode, ID: r.ID, Name: r.Name}
 	}
-	return list, nil
+	return list, total - len(list), nil
 }

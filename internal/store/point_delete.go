@@ -46,9 +46,12 @@ func (c *change) removePoints(ctx context.Context, who oplog.Actor, points []poi
 	}
 	var using []string
 	err := c.store.bun.NewRaw(`SELECT DISTINCT o.name FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id JOIN point AS o ON o.id = vs.owner_id
-		WHERE v.superseded_at = 0 AND vs.owner_kind = 'point' AND vs.point_id IN (?0) AND vs.owner_id NOT IN (?0) ORDER BY o.name LIMIT 5`, bun.List(ids)).Conn(c.Tx).Scan(ctx, &using)
+		WHERE v.superseded_at = 0 AND vs.owner_kind = 'point' AND vs.point_id IN (?0) AND vs.owner_id NOT IN (?0) ORDER BY o.name LIMIT 6`, bun.List(ids)).Conn(c.Tx).Scan(ctx, &using)
 	if err != nil {
 		return err
+	}
+	if len(using) > 5 {
+		using[5] = "…" // there are more than a sentence can name; the preview of the deletion counts them
 	}
 	if len(using) > 0 {
 		return fault.New(fault.StillComputed, "names", strings.Join(using, ", "))

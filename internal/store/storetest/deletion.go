@@ -159,6 +159,13 @@ func below(t *testing.T, s *fixture.Site) {
 	must(s.Points.Create(ctx, fixture.Actor(s.Admin), s.Project.ID, crowd))(t)
 	got = must(s.Projects.Below(ctx, s.Admin.Scope(), project.Place{StructureID: s.Item.ID}))(t)
 	same(t, "what is named and what is not", []int{got.Points, len(got.Branches), got.More}, []int{project.MaxBranches + 1, project.MaxBranches, 1})
+
+	for i := range crowd {
+		crowd[i] = computed(t, s, fmt.Sprintf("V-1%02d", i), point.Virtual)
+	}
+	must(s.Points.Create(ctx, fixture.Actor(s.Admin), s.Project.ID, crowd))(t)
+	got = must(s.Projects.Below(ctx, s.Admin.Scope(), project.Place{PointID: s.Level.ID}))(t)
+	same(t, "dependants that are named and that are not", []int{len(got.Dependants), got.MoreDependants}, []int{project.MaxBranches, 1})
 }
 
 // computed is a point that is computed from the level point.

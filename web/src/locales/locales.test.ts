@@ -22,6 +22,9 @@ const ofOne = /_one$/;
 
 const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/')[2]?.replace('.ts', '') ?? ''))];
 
+/** A count and, at most two words on, the name of what is counted in the plural. */
+const plural = /\{\{count[^}]*\}\}(?: (?:[a-z]+|\{\{level\}\})){0,2} [a-z]+(?<!s)s\b/;
+
 describe.each(namespaces)('texts of %s', (namespace) => {
   const byLanguage = new Map(
     languages.map((language) => [language, flatten(files[`./${language}/${namespace}.ts`]?.default ?? {})]),
@@ -37,6 +40,16 @@ describe.each(namespaces)('texts of %s', (namespace) => {
     for (const [key, text] of byLanguage.get(language) ?? []) {
       expect(text.trim(), `${language} ${key}`).not.toBe('');
       expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(zh.get(key.replace(ofOne, '')) ?? ''));
+    }
+  });
+
+  test('English tells one from many', () => {
+    const texts = byLanguage.get('en') ?? new Map<string, string>();
+    const many = [...texts].filter(([key, text]) => !ofOne.test(key) && plural.test(text));
+    for (const [key, text] of many) {
+      const one = texts.get(`${key}_one`);
+      expect(one, `${key}_one is missing: ${text}`).toBeDefined();
+      expect(one, `${key}_one`).not.toBe(text);
     }
   });
 

@@ -121,6 +121,7 @@ const texts = {
     completeness: 'Completeness',
     abnormal: '{{count}} abnormal',
     readings: '{{text}} readings',
+    readings_one: '{{text}} reading',
   },
   sentence:
     '{{point}} {{what}}, {{from}} to {{to}}, minimum {{min}} {{unit}}, maximum {{max}} {{unit}}, last {{last}} {{unit}}, level {{level}}',
@@ -169,6 +170,8 @@ const texts = {
     against: '{{time}} against {{before}}',
     sentence:
       '{{point}} profile of {{what}}, {{count}} times, largest {{max}} {{unit}} at {{depth}} m on {{time}}, level {{level}}',
+    sentence_one:
+      '{{point}} profile of {{what}}, {{count}} time, largest {{max}} {{unit}} at {{depth}} m on {{time}}, level {{level}}',
   },
   time: {
     play: 'Play',

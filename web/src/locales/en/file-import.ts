@@ -56,7 +56,7 @@ const texts = {
     cancelled: 'Cancelled; what was written stays',
   },
   progress: 'Progress of the import',
-  brought: '{{rows}} rows, {{values}} values',
+  brought: 'Rows: {{rows}}, values: {{values}}',
   again: 'Import another file',
   refused: 'Rows and cells that could not be read',
   noneRefused: 'Every row was read',

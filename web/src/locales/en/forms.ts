@@ -4,6 +4,7 @@ import type zh from '../zh/forms';
 const texts = {
   was: 'was {{value}}',
   tooLong: 'Limit to {{max}} characters; there are {{count}}',
+  tooLong_one: 'Limit to {{max}} characters; there is {{count}}',
   unsaved: {
     title: 'There are unsaved changes',
     hint: 'They are lost when you leave.',

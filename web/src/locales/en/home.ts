@@ -33,6 +33,7 @@ const texts = {
     'worst': '{{point}} {{measurement}}',
     'noPoint': 'No measuring point',
     'points': '{{count, number}} points',
+    'points_one': '{{count, number}} point',
     'failed': 'Loading the projects failed',
     'empty': 'No projects yet',
     'emptyHint': 'Create a project, then add structures, devices and points',

@@ -121,7 +121,7 @@ const texts = {
     choose: 'Choose a role to see what it allows',
     builtIn: 'Built in',
     builtInHint: 'Built-in roles come with the product and cannot be changed',
-    holders: '{{users}} users·{{groups}} user groups·{{members}} project members',
+    holders: 'Users {{users}} · user groups {{groups}} · project members {{members}}',
     tab: { permissions: 'Permissions', users: 'Users', info: 'Name and note' },
     matrix: 'Permissions of the role',
     scope: 'Scope',

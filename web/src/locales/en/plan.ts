@@ -17,7 +17,7 @@ const texts = {
   'delete': 'Delete drawing',
   'deleteTitle': 'Delete the drawing {{name}}?',
   'deleteHint': 'Its {{count}} marks go with it; the points stay.',
-  'deleteHint_one': 'Its {{count}} mark goes with it; the point stays.',
+  'deleteHint_one': 'Its {{count}} mark goes with it; the points stay.',
   'none': 'No drawings yet',
   'noneHint': 'Add a plan, an elevation or a section, then put the points onto it',
   'failed': 'Loading the drawings failed',

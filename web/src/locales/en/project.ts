@@ -53,6 +53,7 @@ const texts = {
     'hint': 'Worst point · red control value',
     'points': 'Points',
     'spark': 'Last {{count}} days',
+    'spark_one': 'Last {{count}} day',
     'worst': 'Worst value',
     'control': 'Control',
     'failed': 'Loading the measurements failed',

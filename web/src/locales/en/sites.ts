@@ -26,6 +26,7 @@ const texts = {
     pointsBelow: '{{count}} points',
     pointsBelow_one: '{{count}} point',
     dependants: '{{names}} are computed from points below: change them first',
+    dependantsMore: '{{names}} and {{count}} more are computed from points below: change them first',
     password: 'Your password',
     projectHint:
       'The project leaves every list at once and is computed no more; its jobs are cancelled. Its devices go back to the stock and go on receiving. An administrator can bring it back for 30 days, then it is purged',

@@ -25,6 +25,7 @@ const texts = {
     point: '測點',
     pointsBelow: '{{count}} 個測點',
     dependants: '測點 {{names}} 由其中的測點計算得出，請先解除後再刪除',
+    dependantsMore: '測點 {{names}} 及另外 {{count}} 個測點由其中的測點計算得出，請先解除後再刪除',
     password: '目前帳號的密碼',
     projectHint:
       '專案立即從所有清單中消失並停止計算，工作取消；設備退回企業庫存，繼續接收資料。30 天內企業管理員可以復原，之後徹底清除',

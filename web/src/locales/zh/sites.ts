@@ -22,6 +22,7 @@ const texts = {
     point: '测点',
     pointsBelow: '{{count}} 个测点',
     dependants: '测点 {{names}} 由其中的测点计算得出，请先解除后再删除',
+    dependantsMore: '测点 {{names}} 及另外 {{count}} 个测点由其中的测点计算得出，请先解除后再删除',
     password: '当前账号的密码',
     projectHint:
       '项目立即从所有列表中消失并停止计算，任务取消；设备退回企业库存，继续接收数据。30 天内企业管理员可以恢复，之后彻底清除',

@@ -2,7 +2,9 @@ import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '@/shared/form/form-error';
+import { listText } from '@/shared/format/list';
 import { formatNumber } from '@/shared/format/number';
+import { ScrollList } from '@/shared/ui/scroll-list';
 import { QueryPanel } from '@/shared/ui/states';
 import { type Deletion, type Doomed, useDeletion } from '../queries/deletion';
 import styles from './deletion-dialog.module.css';
@@ -95,8 +97,7 @@ function WhatGoes({ deletion, whole }: { deletion: Deletion; whole: boolean }) {
           ))}
       </dl>
       {deletion.branches.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard
-        <ul className={styles.branches} tabIndex={0} aria-label={t('deletion.branches')}>
+        <ScrollList className={styles.branches} label={t('deletion.branches')}>
           {deletion.branches.map((branch) => (
             <li key={branch.id}>
               <span>{branch.name}</span>
@@ -106,11 +107,14 @@ function WhatGoes({ deletion, whole }: { deletion: Deletion; whole: boolean }) {
             </li>
           ))}
           {deletion.more > 0 && <li>{t('deletion.more', { count: deletion.more })}</li>}
-        </ul>
+        </ScrollList>
       )}
       {deletion.dependants.length > 0 && (
         <p className={styles.stop} role="alert">
-          {t('deletion.dependants', { names: deletion.dependants.map((one) => one.name).join(', ') })}
+          {t(deletion.moreDependants > 0 ? 'deletion.dependantsMore' : 'deletion.dependants', {
+            names: listText(deletion.dependants.map((one) => one.name)),
+            count: deletion.moreDependants,
+          })}
         </p>
       )}
     </>

@@ -170,7 +170,7 @@ export default function MpConsole() {
                   title={t('point.ailing')}
                   description={t('point.ailingHint', {
                     since: formatTime(point.ailment.since, zone),
-                    attempts: point.ailment.attempts,
+                    count: point.ailment.attempts,
                   })}
                 />
               )}

@@ -15,7 +15,7 @@ export function AilingNotice({ device, zone }: { device: components['schemas']['
           showIcon
           banner
           title={`${one.name} · ${t('point.ailing')}`}
-          description={t('point.ailingHint', { since: formatTime(one.since, zone), attempts: one.attempts })}
+          description={t('point.ailingHint', { since: formatTime(one.since, zone), count: one.attempts })}
         />
       ))}
     </>
