@@ -166,6 +166,7 @@ export default function ProfileView({ zone, point }: ViewProps) {
   const info = fields.find((f) => f.name === tableField);
   const title = `${point.name} ${t('view.profile')}`;
 
+  const loading = times.isPending || (all.length > 0 && !readings.data);
   return (
     <div className={styles.page}>
       <Panel fill busy={(times.isFetching || readings.isFetching) && all.length > 0} className={styles.chart}>
@@ -262,7 +263,7 @@ export default function ProfileView({ zone, point }: ViewProps) {
           <div className={styles.plot}>
             {times.error && all.length === 0 ? (
               <PanelError title={t('failed')} error={times.error} onRetry={() => times.refetch()} />
-            ) : times.isPending || (all.length > 0 && !readings.data) ? (
+            ) : loading ? (
               <PanelSkeleton rows={8} />
             ) : all.length === 0 ? (
               <RangeEmpty
@@ -330,14 +331,18 @@ export default function ProfileView({ zone, point }: ViewProps) {
                 })
         }
       >
-        <NodeTable
-          lines={lines}
-          name={info?.label ?? ''}
-          unit={info?.unit ?? 'mm'}
-          decimals={info?.decimals ?? 2}
-          picked={picked}
-          onPick={(no) => setPicked(no === picked ? null : no)}
-        />
+        {loading ? (
+          <PanelSkeleton rows={8} />
+        ) : (
+          <NodeTable
+            lines={lines}
+            name={info?.label ?? ''}
+            unit={info?.unit ?? 'mm'}
+            decimals={info?.decimals ?? 2}
+            picked={picked}
+            onPick={(no) => setPicked(no === picked ? null : no)}
+          />
+        )}
       </Panel>
     </div>
   );
