@@ -24,6 +24,14 @@ test('at the edge words turn inwards', () => {
   expect(placeLabels([point(1, 380, 100)], sheet).get(1)).toBe('left');
 });
 
+test('who must be named stands a line farther away where words are beside', () => {
+  const row = [point(1, 200, 100, { must: true }), point(2, 180, 100, { must: true })];
+  const walls = [60, 90, 120, 150, 230, 260, 290].map((x) => point(x, x, 100, { width: 0 }));
+  const floor = [140, 160, 180, 200, 220, 240].map((x) => point(x + 1000, x, 116, { width: 0 }));
+  const placed = placeLabels([...row, ...walls, ...floor], sheet);
+  expect([placed.get(1), placed.get(2)]).toEqual(['above', 'higher']);
+});
+
 test('in a crowd the first are named, and those that must be', () => {
   const crowd = Array.from({ length: 60 }, (_, i) => point(i, 100 + (i % 10) * 14, 100 + Math.floor(i / 10) * 14));
   const inTheMiddle = 25;

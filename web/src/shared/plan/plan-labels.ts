@@ -1,5 +1,5 @@
 /** Where the words of a point stand beside its mark. */
-export type Side = 'right' | 'left' | 'below' | 'above';
+export type Side = 'right' | 'left' | 'below' | 'above' | 'lower' | 'higher';
 
 /** A point as it is on the screen, in pixels. */
 export interface Labelled {
@@ -10,25 +10,34 @@ export interface Labelled {
   reach: number;
   /** Of its words; zero where it has none. */
   width: number;
-  /** Its words are shown even where marks leave them no room. */
+  /** Its words are shown even where marks leave them no room: a line farther away, or else behind marks. */
   must: boolean;
 }
 
 /** Left, top, right, bottom. */
 export type Box = readonly [number, number, number, number];
 
-const sides = ['right', 'left', 'below', 'above'] as const;
+const sides: readonly Side[] = ['right', 'left', 'below', 'above'];
+const farther: readonly Side[] = [...sides, 'higher', 'lower'];
 /** Between a mark and its words. */
 export const wordGap = 5;
 const halfLine = 8;
+
+/** From the middle of a mark down to the middle of words below it; up to those above it is less than zero. */
+export function offsetOf(side: Side, reach: number): number {
+  const near = reach + 2 + halfLine;
+  if (side === 'below') return near;
+  if (side === 'above') return -near;
+  if (side === 'lower') return near + 2 * halfLine;
+  return side === 'higher' ? -near - 2 * halfLine : 0;
+}
 
 function boxOf({ x, y, reach, width }: Labelled, side: Side): Box {
   const from = reach + wordGap;
   if (side === 'right') return [x + from, y - halfLine, x + from + width, y + halfLine];
   if (side === 'left') return [x - from - width, y - halfLine, x - from, y + halfLine];
-  const [top, bottom] =
-    side === 'below' ? [y + reach + 2, y + reach + 2 + 2 * halfLine] : [y - reach - 2 - 2 * halfLine, y - reach - 2];
-  return [x - width / 2, top, x + width / 2, bottom];
+  const middle = y + offsetOf(side, reach);
+  return [x - width / 2, middle - halfLine, x + width / 2, middle + halfLine];
 }
 
 const meet = (a: Box, b: Box) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
@@ -72,7 +81,10 @@ export function placeLabels(points: readonly Labelled[], bounds: Box): Map<numbe
   const placed = new Map<number, Side>();
   for (const point of points) {
     if (point.width === 0) continue;
-    const free = sides.filter((side) => within(boxOf(point, side), bounds) && !words.meets(boxOf(point, side)));
+    const free = (point.must ? farther : sides).filter((one) => {
+      const box = boxOf(point, one);
+      return within(box, bounds) && !words.meets(box);
+    });
     const side = free.find((one) => !marks.meets(boxOf(point, one))) ?? (point.must ? (free[0] ?? 'right') : undefined);
     if (!side) continue;
     words.add(boxOf(point, side));

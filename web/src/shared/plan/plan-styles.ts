@@ -2,7 +2,7 @@ import { Circle, Fill, Icon, Stroke, Style, Text } from 'ol/style';
 import { levelFill, type Tokens } from '@/shared/theme/tokens';
 import { levelPicture } from '@/shared/ui/level-shapes';
 import type { PlanMarker, SheetSize } from './plan';
-import { placeLabels, type Side, wordGap } from './plan-labels';
+import { offsetOf, placeLabels, type Side, wordGap } from './plan-labels';
 
 const dotSize = 11;
 const markerSize = 20;
@@ -58,10 +58,9 @@ export function sidesOf(
 /** How words stand beside the mark of a point. */
 function placeOf(side: Side, size: number): { textAlign: CanvasTextAlign; offsetX: number; offsetY: number } {
   const beside = size / 2 + wordGap;
-  const above = size / 2 + 10;
   if (side === 'right') return { textAlign: 'left', offsetX: beside, offsetY: 0 };
   if (side === 'left') return { textAlign: 'right', offsetX: -beside, offsetY: 0 };
-  return { textAlign: 'center', offsetX: 0, offsetY: side === 'below' ? above : -above };
+  return { textAlign: 'center', offsetX: 0, offsetY: offsetOf(side, size / 2) };
 }
 
 /** A point on a drawing: a quiet dot where all is normal, a shape from blue on, a halo from orange on; words at a side. */

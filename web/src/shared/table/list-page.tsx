@@ -116,6 +116,7 @@ export function ListSearch({
       allowClear
       className={styles.search ?? ''}
       placeholder={label}
+      title={label}
       aria-label={label}
       defaultValue={text}
       onSearch={(wanted) => onSearch(wanted.trim())}
