@@ -65,9 +65,9 @@ export function TimelinePicture<T extends VersionRow>({ versions, aspect, zone, 
               onClick={() => onPick(bar.version, 0)}
             />
             <span className={styles.when}>
-              {t('timeline.supersededAt', {
+              {t(bar.version.supersededAt ? 'timeline.supersededAt' : 'timeline.covered', {
                 recorded: formatTime(bar.version.recordedAt, zone, 'list'),
-                time: bar.version.supersededAt ? formatTime(bar.version.supersededAt, zone, 'list') : '—',
+                time: formatTime(bar.version.supersededAt, zone, 'list'),
               })}
             </span>
           </div>

@@ -63,6 +63,9 @@ export function VersionStudio<T extends object>(props: Props<T>) {
   );
 }
 
+/** How many versions are listed before older ones are asked for. */
+const listedAtOnce = 20;
+
 interface StudioProps<T> extends Props<T> {
   versions: Version[];
   list: Numbered<Version>[];
@@ -83,6 +86,7 @@ function Studio<T extends object>(props: StudioProps<T>) {
   const [validFrom, setValidFrom] = useState(began.validFrom);
   const [note, setNote] = useState('');
   const [taking, setTaking] = useState<Numbered<Version> | null>(null);
+  const [all, setAll] = useState(false);
   const record = useRecordVersion(owner);
   const preview = usePreviewVersion(owner);
   const original = (base?.version.value as T | undefined) ?? null;
@@ -101,6 +105,8 @@ function Studio<T extends object>(props: StudioProps<T>) {
     mends: mends?.version.id ?? 0,
   });
   const nextNo = mends ? mends.no : list.filter((one) => one.version.validFrom < validFrom).length + 1;
+  // One that is not listed is picked on the line.
+  const listed = [...list].reverse().slice(0, all ? list.length : listedAtOnce);
   const begin = validFrom > 0 ? formatTime(validFrom, place.zone) : t('version.first');
   const edit = (next: T) => {
     setValue(next);
@@ -217,7 +223,7 @@ function Studio<T extends object>(props: StudioProps<T>) {
           <h3 className={styles.label}>{t('version.title')}</h3>
           {list.length === 0 && <p className={styles.label}>{t('version.none')}</p>}
           <ol className={styles.timeline}>
-            {[...list].reverse().map((one) => (
+            {listed.map((one) => (
               <li key={one.version.id} className={styles.version} data-force={one === current}>
                 <b>{t('version.no', { no: one.no })}</b>{' '}
                 <time>
@@ -248,6 +254,11 @@ function Studio<T extends object>(props: StudioProps<T>) {
               </li>
             ))}
           </ol>
+          {listed.length < list.length && (
+            <Button type="link" size="small" onClick={() => setAll(true)}>
+              {t('configuration:timeline.older', { count: list.length - listed.length })}
+            </Button>
+          )}
         </aside>
         <TakeDialog owner={owner} zone={place.zone} version={taking} onClose={() => setTaking(null)} />
       </div>
