@@ -115,7 +115,7 @@ const texts = {
     fill: 'Fill in',
     oneMore: 'One more line',
     tenMore: 'Ten more lines',
-    hint: 'Cells of a spreadsheet can be pasted: name, (kind,) measurement, category, serial number, channel. Enter and arrows change the line, Ctrl+D fills down, Ctrl+Z undoes',
+    hint: 'Cells of a spreadsheet can be pasted: name, (kind,) measurement, category, serial number, channel. Enter and arrows change the line, Ctrl+D fills down, Ctrl+Z undoes. Points that composite and virtual points are made of are added first, then chosen in the source cell of the line',
     unread: '“{{word}}” is not known',
     fillDown: 'fill down',
     undo: 'Undo',

@@ -21,6 +21,7 @@ export function CommandForm({ where, zone }: { where: Where; zone: string }) {
   const [format, setFormat] = useState<'hex' | 'text'>('hex');
   const [content, setContent] = useState('');
   const [hang, setHang] = useState(true);
+  const [hours, setHours] = useState(24);
   const [every, setEvery] = useState(10);
   const send = useSend(where);
   const keep = useKeepSending(where);
@@ -45,7 +46,7 @@ export function CommandForm({ where, zone }: { where: Where; zone: string }) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        begin(() => send.mutate({ kind, args: args(), hang }));
+        begin(() => send.mutate({ kind, args: args(), hang, ...(hang ? { hangExpire: hours * 3600 } : {}) }));
       }}
     >
       <div className={styles.row}>
@@ -101,6 +102,20 @@ export function CommandForm({ where, zone }: { where: Where; zone: string }) {
         <Checkbox checked={hang} onChange={(event) => setHang(event.target.checked)}>
           {t('hang')}
         </Checkbox>
+        {hang && (
+          <InputNumber
+            className={styles.hours ?? ''}
+            aria-label={t('hangFor')}
+            title={t('hangForHint')}
+            min={1}
+            max={168}
+            precision={0}
+            value={hours}
+            prefix={t('hangFor')}
+            suffix={t('hours')}
+            onChange={(value) => setHours(value ?? 24)}
+          />
+        )}
         {repeats && (
           <>
             <InputNumber
