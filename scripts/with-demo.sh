@@ -5,6 +5,7 @@ set -euo pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 folder=$(mktemp -d)
+: >"$folder/log" # read below, perhaps before the server has begun to write it
 export PLUMBLINE_ADMIN_PASSWORD=Demo-2468!
 # The journeys listen there for the mails that the program sends.
 export SMTP_PORT=$((20000 + RANDOM % 10000))
