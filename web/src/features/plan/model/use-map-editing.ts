@@ -108,7 +108,8 @@ export function useMapEditing(projectId: number) {
     const thing = things.find((one) => one.id === id);
     if (!thing || !may[thing.kind]) return;
     const before = thing.place;
-    void put(thing, place).then((kept) => kept && undo.push(() => void put(thing, before)));
+    const drop = undo.push(() => void put(thing, before));
+    void put(thing, place).then((kept) => kept || drop());
   }
 
   const selected = things.find(({ id }) => id === selectedId);

@@ -42,10 +42,9 @@ export function usePlanEditing(
       ? { marks: [{ measuringPointId: id, ...to }], removed: [] }
       : { marks: [], removed: [id] };
     const back: MarkChange = before ? { marks: [before], removed: [] } : { marks: [], removed: [id] };
-    void place.mutateAsync({ planId, ...forth }).then(
-      () => undo.push(() => place.mutate({ planId, ...back })),
-      () => undefined, // the mutation has told why; the mark is back where it was
-    );
+    const drop = undo.push(() => place.mutate({ planId, ...back }));
+    // The mutation has told why it failed; the mark is back where it was.
+    void place.mutateAsync({ planId, ...forth }).catch(drop);
   }
 
   return {
