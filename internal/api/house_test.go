@@ -24,6 +24,7 @@ import (
 	"plumbline/internal/intake/files"
 	"plumbline/internal/jobs"
 	"plumbline/internal/monitor"
+	"plumbline/internal/point"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/transport/httpin"
 )
@@ -40,6 +41,13 @@ type house struct {
 	handler    http.Handler
 	tokens     map[string]string
 	ids        map[string]int64 // what {names} in paths and bodies stand for
+}
+
+// noCurve is of points that have no results: what a replacement carries over is told in package app.
+type noCurve struct{}
+
+func (noCurve) Handover(context.Context, int64, int64, point.Binding) (configuration.Handover, error) {
+	return configuration.Handover{}, nil
 }
 
 // newHouse opens the house; change is what this test wants otherwise.
@@ -83,7 +91,7 @@ func newHouse(t *testing.T, change ...func(*api.Config)) *house {
 	post := site.WithMail(t)
 	config := api.Config{
 		Version: "test", Identity: site.Identity, Verification: site.Verification, Corporations: site.Corporations, People: site.People, Projects: site.Projects, Plans: site.Plans, Points: site.Points, Map: aMap(t),
-		Devices: site.Devices, Actions: site.Actions, Corrections: site.Corrections, Configuration: configuration.New(site.Store, site.Points, site.Corrections, nil), Alerts: alarm.NewService(site.Store), Notifications: site.Notifications, Operations: site.Operations,
+		Devices: site.Devices, Actions: site.Actions, Corrections: site.Corrections, Configuration: configuration.New(site.Store, site.Points, site.Corrections, noCurve{}), Alerts: alarm.NewService(site.Store), Notifications: site.Notifications, Operations: site.Operations,
 		Stats: site.Stats, Topology: site.Topology, Uploads: site.Uploads, Jobs: jobs.NewService(site.Store, nil, 1, nil), Bus: site.Signals,
 		Monitor:  monitor.New(monitor.Config{Series: site.Series, Directory: directory, Initials: site.Store, Levels: site.Store}),
 		Ailments: worker.Ailments, Imports: files.NewService(site.Store, inlet),
