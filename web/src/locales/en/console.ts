@@ -342,7 +342,8 @@ const texts = {
     protocol: 'Protocol family',
     willAdd: 'The secret is shown once after saving',
     delete: 'Delete device',
-    deleteHint: 'Only a device that feeds no point can be deleted; its raw readings are kept, but no page shows them any more',
+    deleteHint:
+      'Only a device that feeds no point can be deleted; its raw readings are kept, but no page shows them any more',
     deleteTitle: 'Delete device {{name}}',
   },
   refused: {

@@ -220,7 +220,8 @@ const texts = {
     delete: 'Delete',
     deleteTitle: 'Delete {{count}} devices?',
     deleteTitle_one: 'Delete {{count}} device?',
-    deleteHint: 'Their readings are kept, but no page shows them any more. Devices in use cannot be deleted; then none is.',
+    deleteHint:
+      'Their readings are kept, but no page shows them any more. Devices in use cannot be deleted; then none is.',
   },
   models: {
     title: 'Device models',
