@@ -85,7 +85,7 @@ func narrowed(q *bun.SelectQuery, filter point.Filter) *bun.SelectQuery {
 		for i, a := range filter.Alike {
 			tuples[i] = []any{a.StructureID, a.ItemID, a.Measurement, a.Category}
 		}
-		q = q.Where("(p.structure_id, p.item_id, p.measurement, p.category) IN (?)", bun.In(tuples))
+		q = q.Where("(p.structure_id, p.item_id, p.measurement, p.category) IN ?", bun.Tuple(tuples))
 	}
 	return matching(q, filter.Keyword, "p.name")
 }
