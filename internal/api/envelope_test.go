@@ -61,7 +61,7 @@ func TestRefusalsNameTheFieldInTheCallersLanguage(t *testing.T) {
 		{"empty name", `{"name":"","password":"x"}`, "zh-CN", 422, 1001, map[string]string{"name": "不能为空"}},
 		{"two missing", `{}`, "zh-TW", 422, 1001, map[string]string{"name": "不能為空", "password": "不能為空"}},
 		{"wrong type", `{"name":5,"password":"x"}`, "en", 422, 1012, map[string]string{"name": "Wrong type, must be string"}},
-		{"too long", `{"name":"` + strings.Repeat("n", 101) + `","password":"x"}`, "en", 422, 1002, map[string]string{"name": "Limit to 100 characters"}},
+		{"too long", `{"name":"` + strings.Repeat("n", 255) + `","password":"x"}`, "en", 422, 1002, map[string]string{"name": "Limit to 254 characters"}},
 		{"unknown field", `{"name":"a","password":"x","admin":true}`, "en", 422, 1013, map[string]string{"admin": "Unknown field"}},
 		{"not an object", `[1,2]`, "en", 422, 1012, map[string]string{"body": "Wrong type, must be object"}},
 		{"no JSON", `{"name":`, "en", 400, 2001, nil},
