@@ -3,6 +3,7 @@ import { Api } from './api';
 import { choose, setTime, wallClock } from './controls';
 import { publish } from './device';
 import { expect, expectSound, test } from './fixtures';
+import { drawnPicture } from './picture';
 import { makeSite } from './site';
 
 const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
@@ -69,11 +70,18 @@ test.describe('zh, white', () => {
 
     await page.goto(`${point}?tab=engineering`);
     await page.getByLabel(t('point-settings:engineering.pitDepthH')).fill('4');
+    await page.getByRole('button', { name: t('forms:picture.choose') }).click();
+    await dialog.locator('input[type=file]').setInputFiles(await drawnPicture(page, 800, 450));
+    await dialog.getByRole('slider').first().waitFor();
+    await dialog.getByRole('button', { name: t('security:picture.save') }).click();
+    await expect(page.getByRole('img', { name: t('point-settings:engineering.photo') })).toBeVisible();
     await setTime(page, t('console:version.validFrom'), since);
     await page.getByRole('button', { name: t('console:version.save', { no: 1 }) }).click();
     const timeline = page.getByRole('figure', { name: t('configuration:timeline.title') });
     await expect(timeline.getByRole('button', { name: new RegExp(wallClock(since).slice(0, 16)) })).toBeVisible();
     await expect(page.getByText(t('console:version.inForce'))).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('img', { name: t('point-settings:engineering.photo') })).toBeVisible();
     await expectSound(page, look);
 
     await page.goto(`${console}?tab=thresholds`);

@@ -10,15 +10,15 @@ test('name, theme and language of the own account', async ({ page, signIn, baseU
   const name = `own-${tag}`;
   await api.post('/users', { name, password: 'Own-Words-1', type: 'Normal' });
   await signIn(name, 'Own-Words-1', '/profile');
-  await page.getByLabel(t('profile:displayName')).fill('');
   const save = page.getByRole('button', { name: t('profile:save'), exact: true });
-  await save.click();
-  await expect(page.getByText(t('profile:empty'), { exact: true })).toBeVisible();
-  await page.getByLabel(t('profile:displayName')).fill('Wang Lin');
+  await expect(save).toBeDisabled(); // nothing is changed yet
   await page
     .getByRole('radiogroup', { name: t('profile:theme') })
     .getByText(t('profile:themes.white'))
     .click();
+  await save.click();
+  await expect(page.getByText(t('profile:empty'), { exact: true })).toBeVisible();
+  await page.getByLabel(t('profile:displayName')).fill('Wang Lin');
   await choose(page, t('profile:language'), '繁體中文');
   await expectSound(page, look);
   await save.click();

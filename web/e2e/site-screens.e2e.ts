@@ -50,10 +50,17 @@ test('a structure is placed by coordinates that were copied elsewhere, on the on
   await expect(dialog.getByLabel(t('map:coordinate.longitude'))).toHaveValue('114:18:00.000000E');
   await expect(dialog.getByLabel(t('map:coordinate.latitude'))).toHaveValue('30:30:00.000000N');
   await expect(page.getByRole('dialog')).toHaveCount(1);
+  await dialog.getByRole('button', { name: t('forms:picture.choose') }).click();
+  const picture = page.getByRole('dialog').last();
+  await picture.locator('input[type=file]').setInputFiles(await drawnPicture(page, 800, 450));
+  await picture.getByRole('slider').first().waitFor();
+  await picture.getByRole('button', { name: t('security:picture.save') }).click();
+  await expect(dialog.getByRole('img', { name: t('console:structure.picture') })).toBeVisible();
   await dialog.getByRole('button', { name: t('common:action.save') }).click();
   await expect(dialog).toBeHidden();
   const { list } = await api.get(`/projects/${project.id}/structures`);
   expect(list).toMatchObject([{ name: 'Dam', longitude: 114.3, latitude: 30.5 }]);
+  expect((await page.request.get(list[0].picture)).headers()['content-type']).toMatch(/^image\//);
 });
 
 test('the weather is told where a station tells it, and nowhere else', async ({ page, signIn, api, t }) => {
