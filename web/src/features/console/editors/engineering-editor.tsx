@@ -90,13 +90,14 @@ export function EngineeringEditor({ value, original, onChange, place }: EditorPr
             />
           </Field>
         </div>
-        <Field label={t('engineering.photo')}>
+        <div className={own.photo}>
+          <span>{t('engineering.photo')}</span>
           <PictureField
             label={t('engineering.photo')}
             value={value.photoUrl ?? ''}
             onChange={(url) => set({ photoUrl: url || undefined })}
           />
-        </Field>
+        </div>
       </Part>
       <Rows
         title={t('engineering.soilLayers')}
