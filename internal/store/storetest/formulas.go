@@ -69,7 +69,7 @@ func formulaInputs(t *testing.T, s *fixture.Site) {
 		return names, newest
 	}
 	names, newest := offered(s.Level.ID)
-	if want := []string{"freq", "temp"}; !slices.Equal(names, want) || len(newest) > 0 {
+	if want := []string{"freq", "temp", "level", "distance"}; !slices.Equal(names, want) || len(newest) > 0 {
 		t.Errorf("before the first reading %v of %v, want %v", newest, names, want)
 	}
 	write(t, s, func(tx *database.Tx) error {
@@ -89,7 +89,7 @@ func formulaInputs(t *testing.T, s *fixture.Site) {
 	}
 	bind := fixture.Draft(t, string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: s.Spare.ID}, {Role: "pool", PointID: s.Level.ID}}})
 	must(s.Points.Record(ctx, fixture.Actor(s.Admin), s.Crack.ID, bind))(t)
-	if names, newest = offered(s.Crack.ID); !slices.Equal(names, []string{"freq", "disp", "temp", "pool.level"}) || newest["pool.level"] != 7 {
+	if names, newest = offered(s.Crack.ID); !slices.Equal(names, []string{"freq", "temp", "disp", "volt", "pool.level"}) || newest["pool.level"] != 7 {
 		t.Errorf("%v of %v are offered, want those of the type and pool.level 7", newest, names)
 	}
 	_, err := s.Points.Inputs(ctx, s.Stranger.Scope(), s.Level.ID, day)
