@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
-import { sparkQuery } from '@/api/monitor';
 import type { ProjectStat } from '@/api/stats';
-import type { OverviewPoint } from '@/api/types';
-import { Sparkline } from '@/shared/charts/sparkline';
 import { defaultZone } from '@/shared/format/time';
-import { asLevel, type Level } from '@/shared/theme/tokens';
+import { PointSpark } from '@/shared/monitor/point-spark';
+import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { ChangedFlash } from '@/shared/ui/changed-flash';
 import { LevelIcon } from '@/shared/ui/level-icon';
@@ -19,17 +16,10 @@ import styles from './project-list.module.css';
 
 const sparkDays = 30;
 
-function Spark({ point, level }: { point: OverviewPoint; level: Level }) {
-  const { data } = useQuery(sparkQuery(point, sparkDays));
-  const roomy = useMedia('(min-width: 2000px)');
-  return data && data.length > 1 ? (
-    <Sparkline samples={data} level={level} width={roomy ? 176 : 96} height={28} />
-  ) : null;
-}
-
 /** A project with its worst point: level, name, last month, value against its control value, age. */
 export function ProjectRow({ project }: { project: ProjectStat }) {
   const { worst } = project;
+  const roomy = useMedia('(min-width: 2000px)');
   const level = asLevel(project.level);
   const { t } = useTranslation(['home', 'common']);
   const measurementName = useMeasurementName();
@@ -54,7 +44,9 @@ export function ProjectRow({ project }: { project: ProjectStat }) {
             {worst && <span>·{t('list.points', { count: project.measuringPoints })}</span>}
           </span>
         </span>
-        <span className={styles.spark}>{worst && <Spark point={worst} level={level} />}</span>
+        <span className={styles.spark}>
+          {worst && <PointSpark point={worst} level={level} days={sparkDays} width={roomy ? 176 : 96} height={28} />}
+        </span>
         <span className={styles.value}>
           {worst && (
             <ChangedFlash value={`${worst.time} ${worst.value}`}>

@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
-import { sparkQuery } from '@/api/monitor';
-import type { OverviewPoint } from '@/api/types';
-import { Sparkline } from '@/shared/charts/sparkline';
 import { formatNumber } from '@/shared/format/number';
 import { pointPath } from '@/shared/monitor/point-path';
+import { PointSpark } from '@/shared/monitor/point-spark';
 import { DataTable } from '@/shared/table/data-table';
-import type { Level } from '@/shared/theme/tokens';
 import { ChangedFlash } from '@/shared/ui/changed-flash';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { Panel } from '@/shared/ui/panel';
@@ -24,11 +20,6 @@ const sparkDays = 11;
 
 /** Width of a spark: on a wall screen rows have room for a longer one. */
 const sparkWidth = { usual: 78, roomy: 228 };
-
-function Spark({ point, level, width }: { point: OverviewPoint; level: Level; width: number }) {
-  const { data } = useQuery(sparkQuery(point, sparkDays));
-  return data && data.length > 1 ? <Sparkline samples={data} level={level} width={width} height={24} /> : null;
-}
 
 interface Props {
   projectId: number;
@@ -77,7 +68,9 @@ function Rows({ projectId, rows }: { projectId: number; rows: MeasurementRow[] }
             title: t('measurements.spark', { count: sparkDays }),
             width: spark + 14,
             responsive: ['sm'],
-            render: (_, row) => <Spark point={row.worst} level={row.level} width={spark} />,
+            render: (_, row) => (
+              <PointSpark point={row.worst} level={row.level} days={sparkDays} width={spark} height={24} />
+            ),
           },
           {
             key: 'value',

@@ -1,0 +1,20 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { sparkQuery } from '@/api/monitor';
+import type { OverviewPoint } from '@/api/types';
+import { Sparkline } from '@/shared/charts/sparkline';
+import type { Level } from '@/shared/theme/tokens';
+
+interface Props {
+  point: OverviewPoint;
+  level: Level;
+  days: number;
+  width: number;
+  height: number;
+}
+
+/** The last days of a point beside its value. It keeps its room, and the curve before until the next has come: what stands
+ *  around it does not move. */
+export function PointSpark({ point, level, days, width, height }: Props) {
+  const { data = [] } = useQuery({ ...sparkQuery(point, days), placeholderData: keepPreviousData });
+  return <Sparkline samples={data.length > 1 ? data : []} level={level} width={width} height={height} />;
+}
