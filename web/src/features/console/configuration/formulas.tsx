@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { systemFormulasQuery, useDeviceTypeName, useFieldName, useLabel, useMeasurementName } from '@/api/catalogue';
@@ -9,8 +9,9 @@ import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { useStructures } from '../queries/project';
 import styles from './configuration.module.css';
 import { FormulaDrawer } from './formula-drawer';
+import { Pages } from './pages';
 import { PlaceFilter } from './place-filter';
-import { pageSize, type Rule, type SharedFormula, useFormulas } from './queries';
+import { type Rule, type SharedFormula, useFormulas } from './queries';
 import { useFilter } from './use-filter';
 
 interface Props {
@@ -126,19 +127,7 @@ export function Formulas({ projectId, corporationId, zone }: Props) {
                 },
               ]}
             />
-            {found.total > pageSize && (
-              <div className={styles.tools}>
-                <span />
-                <Pagination
-                  size="small"
-                  current={page}
-                  pageSize={pageSize}
-                  total={found.total}
-                  showSizeChanger={false}
-                  onChange={setPage}
-                />
-              </div>
-            )}
+            <Pages page={page} total={found.total} onPage={setPage} />
           </>
         )}
       </QueryPanel>

@@ -1,5 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Pagination, Select, Spin } from 'antd';
+import { Button, Checkbox, Select, Spin } from 'antd';
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rising } from '@/shared/configuration/thresholds';
@@ -14,9 +14,10 @@ import { AddThreshold } from './add-threshold';
 import { BulkFoot, type When } from './bulk-foot';
 import styles from './configuration.module.css';
 import { copied, type Edits, type Line, limitsOf, linesOf, listOf, pasted, type Threshold, unread } from './grid';
+import { Pages } from './pages';
 import { PlaceFilter } from './place-filter';
 import { PresetDialog } from './preset-dialog';
-import { type PointThresholds, pageSize, usePreviewBulk, useThresholds } from './queries';
+import { type PointThresholds, usePreviewBulk, useThresholds } from './queries';
 import { ThresholdLine } from './threshold-line';
 import { useFilter } from './use-filter';
 
@@ -51,19 +52,7 @@ export function ThresholdGrid({ projectId, zone }: Props) {
               points={found.list}
               renew={() => query.refetch()}
             />
-            {found.total > pageSize && (
-              <div className={styles.tools}>
-                <span />
-                <Pagination
-                  size="small"
-                  current={page}
-                  pageSize={pageSize}
-                  total={found.total}
-                  showSizeChanger={false}
-                  onChange={setPage}
-                />
-              </div>
-            )}
+            <Pages page={page} total={found.total} onPage={setPage} />
           </>
         )}
       </QueryPanel>
