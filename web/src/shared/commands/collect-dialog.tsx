@@ -1,4 +1,4 @@
-import { Button, InputNumber, Modal, Select } from 'antd';
+import { Button, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { noteLength } from '@/shared/form/at-most';
@@ -9,6 +9,7 @@ import { useUnsaved } from '@/shared/form/unsaved';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
 import styles from './commands.module.css';
+import { IntervalField } from './interval-field';
 import { type CollectConfig, useCollectPoints } from './queries';
 
 const modes = ['UploadCollect', 'CommandCollect', 'NoCollect'] as const;
@@ -95,14 +96,7 @@ function CollectDialog({ projectId, zone, points, onClose }: Props) {
         {mode !== 'NoCollect' && (
           <div className={styles.field}>
             {t('interval')}
-            <InputNumber
-              aria-label={t('interval')}
-              min={5}
-              max={10_080}
-              value={minutes}
-              suffix={t('minutes')}
-              onChange={(value) => setMinutes(value ?? 5)}
-            />
+            <IntervalField value={minutes} onChange={setMinutes} />
           </div>
         )}
         <div className={styles.row}>

@@ -5,6 +5,7 @@ import { splitFields } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import styles from './commands.module.css';
+import { IntervalField } from './interval-field';
 import { type CommandOrder, useKeepSending, useSend, type Where } from './queries';
 
 type Kind = CommandOrder['kind'];
@@ -57,16 +58,7 @@ export function CommandForm({ where, zone }: { where: Where; zone: string }) {
           options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
           onChange={(next) => begin(() => setKind(next))}
         />
-        {kind === 'setInterval' && (
-          <InputNumber
-            aria-label={t('interval')}
-            min={5}
-            max={10_080}
-            value={minutes}
-            suffix={t('minutes')}
-            onChange={(value) => setMinutes(value ?? 5)}
-          />
-        )}
+        {kind === 'setInterval' && <IntervalField value={minutes} onChange={setMinutes} />}
         {kind === 'readHistory' && (
           <>
             <ZonedPicker zone={zone} label={t('from')} placeholder={t('from')} value={start} onChange={setStart} />
