@@ -89,7 +89,7 @@ func TestWithdrawnRecordsNameTheirCorrection(t *testing.T) {
 func TestWhatPeopleDecidedIsKept(t *testing.T) {
 	b := &book{now: hour}
 	b.reconcile(1, 22)
-	decided, action := Decide(&b.records[0], Decision{To: Confirm, At: 2, Latest: 1, By: 5, Note: "seen"})
+	decided, action := Decide(&b.records[0], Decision{Handling: Handling{To: Confirm, Note: "seen"}, At: 2, Latest: 1, By: 5})
 	b.records[0] = decided
 	b.actions = append(b.actions, action)
 	b.reconcile(1, 22, 22, 22)

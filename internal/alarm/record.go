@@ -118,8 +118,10 @@ type Record struct {
 
 	ProcessedAt    int64
 	ProcessedBy    int64
-	ProcessedLevel Level // the level that the person saw
-	SeenUntil      int64 // UTC ms of the last result that the person could see
+	ProcessedLevel Level  // the level that the person saw
+	SeenUntil      int64  // UTC ms of the last result that the person could see
+	Cause          string // why it came, as the person says; may be empty
+	Measure        string // what is done about it, as the person says; may be empty
 	Note           string
 
 	RecordedAt int64 // UTC ms of the wall clock
@@ -204,6 +206,7 @@ type Listed struct {
 	PointName     string
 	DeviceName    string
 	ProcessedName string // display name of who processed it
+	TimeZone      string // of the project
 }
 
 // Counts are the numbers over a list without its page, status and level filter.

@@ -12,8 +12,11 @@ import (
 	"plumbline/internal/oplog"
 )
 
-// maxNote is the length of a note in characters.
-const maxNote = 500
+// The longest texts of a handling, in characters.
+const (
+	maxNote  = 500
+	maxCause = 100 // of a measure too
+)
 
 // Service lists alert records and takes what people decide about them.
 type Service struct{ store Store }
@@ -41,15 +44,29 @@ func (s *Service) History(ctx context.Context, scope access.Scope, id int64) ([]
 	return s.store.Transitions(ctx, scope, id)
 }
 
-// Process records that a person confirmed an alert or called it false, for good,
-// at the level that they saw: what reached a higher one is news. seen 0 is the
-// level of the record.
-func (s *Service) Process(ctx context.Context, who oplog.Actor, id int64, to Status, seen Level, note string) (Listed, error) {
+// Handling is what a person says when processing an alert.
+type Handling struct {
+	To      Status // Confirm or FalseAlarm
+	Seen    Level  // the level that the person saw; 0: the level of the record
+	Cause   string // optional, at most 100 characters
+	Measure string // optional, at most 100 characters
+	Note    string // required, at most 500 characters
+}
+
+func (h Handling) trimmed() Handling {
+	h.Cause, h.Measure, h.Note = strings.TrimSpace(h.Cause), strings.TrimSpace(h.Measure), strings.TrimSpace(h.Note)
+	return h
+}
+
+// Process records that a person confirmed an alert or marked it as false, for good,
+// at the level that they saw: a higher level raises a new alert.
+func (s *Service) Process(ctx context.Context, who oplog.Actor, id int64, h Handling) (Listed, error) {
 	listed, err := s.store.Alert(ctx, who.Scope, id)
 	if err != nil {
 		return Listed{}, err
 	}
-	if err := checkDecision(listed.Status, to, seen, note); err != nil {
+	h = h.trimmed()
+	if err := h.check(listed.Status); err != nil {
 		return Listed{}, err
 	}
 	var latest int64
@@ -59,11 +76,9 @@ func (s *Service) Process(ctx context.Context, who oplog.Actor, id int64, to Sta
 		}
 	}
 	was := listed.Status
-	decided, action := Decide(&listed.Record, Decision{
-		To: to, Seen: seen, At: time.Now().UnixMilli(), Latest: latest, By: who.AccountID, Note: strings.TrimSpace(note),
-	})
+	decided, action := Decide(&listed.Record, Decision{Handling: h, At: time.Now().UnixMilli(), Latest: latest, By: who.AccountID})
 	transition := Transition{
-		AlertID: id, Kind: Processed, From: was, To: to, Level: decided.ProcessedLevel, Time: decided.ProcessedAt,
+		AlertID: id, Kind: Processed, From: was, To: h.To, Level: decided.ProcessedLevel, Time: decided.ProcessedAt,
 		RecordedBy: who.AccountID, Note: decided.Note,
 	}
 	if err := s.store.Process(ctx, who, decided, was, transition, action.At); err != nil {
@@ -72,15 +87,21 @@ func (s *Service) Process(ctx context.Context, who oplog.Actor, id int64, to Sta
 	return s.store.Alert(ctx, who.Scope, id)
 }
 
-func checkDecision(from, to Status, seen Level, note string) error {
+// check reports what is wrong with a handling of a record in a status. Texts are trimmed.
+func (h Handling) check(from Status) error {
 	var refused fault.Refusals
-	if !to.Processed() {
+	if !h.To.Processed() {
 		refused.Add("status", fault.NotOneOf, "allowed", string(Confirm)+", "+string(FalseAlarm))
 	}
-	if seen < Normal || seen > Red {
+	if h.Seen < Normal || h.Seen > Red {
 		refused.Add("level", fault.OutOfRange, "min", int(Normal), "max", int(Red))
 	}
-	switch n := utf8.RuneCountInString(strings.TrimSpace(note)); {
+	for field, text := range map[string]string{"cause": h.Cause, "measure": h.Measure} {
+		if utf8.RuneCountInString(text) > maxCause {
+			refused.Add(field, fault.TooLong, "max", maxCause)
+		}
+	}
+	switch n := utf8.RuneCountInString(h.Note); {
 	case n == 0:
 		refused.Add("note", fault.AlertNoteRequired)
 	case n > maxNote:
@@ -92,27 +113,25 @@ func checkDecision(from, to Status, seen Level, note string) error {
 	switch {
 	case from.Processed():
 		return fault.New(fault.AlertProcessed)
-	case !Allowed(from, to):
-		return fault.New(fault.AlertTransition, "from", string(from), "to", string(to))
+	case !Allowed(from, h.To):
+		return fault.New(fault.AlertTransition, "from", string(from), "to", string(h.To))
 	}
 	return nil
 }
 
 // Decision is what a person decides about a record.
 type Decision struct {
-	To     Status // Confirm or FalseAlarm
-	Seen   Level  // the level that the person saw; 0: the record's
-	At     int64  // UTC ms
-	Latest int64  // UTC ms of the newest result of the point: what the person could see
-	By     int64  // account
-	Note   string
+	Handling
+	At     int64 // UTC ms
+	Latest int64 // UTC ms of the newest result of the point: what the person could see
+	By     int64 // account
 }
 
 // Decide gives the record as a decision leaves it, and the decision as an input of
 // the fold. What comes later, or turns out to have been higher, is news.
 func Decide(r *Record, d Decision) (Record, Action) {
 	decided := *r
-	decided.Status, decided.Note = d.To, d.Note
+	decided.Status, decided.Cause, decided.Measure, decided.Note = d.To, d.Cause, d.Measure, d.Note
 	decided.ProcessedAt, decided.ProcessedBy, decided.ChangedAt = d.At, d.By, d.At
 	decided.ProcessedLevel = r.Level
 	if d.Seen != Normal {

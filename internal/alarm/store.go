@@ -30,6 +30,8 @@ type FoldStore interface {
 type Store interface {
 	Alerts(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error)
 	AlertCounts(ctx context.Context, scope access.Scope, filter Filter) (Counts, error)
+	// EachAlert visits the records that a filter leaves, newest first, however many there are.
+	EachAlert(ctx context.Context, scope access.Scope, filter Filter, visit func(Listed) error) error
 	Alert(ctx context.Context, scope access.Scope, id int64) (Listed, error)
 	Transitions(ctx context.Context, scope access.Scope, id int64) ([]Transition, error)
 	// LatestResult is the time of the newest result of a point that counts, UTC ms; 0: none.

@@ -53,6 +53,8 @@ type Alert struct {
 	ProcessedAt   int64     `json:"processedAt" doc:"UTC ms; 0: not processed"`
 	ProcessedBy   int64     `json:"processedBy"`
 	ProcessedName string    `json:"processedName"`
+	Cause         string    `json:"cause" doc:"Why it came, as the person who processed it says"`
+	Measure       string    `json:"measure" doc:"What is done about it, as the person who processed it says"`
 	Note          string    `json:"note"`
 	RecordedAt    int64     `json:"recordedAt" doc:"UTC ms of the wall clock"`
 }
@@ -128,15 +130,6 @@ type AlertPath struct {
 	AlertID int64 `path:"alertId" minimum:"1"`
 }
 
-type alertProcessing struct {
-	AlertPath
-	Body struct {
-		Status string `json:"status" enum:"Confirm,FalseAlarm"`
-		Level  int    `json:"level,omitempty" minimum:"0" maximum:"4" doc:"The level that the person saw; 0: the present one. What is higher stays news"`
-		Note   string `json:"note" minLength:"1" maxLength:"500"`
-	}
-}
-
 func (s *server) alerts() {
 	view := access.Permission{Area: access.Alert, Action: access.Retrieve}
 	register(s, operation{
@@ -165,17 +158,7 @@ func (s *server) alerts() {
 	}, func(ctx context.Context, in *AlertPath) (*output[AlertDetail], error) {
 		return s.alertDetail(ctx, in.AlertID)
 	})
-	register(s, operation{
-		id: "processAlert", method: http.MethodPatch, path: "/alerts/{alertId}/status", tag: "alerts",
-		need: access.Permission{Area: access.Alert, Action: access.Update}, summary: "Confirm an alert, or call it false; for good",
-		detail: "It covers the level that the person saw: a higher one that is found later is news.",
-	}, func(ctx context.Context, in *alertProcessing) (*output[AlertDetail], error) {
-		_, err := s.Alerts.Process(ctx, callerOf(ctx).actor(), in.AlertID, alarm.Status(in.Body.Status), alarm.Level(in.Body.Level), in.Body.Note)
-		if err != nil {
-			return nil, err
-		}
-		return s.alertDetail(ctx, in.AlertID)
-	})
+	s.alertProcessing()
 }
 
 func (s *server) alertDetail(ctx context.Context, id int64) (*output[AlertDetail], error) {
@@ -251,7 +234,7 @@ func alertOf(ctx context.Context, a alarm.Listed) Alert {
 		Type: string(a.Kind), Measurement: a.Measurement, Field: a.Key.Field, ValueType: string(a.Key.ValueType), Status: string(a.Status),
 		Level: int(a.Level), CurrentLevel: int(a.CurrentLevel), Depth: a.Depth, Opened: a.Opened, Ended: a.Ended, FoundLate: a.FoundLate,
 		WithdrawnAt: a.WithdrawnAt, CorrectionID: a.CorrectionID, ProcessedAt: a.ProcessedAt, ProcessedBy: a.ProcessedBy,
-		ProcessedName: a.ProcessedName, Note: a.Note, RecordedAt: a.RecordedAt, Steps: listOf(a.Steps, alertUpOf),
+		ProcessedName: a.ProcessedName, Cause: a.Cause, Measure: a.Measure, Note: a.Note, RecordedAt: a.RecordedAt, Steps: listOf(a.Steps, alertUpOf),
 	}
 	if r := a.Key.NodeRange; r.Limited {
 		out.NodeRange = &[2]int32{r.From, r.To}

@@ -121,6 +121,10 @@ func (s *server) constants() {
 		}
 		return levels
 	})
+	register(s, list("alertHandlingOptions", "alert-handling-options", "The usual causes of alerts and measures against them"),
+		func(context.Context, *nothing) (*output[catalogue.AlertHandling], error) {
+			return answer(catalogue.AlertHandlings()), nil
+		})
 	messages := list("errorMessages", "error-messages", "The error catalogue in three languages")
 	messages.open = true
 	fixed(s, messages, func() []ErrorMessage {

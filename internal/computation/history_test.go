@@ -203,8 +203,8 @@ func (s *site) process(t *rapid.T, id int64) {
 	}
 	was := r.Status
 	decided, action := alarm.Decide(&r, alarm.Decision{
-		To: alarm.Confirm, At: latest[0].Time + rapid.Int64Range(-2, 3).Draw(t, "act")*hour, Latest: latest[0].Time, By: 1, Note: "seen",
-		Seen: alarm.Level(rapid.IntRange(0, 4).Draw(t, "seen")),
+		Handling: alarm.Handling{To: alarm.Confirm, Seen: alarm.Level(rapid.IntRange(0, 4).Draw(t, "seen")), Note: "seen"},
+		At:       latest[0].Time + rapid.Int64Range(-2, 3).Draw(t, "act")*hour, Latest: latest[0].Time, By: 1,
 	})
 	if err := s.house.store.Process(ctx, oplog.Program("test"), decided, was, alarm.Transition{
 		Kind: alarm.Processed, From: was, To: decided.Status, Time: decided.ProcessedAt, RecordedAt: s.now,

@@ -137,6 +137,7 @@ var bodies = map[string]string{
 	"placeMarks":              `{"marks":[{"measuringPointId":{measuringPointId},"x":0.25,"y":0.5}]}`,
 	"placePoints":             `{"points":[{"measuringPointId":{measuringPointId},"longitude":116.1,"latitude":39.7}]}`,
 	"processAlert":            `{"status":"Confirm","note":"seen"}`,
+	"processAlerts":           `{"alerts":[{"id":{alertId}}],"status":"Confirm","note":"seen"}`,
 	"monitorDelete":           `{"measuringPointId":{measuringPointId},"times":[1700000000000],"note":"a bird"}`,
 	"monitorQuery":            aQuery,
 	"monitorPagination":       aQuery,

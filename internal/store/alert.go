@@ -46,6 +46,8 @@ type alertRow struct {
 	ProcessedBy    int64
 	ProcessedLevel alarm.Level
 	SeenUntil      int64
+	Cause          string
+	Measure        string
 	Note           string
 	RecordedAt     int64
 	ChangedAt      int64
@@ -67,8 +69,8 @@ func alertRowOf(r alarm.Record) (alertRow, error) {
 		Kind: r.Kind, Field: r.Key.Field, ValueType: r.Key.ValueType, NodeFrom: r.Key.NodeRange.From, NodeTo: r.Key.NodeRange.To, NodeLimited: r.Key.NodeRange.Limited,
 		Measurement: r.Measurement, Status: r.Status, Level: r.Level, CurrentLevel: r.CurrentLevel, Opened: r.Opened, Steps: string(steps), Ended: r.Ended,
 		RestoreValue: r.RestoreValue, Depth: r.Depth, FoundLate: r.FoundLate, WithdrawnAt: r.WithdrawnAt, CorrectionID: r.CorrectionID,
-		ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, ProcessedLevel: r.ProcessedLevel, SeenUntil: r.SeenUntil, Note: r.Note,
-		RecordedAt: r.RecordedAt, ChangedAt: r.ChangedAt,
+		ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, ProcessedLevel: r.ProcessedLevel, SeenUntil: r.SeenUntil,
+		Cause: r.Cause, Measure: r.Measure, Note: r.Note, RecordedAt: r.RecordedAt, ChangedAt: r.ChangedAt,
 	}, nil
 }
 
@@ -78,8 +80,8 @@ func (r alertRow) record() (alarm.Record, error) {
 		Kind: r.Kind, Key: alarm.Key{Field: r.Field, ValueType: r.ValueType, NodeRange: alarm.NodeRange{From: r.NodeFrom, To: r.NodeTo, Limited: r.NodeLimited}},
 		Measurement: r.Measurement, Status: r.Status, Level: r.Level, CurrentLevel: r.CurrentLevel, Opened: r.Opened, Ended: r.Ended,
 		RestoreValue: r.RestoreValue, Depth: r.Depth, FoundLate: r.FoundLate, WithdrawnAt: r.WithdrawnAt, CorrectionID: r.CorrectionID,
-		ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, ProcessedLevel: r.ProcessedLevel, SeenUntil: r.SeenUntil, Note: r.Note,
-		RecordedAt: r.RecordedAt, ChangedAt: r.ChangedAt,
+		ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, ProcessedLevel: r.ProcessedLevel, SeenUntil: r.SeenUntil,
+		Cause: r.Cause, Measure: r.Measure, Note: r.Note, RecordedAt: r.RecordedAt, ChangedAt: r.ChangedAt,
 	}
 	if err := json.Unmarshal([]byte(r.Steps), &out.Steps); err != nil {
 		return alarm.Record{}, fmt.Errorf("steps of alert %d: %w", r.ID, err)
@@ -128,10 +130,12 @@ type alertListRow struct {
 	PointName     string `bun:",scanonly"`
 	DeviceName    string `bun:",scanonly"`
 	ProcessedName string `bun:",scanonly"`
+	TimeZone      string `bun:",scanonly"`
 }
 
 const alertNamesSQL = `COALESCE(pr.name, '') AS project_name, COALESCE(st.name, '') AS structure_name, COALESCE(it.name, '') AS item_name,
-	COALESCE(pt.name, '') AS point_name, COALESCE(dv.name, '') AS device_name, COALESCE(NULLIF(ac.display_name, ''), ac.name, '') AS processed_name`
+	COALESCE(pt.name, '') AS point_name, COALESCE(dv.name, '') AS device_name, COALESCE(NULLIF(ac.display_name, ''), ac.name, '') AS processed_name,
+	COALESCE(pr.time_zone, '') AS time_zone`
 
 var alertJoins = []string{
 	"LEFT JOIN project AS pr ON pr.id = al.project_id",
@@ -154,7 +158,7 @@ func (r alertListRow) listed() (alarm.Listed, error) {
 	record, err := r.record()
 	return alarm.Listed{
 		Record: record, ProjectName: r.ProjectName, StructureName: r.StructureName, ItemName: r.ItemName, PointName: r.PointName,
-		DeviceName: r.DeviceName, ProcessedName: r.ProcessedName,
+		DeviceName: r.DeviceName, ProcessedName: r.ProcessedName, TimeZone: r.TimeZone,
 	}, err
 }
 
@@ -192,13 +196,7 @@ func filteredAlerts(q *bun.SelectQuery, scope access.Scope, filter alarm.Filter)
 // Alerts implements alarm.Store: worst first, that is active ones, by level and time.
 func (s *Store) Alerts(ctx context.Context, scope access.Scope, filter alarm.Filter) (listing.Page[alarm.Listed], error) {
 	var rows []alertListRow
-	q := withAlertNames(filteredAlerts(s.selects(&rows), scope, filter))
-	if len(filter.Statuses) > 0 {
-		q = q.Where("al.status IN (?)", bun.List(filter.Statuses))
-	}
-	if len(filter.Levels) > 0 {
-		q = q.Where("al.level IN (?)", bun.List(filter.Levels))
-	}
+	q := s.listedAlerts(&rows, scope, filter)
 	columns := ordering{"opened": "al.opened", "level": "al.level", "status": "al.status", "changedAt": "al.changed_at", "pointName": "point_name", "projectName": "project_name"}
 	q, err := paged(q, filter.Query, columns, "CASE WHEN al.status IN ('Pending', 'Notice') AND al.withdrawn_at = 0 THEN 0 ELSE 1 END, al.level DESC, al.opened DESC", "al.id DESC")
 	if err != nil {
@@ -215,6 +213,49 @@ func (s *Store) Alerts(ctx context.Context, scope access.Scope, filter alarm.Fil
 		}
 	}
 	return page, nil
+}
+
+// listedAlerts selects alerts with their names by a whole filter.
+func (s *Store) listedAlerts(rows *[]alertListRow, scope access.Scope, filter alarm.Filter) *bun.SelectQuery {
+	q := withAlertNames(filteredAlerts(s.selects(rows), scope, filter))
+	if len(filter.Statuses) > 0 {
+		q = q.Where("al.status IN (?)", bun.List(filter.Statuses))
+	}
+	if len(filter.Levels) > 0 {
+		q = q.Where("al.level IN (?)", bun.List(filter.Levels))
+	}
+	return q
+}
+
+// alertsAtOnce is how many alerts EachAlert reads with one query.
+const alertsAtOnce = 500
+
+// EachAlert implements alarm.Store: newest first, one query for 500 of them.
+func (s *Store) EachAlert(ctx context.Context, scope access.Scope, filter alarm.Filter, visit func(alarm.Listed) error) error {
+	var last alertListRow
+	for {
+		var rows []alertListRow
+		q := s.listedAlerts(&rows, scope, filter).OrderExpr("al.opened DESC, al.id DESC").Limit(alertsAtOnce)
+		if last.ID != 0 {
+			q = q.Where("(al.opened < ? OR al.opened = ? AND al.id < ?)", last.Opened, last.Opened, last.ID)
+		}
+		if err := q.Scan(ctx); err != nil {
+			return fmt.Errorf("go through alerts: %w", err)
+		}
+		for i := range rows {
+			listed, err := rows[i].listed()
+			if err != nil {
+				return err
+			}
+			if err := visit(listed); err != nil {
+				return err
+			}
+		}
+		if len(rows) < alertsAtOnce {
+			return nil
+		}
+		last = rows[len(rows)-1]
+	}
 }
 
 // AlertCounts implements alarm.Store: one query.
@@ -279,7 +320,7 @@ func (s *Store) Process(ctx context.Context, who oplog.Actor, record alarm.Recor
 		}
 		// Of what people do; what the fold found since stays.
 		result, err := s.bun.NewUpdate().Conn(tx.Tx).Model(&after).
-			Column("status", "processed_at", "processed_by", "processed_level", "seen_until", "note", "changed_at").
+			Column("status", "processed_at", "processed_by", "processed_level", "seen_until", "cause", "measure", "note", "changed_at").
 			WherePK().Where("status = ?", was).Exec(ctx)
 		if err != nil {
 			return err
@@ -308,6 +349,6 @@ func (s *Store) Process(ctx context.Context, who oplog.Actor, record alarm.Recor
 		if err != nil {
 			return err
 		}
-		return tx.log(ctx, who, logged{kind: "alert", action: updated, id: record.ID, corporation: before.CorporationID, project: before.ProjectID, content: name, before: map[string]any{"status": before.Status}, after: map[string]any{"status": record.Status, "note": record.Note}})
+		return tx.log(ctx, who, logged{kind: "alert", action: updated, id: record.ID, corporation: before.CorporationID, project: before.ProjectID, content: name, before: map[string]any{"status": before.Status}, after: map[string]any{"status": record.Status, "cause": record.Cause, "measure": record.Measure, "note": record.Note}})
 	})
 }

@@ -84,7 +84,8 @@ func alerts(t *testing.T, s *fixture.Site) {
 func decisionsStay(t *testing.T, s *fixture.Site) {
 	record := opened(t, s, day, 2)
 	decided := record
-	decided.Status, decided.ProcessedAt, decided.ProcessedBy, decided.ProcessedLevel, decided.SeenUntil, decided.Note = alarm.Confirm, day+100, s.Member.ID, 2, day, "excavation"
+	decided.Status, decided.ProcessedAt, decided.ProcessedBy, decided.ProcessedLevel, decided.SeenUntil = alarm.Confirm, day+100, s.Member.ID, 2, day
+	decided.Cause, decided.Measure, decided.Note = "unloading", "add a strut", "excavation"
 	act := alarm.Transition{Kind: alarm.Processed, From: alarm.Pending, To: alarm.Confirm, Level: 2, Time: day + 100, RecordedBy: s.Member.ID, Note: "excavation"}
 	refused(t, s.Store.Process(ctx, fixture.Actor(s.Stranger), decided, alarm.Pending, act, day), fault.NothingHere)
 	list := marked(t, s, func() { ok(t, s.Store.Process(ctx, fixture.Actor(s.Member), decided, alarm.Pending, act, day)) })

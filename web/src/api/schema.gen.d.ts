@@ -24,6 +24,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/alerts/bulk-process": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Process several alerts with the same result, cause, measure and note; final
+         * @description Each is processed on its own: one that cannot be, because somebody else has processed it for example, does not hold up the others. The call fails when none was processed.
+         */
+        post: operations["processAlerts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alerts as csv
+         * @description Streamed, newest first, any number of rows. UTF-8 with byte order mark, times in the zone of each project.
+         */
+        get: operations["exportAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/alerts/{alertId}": {
         parameters: {
             query?: never;
@@ -55,8 +95,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Confirm an alert, or call it false; for good
-         * @description It covers the level that the person saw: a higher one that is found later is news.
+         * Confirm an alert, or mark it as false; final
+         * @description It covers the level that the person saw: a higher level that is found later raises a new alert.
          */
         patch: operations["processAlert"];
         trace?: never;
@@ -181,6 +221,23 @@ export interface paths {
         };
         /** The running version */
         get: operations["version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/constants/alert-handling-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The usual causes of alerts and measures against them */
+        get: operations["alertHandlingOptions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5796,6 +5853,8 @@ export interface components {
             list: components["schemas"]["AlarmThreshold"][];
         };
         Alert: {
+            /** @description Why it came, as the person who processed it says */
+            cause: string;
             /**
              * Format: int64
              * @description The correction that withdrew it; 0: readings or configuration did
@@ -5841,6 +5900,8 @@ export interface components {
             limit: number | null;
             /** @description The point, with node and depth of an array, in the caller's language */
             location: string;
+            /** @description What is done about it, as the person who processed it says */
+            measure: string;
             measurement: string;
             /**
              * Format: int64
@@ -5916,6 +5977,8 @@ export interface components {
             total: number;
         };
         AlertDetail: {
+            /** @description Why it came, as the person who processed it says */
+            cause: string;
             /**
              * Format: int64
              * @description The correction that withdrew it; 0: readings or configuration did
@@ -5962,6 +6025,8 @@ export interface components {
             limit: number | null;
             /** @description The point, with node and depth of an array, in the caller's language */
             location: string;
+            /** @description What is done about it, as the person who processed it says */
+            measure: string;
             measurement: string;
             /**
              * Format: int64
@@ -6080,11 +6145,15 @@ export interface components {
             total: number;
         };
         AlertProcessingBody: {
+            /** @description Why it came; alertHandlingOptions has the usual ones */
+            cause?: string;
             /**
              * Format: int64
-             * @description The level that the person saw; 0: the present one. What is higher stays news
+             * @description The level that the person saw; 0: the present one. A higher level raises a new alert
              */
             level?: number;
+            /** @description What is done about it; alertHandlingOptions has the usual ones */
+            measure?: string;
             note: string;
             /** @enum {string} */
             status: "Confirm" | "FalseAlarm";
@@ -6104,6 +6173,16 @@ export interface components {
             time: number;
             /** Format: double */
             value: number | null;
+        };
+        AlertsProcessingBody: {
+            alerts: components["schemas"]["SeenAlert"][];
+            /** @description Why it came; alertHandlingOptions has the usual ones */
+            cause?: string;
+            /** @description What is done about it; alertHandlingOptions has the usual ones */
+            measure?: string;
+            note: string;
+            /** @enum {string} */
+            status: "Confirm" | "FalseAlarm";
         };
         AvatarBody: {
             /** @description As POST /upload/images?scope=avatar answered it; empty: none */
@@ -6234,6 +6313,10 @@ export interface components {
             field: string;
             /** Format: int32 */
             node?: number;
+        };
+        CatalogueAlertHandling: {
+            causes: components["schemas"]["CatalogueOption"][];
+            measures: components["schemas"]["CatalogueOption"][];
         };
         CatalogueAttribute: {
             /** Format: int64 */
@@ -11036,6 +11119,28 @@ export interface components {
              */
             versionId: number;
         };
+        ProcessedAlert: {
+            /**
+             * Format: int64
+             * @description 0: processed, else the error of this alert
+             */
+            code: number;
+            /** @description In the caller's language */
+            error: string;
+            /** Format: int64 */
+            id: number;
+            /** @description After the call; empty where it failed */
+            status: string;
+        };
+        ProcessedAlerts: {
+            /**
+             * Format: int64
+             * @description How many were processed
+             */
+            done: number;
+            /** @description In the order of the request */
+            list: components["schemas"]["ProcessedAlert"][];
+        };
         ProductVersion: {
             /** @example v1.0.0 */
             version: string;
@@ -11570,6 +11675,15 @@ export interface components {
             keepOldSeconds?: number;
             /** @description As the preview told it: where something else would be done by now, it is refused */
             mark?: string;
+        };
+        SeenAlert: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description 0: the present one
+             */
+            level?: number;
         };
         Series: {
             /**
@@ -12871,6 +12985,165 @@ export interface operations {
             };
         };
     };
+    processAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertsProcessingBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessedAlerts"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    exportAlerts: {
+        parameters: {
+            query?: {
+                /** @description 0: all that the caller may see */
+                projectId?: number;
+                structureId?: number;
+                itemId?: number;
+                measuringPointId?: number;
+                deviceId?: number;
+                type?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
+                /** @description Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore */
+                status?: string;
+                /** @description Comma-separated: 1 to 4 */
+                level?: string;
+                measurement?: string;
+                /** @description Left out: both */
+                withdrawn?: "true" | "false";
+                /** @description Left out: both */
+                foundLate?: "true" | "false";
+                /** @description Of opened, UTC ms */
+                from?: number;
+                /** @description Of opened, UTC ms, exclusive */
+                to?: number;
+                /** @description Part of the name of a point, device or project */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     getAlert: {
         parameters: {
             query?: never;
@@ -13416,6 +13689,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductVersion"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    alertHandlingOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueAlertHandling"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
                 };
             };
             /** @description Unprocessable Entity */
