@@ -106,19 +106,19 @@ type AlertCounts struct {
 }
 
 type AlertFilter struct {
-	ProjectID   int64  `query:"projectId" minimum:"0" doc:"0: all that the caller may see"`
-	StructureID int64  `query:"structureId" minimum:"0"`
-	ItemID      int64  `query:"itemId" minimum:"0"`
-	PointID     int64  `query:"measuringPointId" minimum:"0"`
-	DeviceID    int64  `query:"deviceId" minimum:"0"`
-	Type        string `query:"type" enum:"threshold,dataLost,lowVoltage,dataRepeated"`
-	Status      string `query:"status" maxLength:"60" doc:"Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore"`
-	Level       string `query:"level" maxLength:"20" doc:"Comma-separated: 1 to 4"`
-	Measurement string `query:"measurement" maxLength:"40"`
-	Withdrawn   string `query:"withdrawn" enum:"true,false" doc:"Left out: both"`
-	FoundLate   string `query:"foundLate" enum:"true,false" doc:"Left out: both"`
-	From        int64  `query:"from" doc:"Of opened, UTC ms"`
-	To          int64  `query:"to" doc:"Of opened, UTC ms, exclusive"`
+	ProjectID   int64     `query:"projectId" minimum:"0" doc:"0: all that the caller may see"`
+	StructureID int64     `query:"structureId" minimum:"0"`
+	ItemID      int64     `query:"itemId" minimum:"0"`
+	PointID     int64     `query:"measuringPointId" minimum:"0"`
+	DeviceID    int64     `query:"deviceId" minimum:"0"`
+	Type        string    `query:"type" enum:"threshold,dataLost,lowVoltage,dataRepeated"`
+	Status      string    `query:"status" maxLength:"60" doc:"Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore"`
+	Level       string    `query:"level" maxLength:"20" doc:"Comma-separated: 1 to 4"`
+	Measurement string    `query:"measurement" maxLength:"40"`
+	Withdrawn   string    `query:"withdrawn" enum:"true,false" doc:"Left out: both"`
+	FoundLate   string    `query:"foundLate" enum:"true,false" doc:"Left out: both"`
+	From        AskedTime `query:"from" doc:"Of opened, UTC ms"`
+	To          AskedTime `query:"to" doc:"Of opened, UTC ms, exclusive"`
 }
 
 type alertList struct {
@@ -174,7 +174,7 @@ func (s *server) alertDetail(ctx context.Context, id int64) (*output[AlertDetail
 func (f AlertFilter) filter() (alarm.Filter, error) {
 	filter := alarm.Filter{
 		ProjectID: f.ProjectID, StructureID: f.StructureID, ItemID: f.ItemID, PointID: f.PointID, DeviceID: f.DeviceID,
-		Kind: alarm.Kind(f.Type), Measurement: f.Measurement, From: f.From, To: f.To, Withdrawn: tristate(f.Withdrawn), FoundLate: tristate(f.FoundLate),
+		Kind: alarm.Kind(f.Type), Measurement: f.Measurement, From: f.From.ms(), To: f.To.ms(), Withdrawn: tristate(f.Withdrawn), FoundLate: tristate(f.FoundLate),
 	}
 	var refusals fault.Refusals
 	for name := range listed(f.Status) {

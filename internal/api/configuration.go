@@ -114,21 +114,21 @@ type bulkInput struct {
 type projectConfiguration struct {
 	ProjectPath
 	Paging
-	StructureID int64  `query:"structureId" minimum:"0"`
-	ItemID      int64  `query:"itemId" minimum:"0"`
-	Measurement string `query:"measurement" maxLength:"40"`
-	At          int64  `query:"at" minimum:"0" doc:"UTC ms; 0: now"`
+	StructureID int64     `query:"structureId" minimum:"0"`
+	ItemID      int64     `query:"itemId" minimum:"0"`
+	Measurement string    `query:"measurement" maxLength:"40"`
+	At          AskedTime `query:"at" doc:"UTC ms; 0: now"`
 }
 
 type projectFormulas struct {
 	ProjectPath
-	StructureID int64  `query:"structureId" minimum:"0"`
-	ItemID      int64  `query:"itemId" minimum:"0"`
-	Measurement string `query:"measurement" maxLength:"40"`
-	Page        int    `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"From 1"`
-	PageSize    int    `query:"pageSize" minimum:"1" maximum:"200" default:"20" doc:"Of places with one measurement and category: points of them that are converted otherwise are further entries on the same page"`
-	Name        string `query:"name" maxLength:"100" doc:"Part of a point's name"`
-	At          int64  `query:"at" minimum:"0" doc:"UTC ms; 0: now"`
+	StructureID int64     `query:"structureId" minimum:"0"`
+	ItemID      int64     `query:"itemId" minimum:"0"`
+	Measurement string    `query:"measurement" maxLength:"40"`
+	Page        int       `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"From 1"`
+	PageSize    int       `query:"pageSize" minimum:"1" maximum:"200" default:"20" doc:"Of places with one measurement and category: points of them that are converted otherwise are further entries on the same page"`
+	Name        string    `query:"name" maxLength:"100" doc:"Part of a point's name"`
+	At          AskedTime `query:"at" doc:"UTC ms; 0: now"`
 }
 
 type formulaTrial struct {
@@ -179,12 +179,12 @@ func (s *server) bulkVersions() {
 	}, func(ctx context.Context, in *projectConfiguration) (*output[Page[PointThresholds]], error) {
 		page, err := s.Configuration.InForce(ctx, callerOf(ctx).scope, point.Filter{
 			Query: in.query(), ProjectID: in.ProjectID, StructureID: in.StructureID, ItemID: in.ItemID, Measurement: in.Measurement,
-		}, point.AspectThresholds, in.At)
+		}, point.AspectThresholds, in.At.ms())
 		if err != nil {
 			return nil, err
 		}
 		ids := listOf(page.List, func(c configuration.Configured) int64 { return c.Point.ID })
-		units, err := s.Configuration.ChangeUnits(ctx, callerOf(ctx).scope, in.ProjectID, ids, in.At)
+		units, err := s.Configuration.ChangeUnits(ctx, callerOf(ctx).scope, in.ProjectID, ids, in.At.ms())
 		if err != nil {
 			return nil, err
 		}
@@ -210,7 +210,7 @@ func (s *server) bulkVersions() {
 		groups, err := s.Configuration.Formulas(ctx, callerOf(ctx).scope, point.Filter{
 			Query:     listing.Query{Page: in.Page, Size: in.PageSize, Keyword: in.Name},
 			ProjectID: in.ProjectID, StructureID: in.StructureID, ItemID: in.ItemID, Measurement: in.Measurement,
-		}, in.At)
+		}, in.At.ms())
 		return answer(Page[SharedFormula]{List: listOf(groups.List, sharedFormulaOf), Total: groups.Total}), err
 	})
 	register(s, operation{

@@ -56,7 +56,7 @@ type DeviceConfiguration struct {
 
 type deviceAt struct {
 	DevicePath
-	At int64 `query:"at" minimum:"0" doc:"UTC ms; 0: now"`
+	At AskedTime `query:"at" doc:"UTC ms; 0: now"`
 }
 
 // blockChange is a call that changes one block of a device.
@@ -95,7 +95,7 @@ func (s *server) deviceConfigs() {
 		id: "getDeviceConfig", method: http.MethodGet, path: deviceHere + "/config", tag: "devices", need: deviceNeed(access.Retrieve),
 		summary: "Configuration of a device at a time",
 	}, func(ctx context.Context, in *deviceAt) (*output[DeviceConfiguration], error) {
-		return s.configured(ctx, in.DeviceID, in.At)
+		return s.configured(ctx, in.DeviceID, in.At.ms())
 	})
 	register(s, patch("updateDeviceConfig", "config", "Change what a device is and its calibration, build and connection",
 		"Dated parts hold from validFrom on: what depends on them is computed again from then."),

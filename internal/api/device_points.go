@@ -53,8 +53,8 @@ type deviceProcessorInput struct {
 
 type initReadings struct {
 	DevicePath
-	Count  int   `query:"count" minimum:"1" maximum:"100" default:"3" doc:"Readings to show and take the mean of"`
-	Before int64 `query:"before" minimum:"0" doc:"UTC ms; 0: now"`
+	Count  int       `query:"count" minimum:"1" maximum:"100" default:"3" doc:"Readings to show and take the mean of"`
+	Before AskedTime `query:"before" doc:"UTC ms; 0: now"`
 }
 
 // InitSource is what an initial value of a point would be formed of, and the one in force.
@@ -94,7 +94,7 @@ func (s *server) devicePoints() {
 		if err != nil {
 			return nil, err
 		}
-		before := in.Before
+		before := in.Before.ms()
 		if before == 0 {
 			before = time.Now().UnixMilli()
 		}

@@ -45,7 +45,7 @@ type recomputeProject struct {
 
 // RecomputeFrom says from when on results are computed again.
 type RecomputeFrom struct {
-	From int64 `json:"from,omitempty" minimum:"0" doc:"UTC ms; 0: all of the history"`
+	From AskedTime `json:"from,omitempty" doc:"UTC ms; 0: all of the history"`
 }
 
 func (s *server) recompute() {
@@ -55,7 +55,7 @@ func (s *server) recompute() {
 		tag: "jobs", need: need, status: http.StatusAccepted, summary: "Compute the results of a point again, as a job",
 		detail: "Changes of configuration and corrections do so by themselves; this is for after an upgrade, or to be sure.",
 	}, func(ctx context.Context, in *recomputePoint) (*output[Job], error) {
-		return s.enqueueRecompute(ctx, []int64{in.MeasuringPointID}, in.Body.From)
+		return s.enqueueRecompute(ctx, []int64{in.MeasuringPointID}, in.Body.From.ms())
 	})
 	register(s, operation{
 		id: "recomputeProject", method: http.MethodPost, path: "/projects/{projectId}/recompute",
@@ -69,7 +69,7 @@ func (s *server) recompute() {
 		if len(below) == 0 {
 			return nil, fault.New(fault.NoConfigurablePoints)
 		}
-		return s.enqueueRecompute(ctx, listOf(below, func(p placed) int64 { return p.id }), in.Body.From)
+		return s.enqueueRecompute(ctx, listOf(below, func(p placed) int64 { return p.id }), in.Body.From.ms())
 	})
 }
 

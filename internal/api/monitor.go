@@ -27,21 +27,21 @@ const (
 
 // MonitorQuery asks for the values of one point in a range of time.
 type MonitorQuery struct {
-	MeasuringPointID int64    `json:"measuringPointId" minimum:"1"`
-	Fields           []string `json:"fields,omitempty" maxItems:"64" doc:"Empty: those of the measurement"`
-	ValueType        string   `json:"valueType,omitempty" enum:"raw,observed,accumulated,change,rate" doc:"Default observed"`
-	Nodes            []int32  `json:"nodes,omitempty" maxItems:"1024" doc:"Empty: all"`
-	Start            int64    `json:"start" doc:"UTC ms"`
-	End              int64    `json:"end" doc:"UTC ms, inclusive"`
-	Base             int64    `json:"base,omitempty" doc:"accumulated only: relative to the result at this time, UTC ms; 0: to the initial value"`
-	IncludeAbnormal  bool     `json:"includeAbnormal,omitempty"`
-	Every            int64    `json:"every,omitempty" minimum:"0" doc:"ms: one reading a stretch; 0: all"`
-	MaxPoints        int      `json:"maxPoints,omitempty" minimum:"0" maximum:"20000" doc:"A series; 0 takes 2400. Longer series are reduced to the minimum and maximum of each stretch: no peak is lost"`
+	MeasuringPointID int64     `json:"measuringPointId" minimum:"1"`
+	Fields           []string  `json:"fields,omitempty" maxItems:"64" doc:"Empty: those of the measurement"`
+	ValueType        string    `json:"valueType,omitempty" enum:"raw,observed,accumulated,change,rate" doc:"Default observed"`
+	Nodes            []int32   `json:"nodes,omitempty" maxItems:"1024" doc:"Empty: all"`
+	Start            AskedTime `json:"start" doc:"UTC ms"`
+	End              AskedTime `json:"end" doc:"UTC ms, inclusive"`
+	Base             AskedTime `json:"base,omitempty" doc:"accumulated only: relative to the result at this time, UTC ms; 0: to the initial value"`
+	IncludeAbnormal  bool      `json:"includeAbnormal,omitempty"`
+	Every            int64     `json:"every,omitempty" minimum:"0" maximum:"31622400000" doc:"ms, at most a year: one reading a stretch; 0: all"`
+	MaxPoints        int       `json:"maxPoints,omitempty" minimum:"0" maximum:"20000" doc:"A series; 0 takes 2400. Longer series are reduced to the minimum and maximum of each stretch: no peak is lost"`
 }
 
 func (q MonitorQuery) request() (monitor.Request, error) {
 	switch {
-	case q.Start <= 0 || q.End <= 0:
+	case q.Start == 0 || q.End == 0:
 		return monitor.Request{}, fault.New(fault.TimeRequired)
 	case q.Start > q.End:
 		return monitor.Request{}, fault.New(fault.StartAfterEnd)
@@ -51,8 +51,8 @@ func (q MonitorQuery) request() (monitor.Request, error) {
 		kind = monitor.Observed
 	}
 	return monitor.Request{
-		Point: q.MeasuringPointID, Fields: q.Fields, ValueTypes: []monitor.ValueType{kind}, Nodes: q.Nodes, Start: q.Start, End: q.End,
-		Base: q.Base, IncludeAbnormal: q.IncludeAbnormal, Every: q.Every, MaxPoints: q.MaxPoints,
+		Point: q.MeasuringPointID, Fields: q.Fields, ValueTypes: []monitor.ValueType{kind}, Nodes: q.Nodes, Start: q.Start.ms(), End: q.End.ms(),
+		Base: q.Base.ms(), IncludeAbnormal: q.IncludeAbnormal, Every: q.Every, MaxPoints: q.MaxPoints,
 	}, nil
 }
 
@@ -102,31 +102,31 @@ type overviewInput struct {
 
 type timesInput struct {
 	Body struct {
-		MeasuringPointID int64 `json:"measuringPointId" minimum:"1"`
-		Start            int64 `json:"start" doc:"UTC ms"`
-		End              int64 `json:"end" doc:"UTC ms, inclusive"`
+		MeasuringPointID int64     `json:"measuringPointId" minimum:"1"`
+		Start            AskedTime `json:"start" doc:"UTC ms"`
+		End              AskedTime `json:"end" doc:"UTC ms, inclusive"`
 	}
 }
 
 type explainInput struct {
 	Body struct {
-		MeasuringPointID int64  `json:"measuringPointId" minimum:"1"`
-		Field            string `json:"field" minLength:"1" maxLength:"64"`
-		Node             int32  `json:"node,omitempty" minimum:"0"`
-		ValueType        string `json:"valueType,omitempty" enum:"observed,accumulated,change,rate" doc:"Default observed"`
-		Time             int64  `json:"time" doc:"UTC ms of the reading"`
+		MeasuringPointID int64     `json:"measuringPointId" minimum:"1"`
+		Field            string    `json:"field" minLength:"1" maxLength:"64"`
+		Node             int32     `json:"node,omitempty" minimum:"0"`
+		ValueType        string    `json:"valueType,omitempty" enum:"observed,accumulated,change,rate" doc:"Default observed"`
+		Time             AskedTime `json:"time" doc:"UTC ms of the reading"`
 	}
 }
 
 type withdrawInput struct {
 	Body struct {
-		MeasuringPointID int64    `json:"measuringPointId" minimum:"1"`
-		Times            []int64  `json:"times,omitempty" maxItems:"100" doc:"UTC ms of single readings; or from and to"`
-		From             int64    `json:"from,omitempty" doc:"UTC ms"`
-		To               int64    `json:"to,omitempty" doc:"UTC ms, inclusive"`
-		Fields           []string `json:"fields,omitempty" maxItems:"64" doc:"Empty: all"`
-		Nodes            []int32  `json:"nodes,omitempty" maxItems:"1024" doc:"Empty: all"`
-		Note             string   `json:"note" minLength:"1" maxLength:"500" doc:"Why"`
+		MeasuringPointID int64       `json:"measuringPointId" minimum:"1"`
+		Times            []AskedTime `json:"times,omitempty" maxItems:"100" doc:"UTC ms of single readings; or from and to"`
+		From             AskedTime   `json:"from,omitempty" doc:"UTC ms"`
+		To               AskedTime   `json:"to,omitempty" doc:"UTC ms, inclusive"`
+		Fields           []string    `json:"fields,omitempty" maxItems:"64" doc:"Empty: all"`
+		Nodes            []int32     `json:"nodes,omitempty" maxItems:"1024" doc:"Empty: all"`
+		Note             string      `json:"note" minLength:"1" maxLength:"500" doc:"Why"`
 	}
 }
 
@@ -231,10 +231,13 @@ func (s *server) monitor() {
 			if _, err := s.seePoint(ctx, in.Body.MeasuringPointID, view); err != nil {
 				return nil, err
 			}
-			if in.Body.Start > in.Body.End {
+			switch {
+			case in.Body.Start == 0 || in.Body.End == 0:
+				return nil, fault.New(fault.TimeRequired)
+			case in.Body.Start > in.Body.End:
 				return nil, fault.New(fault.StartAfterEnd)
 			}
-			times, err := s.Monitor.Times(ctx, in.Body.MeasuringPointID, in.Body.Start, in.Body.End, maxTimes)
+			times, err := s.Monitor.Times(ctx, in.Body.MeasuringPointID, in.Body.Start.ms(), in.Body.End.ms(), maxTimes)
 			return answer(TimeList{Times: listOf(times, same)}), err
 		})
 	register(s, post("monitorExplain", "explain", "How one value came about",
@@ -243,11 +246,14 @@ func (s *server) monitor() {
 			if _, err := s.seePoint(ctx, in.Body.MeasuringPointID, view); err != nil {
 				return nil, err
 			}
+			if in.Body.Time == 0 {
+				return nil, fault.OnField("time", fault.Empty)
+			}
 			kind := monitor.ValueType(in.Body.ValueType)
 			if kind == "" {
 				kind = monitor.Observed
 			}
-			e, err := s.Monitor.Explain(ctx, in.Body.MeasuringPointID, monitor.Column{Field: in.Body.Field, Node: in.Body.Node, ValueType: kind}, in.Body.Time)
+			e, err := s.Monitor.Explain(ctx, in.Body.MeasuringPointID, monitor.Column{Field: in.Body.Field, Node: in.Body.Node, ValueType: kind}, in.Body.Time.ms())
 			return answer(explanationOf(e)), err
 		})
 	register(s, operation{
@@ -258,7 +264,7 @@ func (s *server) monitor() {
 		if _, err := s.seePoint(ctx, in.Body.MeasuringPointID, access.Permission{Area: access.Data, Action: access.Delete}); err != nil {
 			return nil, err
 		}
-		spans, err := withdrawn(in.Body.Times, in.Body.From, in.Body.To)
+		spans, err := withdrawn(in.Body.Times, in.Body.From.ms(), in.Body.To.ms())
 		if err != nil {
 			return nil, err
 		}
@@ -313,7 +319,7 @@ func (s *server) visibleLatest(ctx context.Context, list []monitor.Latest, ids [
 }
 
 // withdrawn are the ranges that a person named: single times, or one range.
-func withdrawn(times []int64, from, to int64) ([]monitor.Span, error) {
+func withdrawn(times []AskedTime, from, to int64) ([]monitor.Span, error) {
 	if len(times) == 0 {
 		switch {
 		case from <= 0 || to <= 0:
@@ -328,7 +334,7 @@ func withdrawn(times []int64, from, to int64) ([]monitor.Span, error) {
 	}
 	spans := make([]monitor.Span, len(times))
 	for i, t := range times {
-		spans[i] = monitor.Span{From: t, To: t}
+		spans[i] = monitor.Span{From: t.ms(), To: t.ms()}
 	}
 	return spans, nil
 }

@@ -48,19 +48,19 @@ type OperationLogOptions struct {
 }
 
 type OperationFilter struct {
-	ProjectID int64  `query:"projectId" minimum:"0"`
-	Scope     string `query:"scope" maxLength:"40" doc:"A kind of thing, such as device"`
-	ScopeID   int64  `query:"scopeId" minimum:"0" doc:"Id of the thing"`
-	Action    string `query:"action" maxLength:"40"`
-	AccountID int64  `query:"accountId" minimum:"0" doc:"Who did it"`
-	Result    string `query:"result" enum:"done,refused"`
-	From      int64  `query:"from" minimum:"0" doc:"UTC ms"`
-	To        int64  `query:"to" minimum:"0" doc:"UTC ms, exclusive"`
+	ProjectID int64     `query:"projectId" minimum:"0"`
+	Scope     string    `query:"scope" maxLength:"40" doc:"A kind of thing, such as device"`
+	ScopeID   int64     `query:"scopeId" minimum:"0" doc:"Id of the thing"`
+	Action    string    `query:"action" maxLength:"40"`
+	AccountID int64     `query:"accountId" minimum:"0" doc:"Who did it"`
+	Result    string    `query:"result" enum:"done,refused"`
+	From      AskedTime `query:"from" doc:"UTC ms"`
+	To        AskedTime `query:"to" doc:"UTC ms, exclusive"`
 }
 
 func (f OperationFilter) filter() oplog.Filter {
 	return oplog.Filter{
-		ProjectID: f.ProjectID, Kind: f.Scope, ThingID: f.ScopeID, Action: f.Action, AccountID: f.AccountID, Result: oplog.Result(f.Result), From: f.From, To: f.To,
+		ProjectID: f.ProjectID, Kind: f.Scope, ThingID: f.ScopeID, Action: f.Action, AccountID: f.AccountID, Result: oplog.Result(f.Result), From: f.From.ms(), To: f.To.ms(),
 	}
 }
 

@@ -38,14 +38,14 @@ type ChartSetting struct {
 
 type shownAt struct {
 	PointPath
-	At int64 `query:"at" minimum:"0" doc:"UTC ms; 0: now"`
+	At AskedTime `query:"at" doc:"UTC ms; 0: now"`
 }
 
 func (in shownAt) at() int64 {
 	if in.At == 0 {
 		return time.Now().UnixMilli()
 	}
-	return in.At
+	return in.At.ms()
 }
 
 type engineeringUpdate struct {

@@ -37,9 +37,9 @@ type DeviceGroupChange struct {
 
 // DeviceGroupMigration is the second step of a replacement.
 type DeviceGroupMigration struct {
-	From  int64 `json:"from,omitempty" minimum:"0" doc:"UTC ms from which readings of the new group count; 0: its first reading behind the old group's last"`
-	Count int   `json:"count,omitempty" minimum:"0" maximum:"1000" doc:"Readings that the new initial value is made of; 0 takes 3"`
-	Carry bool  `json:"carry,omitempty" doc:"The accumulated change goes on where the old group left it"`
+	From  AskedTime `json:"from,omitempty" doc:"UTC ms from which readings of the new group count; 0: its first reading behind the old group's last"`
+	Count int       `json:"count,omitempty" minimum:"0" maximum:"1000" doc:"Readings that the new initial value is made of; 0 takes 3"`
+	Carry bool      `json:"carry,omitempty" doc:"The accumulated change goes on where the old group left it"`
 }
 
 // Replacement is the replacement of the devices of a point, in two steps.
@@ -216,7 +216,7 @@ func (c DeviceGroupChange) change() configuration.Change {
 }
 
 func (m DeviceGroupMigration) migration() configuration.Migration {
-	return configuration.Migration{From: m.From, Count: m.Count, Carry: m.Carry}
+	return configuration.Migration{From: m.From.ms(), Count: m.Count, Carry: m.Carry}
 }
 
 func deviceGroupOf(g configuration.Group) DeviceGroup {

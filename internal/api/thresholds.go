@@ -21,7 +21,7 @@ type Thresholds struct {
 
 type thresholdsInput struct {
 	PointPath
-	At int64 `query:"at" doc:"UTC ms; 0: now"`
+	At AskedTime `query:"at" doc:"UTC ms; 0: now"`
 }
 
 type thresholdsUpdate struct {
@@ -47,7 +47,7 @@ func (s *server) thresholds() {
 		if err != nil {
 			return nil, err
 		}
-		at := in.At
+		at := in.At.ms()
 		if at == 0 {
 			at = time.Now().UnixMilli()
 		}

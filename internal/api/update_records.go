@@ -27,10 +27,10 @@ type UpdateRecord struct {
 
 type updateRecordFilter struct {
 	Paging
-	Scope  string `query:"scope" maxLength:"40" doc:"A kind of thing, such as point"`
-	Action string `query:"action" maxLength:"40"`
-	From   int64  `query:"from" minimum:"0" doc:"UTC ms"`
-	To     int64  `query:"to" minimum:"0" doc:"UTC ms, exclusive"`
+	Scope  string    `query:"scope" maxLength:"40" doc:"A kind of thing, such as point"`
+	Action string    `query:"action" maxLength:"40"`
+	From   AskedTime `query:"from" doc:"UTC ms"`
+	To     AskedTime `query:"to" doc:"UTC ms, exclusive"`
 }
 
 func (s *server) updateRecords() {
@@ -40,7 +40,7 @@ func (s *server) updateRecords() {
 			summary: "Who changed what, the newest first", detail: "Sorts by createdAt, account, scope, action, content.",
 		}, func(ctx context.Context, in *updateRecordFilter) (*output[Page[UpdateRecord]], error) {
 			who := callerOf(ctx)
-			filter := oplog.Filter{Query: in.query(), Kind: in.Scope, Action: in.Action, From: in.From, To: in.To}
+			filter := oplog.Filter{Query: in.query(), Kind: in.Scope, Action: in.Action, From: in.From.ms(), To: in.To.ms()}
 			page, err := s.Operations.UpdateRecords(ctx, who.scope, about(who.place), filter)
 			return pageOf(page, updateRecordIn(ctx)), err
 		})

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"encoding/hex"
 	"encoding/json"
 	"strings"
@@ -96,7 +97,22 @@ func (a *intervalArgs) check() error {
 	if a.Start != 0 && a.End != 0 && a.Start > a.End {
 		return fault.OnField("end", fault.StartAfterEnd)
 	}
-	return nil
+	return cmp.Or(within("start", a.Start), within("end", a.End))
+}
+
+// The times that a command may name: what a device has kept, or its plan for the years to come.
+const (
+	earliest   = 946_684_800_000 // 2000-01-01 UTC
+	yearsAhead = 10
+)
+
+// within holds a time of a command against the bounds; 0 is open.
+func within(field string, t int64) error {
+	latest := time.Now().AddDate(yearsAhead, 0, 0)
+	if t == 0 || t >= earliest && t <= latest.UnixMilli() {
+		return nil
+	}
+	return fault.OnField(field, fault.TimeBetween, "min", "2000-01-01", "max", latest.UTC().Format(time.DateOnly))
 }
 
 type historyArgs struct {
@@ -115,7 +131,7 @@ func (a *historyArgs) check() error {
 	case a.End-a.Start > maxHistory.Milliseconds():
 		return fault.OnField("end", fault.HistoryTooLong)
 	}
-	return nil
+	return cmp.Or(within("start", a.Start), within("end", a.End))
 }
 
 type rawArgs struct {

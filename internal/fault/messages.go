@@ -81,6 +81,7 @@ var (
 	FieldUnknown    = message(3009, Invalid, "errFieldUnknown", "测点没有字段{field}", "The measuring point has no field {field}", "測點沒有欄位{field}")
 	SamePhotoTimes  = message(3010, Invalid, "msgSamePhoto", "两次照片时间相同", "The two photo times are the same", "兩次照片時間相同")
 	HistoryTooLong  = message(3011, Invalid, "errHistoryTooLong", "历史数据最多获取1年", "History can be fetched for at most 1 year", "歷史資料最多取得1年")
+	TimeBetween     = message(3012, Invalid, "errTimeBetween", "时间必须在{min}到{max}之间", "The time must be from {min} to {max}", "時間必須在{min}到{max}之間")
 )
 
 // Sessions, accounts and permissions.

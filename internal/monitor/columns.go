@@ -17,7 +17,7 @@ func stretches(p *computation.Point, start, end int64, visit func(s *computation
 	for t := start; ; {
 		s := p.At(t)
 		visit(s)
-		if s.Until > end {
+		if s.Until > end || s.Until <= t { // the last stretch ends with time itself
 			return
 		}
 		t = s.Until

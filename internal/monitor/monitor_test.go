@@ -281,6 +281,27 @@ func TestAPointWithoutFormulaShowsItsReadings(t *testing.T) {
 	}
 }
 
+// The configuration of a point holds until the end of time: a range up to there ends, too.
+func TestARangeToTheEndOfTimeEnds(t *testing.T) {
+	s := newSite(t)
+	s.add(piezometer(pointID))
+	s.store(pointID, level(start, 10), level(start+interval, 11))
+	for _, kind := range []monitor.ValueType{monitor.Raw, monitor.Observed, monitor.Accumulated, monitor.Change, monitor.Rate} {
+		chart := s.query(ask(kind, 0, math.MaxInt64))
+		if kind == monitor.Observed && chart.Series[0].Statistics.Count != 2 {
+			t.Errorf("%+v", chart.Series)
+		}
+	}
+	r := ask(monitor.Observed, 0, math.MaxInt64)
+	var file strings.Builder
+	if err := s.read.ExportCSV(t.Context(), &file, r, "en"); err != nil || strings.Count(file.String(), "\n") != 3 {
+		t.Errorf("%v %s", err, &file)
+	}
+	if _, err := s.read.Explain(t.Context(), pointID, monitor.Column{Field: "level", ValueType: monitor.Observed}, math.MaxInt64); err == nil {
+		t.Error("a reading at the end of time is explained")
+	}
+}
+
 func TestTimes(t *testing.T) {
 	s := newSite(t)
 	s.add(piezometer(pointID))

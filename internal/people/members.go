@@ -142,8 +142,12 @@ func (s *Service) checkMembership(ctx context.Context, by Manager, corporationID
 	if len(m.Roles) == 0 {
 		return fault.OnField("roles", fault.Empty)
 	}
-	if m.Until != 0 && m.Until <= time.Now().UnixMilli() {
+	latest := time.Now().AddDate(longestMembership, 0, 0)
+	switch {
+	case m.Until != 0 && m.Until <= time.Now().UnixMilli():
 		return fault.OnField("until", fault.UntilPassed)
+	case m.Until > latest.UnixMilli():
+		return fault.OnField("until", fault.TimeBetween, "min", time.Now().UTC().Format(time.DateOnly), "max", latest.UTC().Format(time.DateOnly))
 	}
 	own := by.Permissions.Roles(m.ProjectID)
 	return s.mayGrantIn(ctx, by.Permissions.In(m.ProjectID), corporationID, before, m.Roles, func(r Role) error { return mayName(own, r) })

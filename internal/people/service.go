@@ -13,6 +13,8 @@ import (
 const (
 	maxName = 20
 	maxNote = 500
+	// longestMembership is in years; one that ends later has no end.
+	longestMembership = 100
 )
 
 // Service keeps the rules about people.

@@ -231,6 +231,8 @@ func checkCollect(c Collect) error {
 	if c.Interval < least || c.Interval > maxInterval {
 		refusals.Add("interval", fault.OutOfRange, "min", least, "max", maxInterval)
 	}
+	onSite(&refusals, "start", c.Start)
+	onSite(&refusals, "end", c.End)
 	if c.Start != 0 && c.End != 0 && c.Start > c.End {
 		refusals.Add("end", fault.StartAfterEnd)
 	}

@@ -2,9 +2,9 @@ package point
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"plumbline/internal/catalogue"
@@ -43,7 +43,7 @@ func checkEngineering(e Engineering) error {
 	within(&refusals, "pitDepthH", e.PitDepthH, 0, maxDepth)
 	within(&refusals, "lockOffForce", e.LockOffForce, 0, maxQuantity)
 	within(&refusals, "boltCount", float64(e.BoltCount), 0, maxBolts)
-	within(&refusals, "installedAt", float64(e.InstalledAt), 0, math.MaxInt64)
+	onSite(&refusals, "installedAt", e.InstalledAt)
 	checkLayers(&refusals, e.SoilLayers)
 	checkStages(&refusals, e.Stages)
 	checkMarks(&refusals, e.Marks)
@@ -102,7 +102,7 @@ func checkStages(refusals *fault.Refusals, stages []Stage) {
 	for i, stage := range stages {
 		named(refusals, entry("stages", i)+"name", stage.Name)
 		within(refusals, entry("stages", i)+"depth", stage.Depth, 0, maxDepth)
-		within(refusals, entry("stages", i)+"date", float64(stage.Date), 0, math.MaxInt64)
+		onSite(refusals, entry("stages", i)+"date", stage.Date)
 	}
 }
 
@@ -179,6 +179,16 @@ func tooLong(refusals *fault.Refusals, field, value string, most int) {
 		refusals.Add(field, fault.TooLong, "max", most)
 	}
 }
+
+// onSite holds a date of the works, past or planned; 0 is not known.
+func onSite(refusals *fault.Refusals, field string, t int64) {
+	if t < 0 || t > lastOnSite {
+		refusals.Add(field, fault.TimeBetween, "min", "1970-01-01", "max", time.UnixMilli(lastOnSite).UTC().Format(time.DateOnly))
+	}
+}
+
+// lastOnSite is 2200-01-01 UTC.
+const lastOnSite = 7_258_118_400_000
 
 func within(refusals *fault.Refusals, field string, value, low, high float64) {
 	if !(value >= low && value <= high) {

@@ -57,13 +57,19 @@ type probe struct {
 	request
 }
 
-func (f *fuzzer) operation(op operation) {
-	who := f.person("admin")
-	base, named := f.request(op, who, ours)
+// caller is somebody who may make a call, with a valid request.
+func (f *fuzzer) caller(op operation) (who *actor, valid request) {
+	who = f.person("admin")
+	valid, named := f.request(op, who, ours)
 	if f.expected(op, who, ours, named) == forbidden {
 		who = f.person("system")
-		base, _ = f.request(op, who, ours)
+		valid, _ = f.request(op, who, ours)
 	}
+	return who, valid
+}
+
+func (f *fuzzer) operation(op operation) {
+	who, base := f.caller(op)
 	probes := append(f.ofParameters(op, base), f.ofBody(op, base)...)
 	seed := fnv.New64a()
 	_, _ = io.WriteString(seed, op.id) // never fails

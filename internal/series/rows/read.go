@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -110,8 +111,8 @@ func (r *Reader) Descending(v *View, t int64, n int, want []reading.Column, visi
 
 // ScanMany visits the rows of [from, to] of many series in ascending order of id, in
 // pieces: snapshot reads from a time on and gives views of the first of the ids, all
-// complete but the last, and the time up to which that one is.
-func (r *Reader) ScanMany(ids []series.ID, from, to int64, want []reading.Column, pieceSeries int,
+// complete but the last, and the time up to which that one is. It ends with the context.
+func (r *Reader) ScanMany(ctx context.Context, ids []series.ID, from, to int64, want []reading.Column, pieceSeries int,
 	snapshot func(ids []series.ID, from int64) ([]View, int64, error), visit func(series.ID, *series.Block) error,
 ) error {
 	if from > to {
@@ -134,7 +135,7 @@ func (r *Reader) ScanMany(ids []series.ID, from, to int64, want []reading.Column
 			if i == len(views)-1 {
 				until = reach
 			}
-			if err := r.Ascending(v, start, until, want, func(b *series.Block) error { return visit(v.ID, b) }); err != nil {
+			if err := r.Ascending(v, start, until, want, while(ctx, func(b *series.Block) error { return visit(v.ID, b) })); err != nil {
 				return err
 			}
 		}
@@ -148,8 +149,8 @@ func (r *Reader) ScanMany(ids []series.ID, from, to int64, want []reading.Column
 }
 
 // Before visits the newest n rows older than t, newest piece first: snapshot gives a
-// view that is complete from a time on.
-func (r *Reader) Before(t int64, n int, want []reading.Column,
+// view that is complete from a time on. It ends with the context.
+func (r *Reader) Before(ctx context.Context, t int64, n int, want []reading.Column,
 	snapshot func(t int64, n int) (*View, int64, error), visit func(*series.Block) error,
 ) error {
 	for n > 0 && t > math.MinInt64 {
@@ -157,13 +158,24 @@ func (r *Reader) Before(t int64, n int, want []reading.Column,
 		if err != nil {
 			return fmt.Errorf("read series before %d: %w", t, err)
 		}
-		found, err := r.Descending(v, t, n, want, visit)
+		found, err := r.Descending(v, t, n, want, while(ctx, visit))
 		if err != nil {
 			return err
 		}
 		n, t = n-found, low
 	}
 	return nil
+}
+
+// while visits as long as somebody waits for the answer: reading may all be of memory, which
+// asks no context.
+func while(ctx context.Context, visit func(*series.Block) error) func(*series.Block) error {
+	return func(b *series.Block) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return visit(b)
+	}
 }
 
 func visitRows(b *series.Block, visit func(*series.Block) error) error {

@@ -3,6 +3,7 @@ package seriestest
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -42,6 +43,27 @@ func pieces(t *testing.T, b *bench) {
 	cancel()
 	if err := b.store.Scan(ctx, id, 0, 50_000, nil, func(*series.Block) error { return nil }); err == nil {
 		t.Error("a cancelled read gave no error")
+	}
+	b.leaves(t, "Scan", func(ctx context.Context, visit func(*series.Block) error) error {
+		return b.store.Scan(ctx, id, 0, 100_000, nil, visit)
+	})
+	b.leaves(t, "Before", func(ctx context.Context, visit func(*series.Block) error) error {
+		return b.store.Before(ctx, id, 100_000, 8000, nil, visit)
+	})
+}
+
+// leaves holds that a read ends with the first piece after its context has.
+func (b *bench) leaves(t *testing.T, name string, read func(context.Context, func(*series.Block) error) error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	visits := 0
+	err := read(ctx, func(*series.Block) error {
+		visits++
+		cancel()
+		return nil
+	})
+	if visits != 1 || !errors.Is(err, context.Canceled) {
+		t.Errorf("%s went on for %d pieces after its reader left: %v", name, visits-1, err)
 	}
 }
 

@@ -31,7 +31,7 @@ func (s *Store) Scan(ctx context.Context, id series.ID, from, to int64, want []r
 func (s *Store) ScanMany(ctx context.Context, ids []series.ID, from, to int64, want []reading.Column, visit func(series.ID, *series.Block) error) error {
 	r := s.readers.Get().(*rows.Reader)
 	defer s.readers.Put(r)
-	return r.ScanMany(ids, from, to, want, pieceSeries, func(ids []series.ID, from int64) ([]rows.View, int64, error) {
+	return r.ScanMany(ctx, ids, from, to, want, pieceSeries, func(ids []series.ID, from int64) ([]rows.View, int64, error) {
 		return s.snapshot(ctx, ids, from, to)
 	}, visit)
 }
@@ -188,7 +188,7 @@ func (s *Store) copyHead(v *rows.View, id series.ID, from, to int64, committed *
 func (s *Store) Before(ctx context.Context, id series.ID, t int64, n int, want []reading.Column, visit func(*series.Block) error) error {
 	r := s.readers.Get().(*rows.Reader)
 	defer s.readers.Put(r)
-	return r.Before(t, n, want, func(t int64, n int) (*rows.View, int64, error) { return s.snapshotBefore(ctx, id, t, n) }, visit)
+	return r.Before(ctx, t, n, want, func(t int64, n int) (*rows.View, int64, error) { return s.snapshotBefore(ctx, id, t, n) }, visit)
 }
 
 // recent answers snapshotBefore from the head alone, where it holds n rows that are

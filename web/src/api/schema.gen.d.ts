@@ -9638,7 +9638,7 @@ export interface components {
             end: number;
             /**
              * Format: int64
-             * @description ms: one reading a stretch; 0: all
+             * @description ms, at most a year: one reading a stretch; 0: all
              */
             every?: number;
             /** @description Empty: those of the measurement */
@@ -12227,7 +12227,7 @@ export interface components {
             end: number;
             /**
              * Format: int64
-             * @description ms: one reading a stretch; 0: all
+             * @description ms, at most a year: one reading a stretch; 0: all
              */
             every?: number;
             /** @description Empty: those of the measurement */
