@@ -58,6 +58,4 @@ type Store interface {
 	VersionsByID(ctx context.Context, scope access.Scope, ids []int64) ([]dated.Record, error)
 	// PointsOfDevices lists the points whose binding names one of the devices at any time.
 	PointsOfDevices(ctx context.Context, devices []int64) ([]int64, error)
-	ChannelDevices(ctx context.Context, collectorID int64, channelNo int32, from int64) ([]device.Device, error)
-	ChannelUsers(ctx context.Context, deviceID int64, channelNo int32, from int64) ([]point.Point, error)
 }

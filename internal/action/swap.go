@@ -59,7 +59,7 @@ func (s *Service) PlanSwap(swap Swap) Planner {
 		}
 		for i, d := range pair { // one of them hangs on the other
 			if hung[1-i].CollectorID == d.ID {
-				return Plan{}, fault.OnField("secondId", fault.HangsOnItself, "name", pair[1-i].Name)
+				return Plan{}, fault.OnField("secondId", fault.HangsOnItself, "name", pair[1-i].Name, "time", fault.Moment(at))
 			}
 		}
 		plan := Plan{Action: Action{

@@ -236,7 +236,7 @@ func (s *server) bulkVersions() {
 			return nil, fmt.Errorf("encode rules: %w", err)
 		}
 		draft := dated.Draft{Aspect: string(point.AspectFormula), Value: value}
-		if err := s.Points.Check(ctx, callerOf(ctx).scope, in.MeasuringPointID, draft); err != nil {
+		if err := s.Points.Check(ctx, callerOf(ctx).scope, in.MeasuringPointID, draft, 0); err != nil {
 			return nil, err
 		}
 		count := in.Body.Count

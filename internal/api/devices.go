@@ -250,7 +250,7 @@ func (s *server) devices() {
 			return s.Devices.Supersede(ctx, callerOf(ctx).actor(), id, version, note)
 		},
 		preview: func(ctx context.Context, id, version int64, d dated.Draft) (Consequences, error) {
-			if err := s.Devices.Check(ctx, callerOf(ctx).scope, id, d); err != nil {
+			if err := s.Devices.Check(ctx, callerOf(ctx).scope, id, d, version); err != nil {
 				return Consequences{}, err
 			}
 			return s.Previews.DeviceVersion(ctx, id, version, d)

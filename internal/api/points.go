@@ -249,7 +249,7 @@ func (s *server) points() {
 			return s.tipsOf(ctx, []int64{id}, r)
 		},
 		preview: func(ctx context.Context, id, version int64, d dated.Draft) (Consequences, error) {
-			if err := s.Points.Check(ctx, callerOf(ctx).scope, id, d); err != nil {
+			if err := s.Points.Check(ctx, callerOf(ctx).scope, id, d, version); err != nil {
 				return Consequences{}, err
 			}
 			return s.Previews.PointVersion(ctx, id, version, d)

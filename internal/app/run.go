@@ -181,6 +181,7 @@ func (s *server) startFlow(ctx, folding context.Context) (err error) {
 	if s.devices, err = intake.NewDirectory(ctx, s.Store); err != nil {
 		return err
 	}
+	s.Store.Follow(s.refresh)
 	s.worker = computation.NewWorker(computation.Parts{
 		DB: s.Data, Series: s.Series, Store: s.Store, Alarms: s.Store, Notifier: notify.NewAlerts(s.Store),
 		Directory: s.directory, Bus: s.Signals, Log: s.Log,

@@ -26,6 +26,17 @@ func (s *server) maintain(ctx context.Context) {
 	}
 }
 
+// refresh lets a change of this process hold before its call returns. Where that fails the signal
+// does it a moment later.
+func (s *server) refresh(ctx context.Context, points, devices []int64) {
+	if _, err := s.directory.Refresh(ctx, points, devices); err != nil {
+		s.Log.Error("load changed points", "error", err)
+	}
+	if err := s.devices.Refresh(ctx, devices); err != nil {
+		s.Log.Error("load changed devices", "error", err)
+	}
+}
+
 func (s *server) refreshDevices(ctx context.Context) {
 	for event := range s.Signals.Subscribe(ctx, signal.Config) {
 		if err := s.refreshDevice(ctx, event.Payload); err != nil && ctx.Err() == nil {

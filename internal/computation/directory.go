@@ -65,6 +65,18 @@ func (d *Directory) Point(id int64) (*Point, bool) {
 	return p, ok
 }
 
+// Find gives a point that there is: one that another process has just made is loaded.
+func (d *Directory) Find(ctx context.Context, id int64) (*Point, bool, error) {
+	if p, ok := d.Point(id); ok {
+		return p, true, nil
+	}
+	if _, err := d.Refresh(ctx, []int64{id}, nil); err != nil {
+		return nil, false, err
+	}
+	p, ok := d.Point(id)
+	return p, ok, nil
+}
+
 // Points lists all points.
 func (d *Directory) Points() []*Point {
 	d.mu.RLock()

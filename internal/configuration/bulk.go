@@ -67,7 +67,7 @@ func (s *Service) PlanBulk(ctx context.Context, scope access.Scope, projectID in
 			}
 			seen[id] = true
 			draft := dated.Draft{Aspect: string(b.Aspect), ValidFrom: b.ValidFrom, Value: change.Value, Note: b.Note}
-			if err := refusals.Merge(at, s.points.Check(ctx, scope, id, draft)); err != nil {
+			if err := refusals.Merge(at, s.points.Check(ctx, scope, id, draft, 0)); err != nil {
 				return Plan{}, err
 			}
 			plan.Versions = append(plan.Versions, Step{PointID: id, Draft: draft, From: b.ValidFrom})

@@ -152,3 +152,37 @@ func TestTheOrderOfEditsDoesNotMatter(t *testing.T) {
 		}
 	})
 }
+
+// A value holds newly exactly where it holds after an edit and did not before it.
+func TestNewlyIsWhatAnEditUncoversOrAdds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		draw := func(label string) dated.Timeline[int64] {
+			var list []dated.Version[int64]
+			for i := range rapid.IntRange(0, 6).Draw(t, label) {
+				v := version(int64(i+1), rapid.Int64Range(0, 10).Draw(t, "from"), int64(i), 0)
+				v.Value = rapid.Int64Range(1, 3).Draw(t, "value")
+				list = append(list, v)
+			}
+			return dated.Of(list)
+		}
+		before, after := draw("before"), draw("after")
+		fresh := dated.Newly(before, after)
+		for at := int64(0); at <= 11; at++ {
+			was, had := before.At(at)
+			is, has := after.At(at)
+			want := has && (!had || was.Value != is.Value)
+			found := 0
+			for _, span := range fresh {
+				if span.From <= at && at < span.Until {
+					found++
+					if span.Value != is.Value {
+						t.Fatalf("at %d newly %d, holds %d", at, span.Value, is.Value)
+					}
+				}
+			}
+			if found > 1 || (found == 1) != want {
+				t.Fatalf("at %d newly %v (%d times), want %v", at, found == 1, found, want)
+			}
+		}
+	})
+}

@@ -112,7 +112,7 @@ func (s *Service) firstVersions(ctx context.Context, d Device, config []dated.Dr
 	sealed := slices.Clone(config)
 	for i, draft := range config {
 		place := at + entry("config", i)
-		err := s.checkDraft(ctx, d, beside, draft)
+		err := s.checkDraft(ctx, d, beside, draft, 0)
 		if err == nil {
 			place += "value."
 			sealed[i].Value, err = s.seal(Aspect(draft.Aspect), draft.Value, nil)
@@ -157,23 +157,19 @@ func (b *batch) checkCollector(at string, i int) error {
 		return nil
 	}
 	if b.ring(i) { // a collector that is there already hangs on nothing of the batch
-		b.refusals.Add(at+"collector", fault.HangsOnItself, "name", collector.Name)
+		b.refusals.Add(at+"collector", fault.HangsOnItself, "name", collector.Name, "time", fault.Moment(0))
 		return nil
 	}
 	channel := fmt.Sprintf("%s/%d", d.Collector, d.ChannelNo)
 	if other, taken := b.channels[channel]; taken {
-		b.refusals.Add(at+"channelNo", fault.ChannelTaken, "channel", d.ChannelNo, "name", b.list[other].Name)
+		b.refusals.Add(at+"channelNo", fault.ChannelTaken, "channel", d.ChannelNo, "name", b.list[other].Name, "time", fault.Moment(0))
 		return nil
 	}
 	b.channels[channel] = i
 	if inBatch {
 		return nil
 	}
-	others, err := b.store.ChannelDevices(b.ctx, collector.ID, d.ChannelNo, 0)
-	if err == nil && len(others) > 0 {
-		b.refusals.Add(at+"channelNo", fault.ChannelTaken, "channel", d.ChannelNo, "name", others[0].Name)
-	}
-	return err
+	return b.free(at, collector, d.ChannelNo)
 }
 
 // Connect gives the devices of a checked batch their ids, the first being first, turns the

@@ -2,47 +2,49 @@ package device
 
 import (
 	"context"
+	"encoding/json"
+	"slices"
 
 	"plumbline/internal/access"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 )
 
-// checkChain follows what a collector hangs on, now and later, and refuses a ring.
-func (s *Service) checkChain(ctx context.Context, d, collector Device, from int64) error {
-	own := access.Scope{Corporation: d.CorporationID}
-	next, seen := []int64{collector.ID}, map[int64]bool{0: true}
-	for len(next) > 0 {
-		id := next[0]
-		next = next[1:]
-		if seen[id] {
-			continue
-		}
-		if seen[id] = true; id == d.ID {
-			return fault.OnField("collectorId", fault.HangsOnItself, "name", collector.Name)
-		}
-		records, err := s.store.DeviceVersions(ctx, own, id)
-		if fault.IsKind(err, fault.NotFound) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		versions, err := dated.Decode[Connection](records, string(AspectConnection))
-		if err != nil {
-			return err
-		}
-		timeline := dated.Of(versions)
-		if held, ok := timeline.At(from); ok {
-			next = append(next, held.Value.CollectorID)
-		}
-		for _, v := range timeline.Versions() {
-			if v.ValidFrom > from {
-				next = append(next, v.Value.CollectorID)
-			}
-		}
+// checkConnection holds a version of a connection against the collectors there are.
+func (s *Service) checkConnection(ctx context.Context, d Device, c Connection) error {
+	collector, err := s.store.Device(ctx, access.Scope{Corporation: d.CorporationID}, c.CollectorID)
+	if fault.IsKind(err, fault.NotFound) || err == nil && collector.Kind == Measuring && collector.Register == "" {
+		return fault.OnField("collectorId", fault.MustExist)
+	}
+	if err != nil {
+		return err
+	}
+	if c.ChannelNo < 1 || c.ChannelNo > MaxChannel {
+		return fault.OnField("channelNo", fault.ChannelInvalid)
 	}
 	return nil
+}
+
+// checkApart holds an edit of a device's connection against other devices: at no moment does a
+// channel carry two, or a device hang on itself. That counts for what a version covered that goes
+// or moves as well.
+func (s *Service) checkApart(ctx context.Context, d Device, draft *dated.Draft, gone ...int64) error {
+	edit := dated.Edit{Kind: dated.OfDevice, Owner: d.ID, Aspect: string(AspectConnection), Gone: slices.DeleteFunc(gone, func(id int64) bool { return id == 0 })}
+	if draft != nil {
+		edit.Come = []dated.Draft{*draft}
+	}
+	clashes, err := s.store.Clashes(ctx, edit)
+	if err != nil {
+		return err
+	}
+	if len(clashes) > 0 {
+		return fault.OnField("channelNo", fault.ChannelTaken, "channel", clashes[0].ChannelNo, "name", clashes[0].Name, "time", fault.Moment(clashes[0].At))
+	}
+	ring, err := s.store.Ring(ctx, edit)
+	if err != nil || ring == nil {
+		return err
+	}
+	return fault.OnField("collectorId", fault.HangsOnItself, "name", ring.Name, "time", fault.Moment(ring.At))
 }
 
 // ring tells whether a device of the batch hangs on itself by way of others.
@@ -58,4 +60,14 @@ func (b *batch) ring(i int) bool {
 		}
 	}
 	return false // a ring further up, told at its own devices
+}
+
+// free sees that a channel of a device that is there already carries none of another batch.
+func (b *batch) free(at string, collector Device, channelNo int32) error {
+	value, err := json.Marshal(Connection{CollectorID: collector.ID, ChannelNo: channelNo})
+	if err != nil {
+		return err
+	}
+	err = b.checkApart(b.ctx, Device{}, &dated.Draft{Aspect: string(AspectConnection), Value: value})
+	return b.refusals.Merge(at, err)
 }

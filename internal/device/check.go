@@ -136,8 +136,8 @@ func protocol(code string) bool {
 }
 
 // checkDraft holds a version against the rules of its aspect. records are the versions
-// that the device has.
-func (s *Service) checkDraft(ctx context.Context, d Device, records []dated.Record, draft dated.Draft) error {
+// that the device has, gone the one in whose place it comes; 0: none.
+func (s *Service) checkDraft(ctx context.Context, d Device, records []dated.Record, draft dated.Draft, gone int64) error {
 	var refusals fault.Refusals
 	if err := refusals.Merge("", checkDate(draft)); err != nil {
 		return err
@@ -150,7 +150,7 @@ func (s *Service) checkDraft(ctx context.Context, d Device, records []dated.Reco
 		refusals.Add("aspect", fault.NotOneOf, "allowed", strings.Join(names, ", "))
 		return refusals.Err()
 	}
-	if err := refusals.Within("value", s.checkValue(ctx, d, draft, inForce(records, draft.ValidFrom))); err != nil {
+	if err := refusals.Within("value", s.checkValue(ctx, d, draft, inForce(records, draft.ValidFrom), gone)); err != nil {
 		return err
 	}
 	return refusals.Err()
@@ -167,8 +167,8 @@ func checkDate(draft dated.Draft) error {
 }
 
 // checkValue holds the value of an aspect against the rules. beside is what else is in
-// force then.
-func (s *Service) checkValue(ctx context.Context, d Device, draft dated.Draft, beside map[Aspect]json.RawMessage) error {
+// force then, gone the version in whose place it comes.
+func (s *Service) checkValue(ctx context.Context, d Device, draft dated.Draft, beside map[Aspect]json.RawMessage, gone int64) error {
 	if err := checkBlock(d, Aspect(draft.Aspect)); err != nil {
 		return err
 	}
@@ -178,7 +178,12 @@ func (s *Service) checkValue(ctx context.Context, d Device, draft dated.Draft, b
 	case AspectGeometry:
 		return decoded(draft.Value, func(g Geometry) error { return checkGeometry(d, g) })
 	case AspectConnection:
-		return decoded(draft.Value, func(c Connection) error { return s.checkConnection(ctx, d, draft.ValidFrom, c) })
+		return decoded(draft.Value, func(c Connection) error {
+			if err := s.checkConnection(ctx, d, c); err != nil {
+				return err
+			}
+			return s.checkApart(ctx, d, &draft, gone)
+		})
 	case AspectChannels:
 		return decoded(draft.Value, func(c Channels) error {
 			var refusals fault.Refusals
@@ -279,29 +284,6 @@ func checkGeometry(d Device, g Geometry) error {
 		}
 	}
 	return refusals.Err()
-}
-
-func (s *Service) checkConnection(ctx context.Context, d Device, from int64, c Connection) error {
-	collector, err := s.store.Device(ctx, access.Scope{Corporation: d.CorporationID}, c.CollectorID)
-	if fault.IsKind(err, fault.NotFound) || err == nil && collector.Kind == Measuring && collector.Register == "" {
-		return fault.OnField("collectorId", fault.MustExist)
-	}
-	if err != nil {
-		return err
-	}
-	if c.ChannelNo < 1 || c.ChannelNo > MaxChannel {
-		return fault.OnField("channelNo", fault.ChannelInvalid)
-	}
-	others, err := s.store.ChannelDevices(ctx, c.CollectorID, c.ChannelNo, from)
-	if err != nil {
-		return err
-	}
-	for _, other := range others {
-		if other.ID != d.ID {
-			return fault.OnField("channelNo", fault.ChannelTaken, "channel", c.ChannelNo, "name", other.Name)
-		}
-	}
-	return s.checkChain(ctx, d, collector, from)
 }
 
 func checkChannels(c Channels) error {

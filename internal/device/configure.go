@@ -104,7 +104,7 @@ func (s *Service) drafts(ctx context.Context, d Device, records []dated.Record, 
 		}
 		before := now[aspect]
 		now[aspect] = value
-		if err := refusals.Merge("", s.checkValue(ctx, d, draft, now)); err != nil {
+		if err := refusals.Merge("", s.checkValue(ctx, d, draft, now, 0)); err != nil {
 			return nil, err
 		}
 		if refusals.Err() == nil {

@@ -3,7 +3,6 @@ package device
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"plumbline/internal/access"
@@ -248,11 +247,6 @@ func (s *Service) Mend(ctx context.Context, who oplog.Actor, id, versionID int64
 		return dated.Record{}, err
 	}
 	draft.Aspect = old.Aspect
-	if draft.ValidFrom > old.ValidFrom { // what held before it holds for longer
-		if err := s.CheckReturn(ctx, who.Scope, id, old); err != nil {
-			return dated.Record{}, err
-		}
-	}
 	return s.record(ctx, who, id, draft, old)
 }
 
@@ -277,8 +271,8 @@ func (s *Service) Supersede(ctx context.Context, who oplog.Actor, id, versionID 
 	return shownRecord(gone)
 }
 
-// CheckReturn holds what is in force once a version is gone against the rules, from the time on
-// at which it would be in force again. A connection alone can clash with other devices.
+// CheckReturn holds what is in force once a version is gone against the rules. A connection alone
+// can clash with other devices.
 func (s *Service) CheckReturn(ctx context.Context, scope access.Scope, id int64, gone dated.Record) error {
 	if Aspect(gone.Aspect) != AspectConnection {
 		return nil
@@ -287,24 +281,12 @@ func (s *Service) CheckReturn(ctx context.Context, scope access.Scope, id int64,
 	if err != nil {
 		return err
 	}
-	records, err := s.store.DeviceVersions(ctx, scope, id)
-	if err != nil {
-		return err
-	}
-	records = slices.DeleteFunc(records, func(r dated.Record) bool { return r.ID == gone.ID })
-	connections, err := dated.Decode[Connection](records, gone.Aspect)
-	if err != nil {
-		return err
-	}
-	back, ok := dated.Of(connections).At(gone.ValidFrom)
-	if !ok {
-		return nil
-	}
-	return s.checkConnection(ctx, d, gone.ValidFrom, back.Value)
+	return s.checkApart(ctx, d, nil, gone.ID)
 }
 
-// Check holds a draft against the rules without recording it, for previews.
-func (s *Service) Check(ctx context.Context, scope access.Scope, id int64, draft dated.Draft) error {
+// Check holds a draft against the rules without recording it, for previews. gone is the version in
+// whose place it comes; 0: none.
+func (s *Service) Check(ctx context.Context, scope access.Scope, id int64, draft dated.Draft, gone int64) error {
 	d, err := s.store.Device(ctx, scope, id)
 	if err != nil {
 		return err
@@ -313,7 +295,7 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, id int64, draft
 	if err != nil {
 		return err
 	}
-	return s.checkDraft(ctx, d, records, draft)
+	return s.checkDraft(ctx, d, records, draft, gone)
 }
 
 // record adds a version in the place of another, whose secrets may stay, or else beside
@@ -328,7 +310,7 @@ func (s *Service) record(ctx context.Context, who oplog.Actor, id int64, draft d
 		if err != nil {
 			return err
 		}
-		if err := s.checkDraft(ctx, d, records, draft); err != nil {
+		if err := s.checkDraft(ctx, d, records, draft, old.ID); err != nil {
 			return err
 		}
 		before := old.Value

@@ -90,8 +90,11 @@ type Store interface {
 
 	DeviceVersions(ctx context.Context, scope access.Scope, id int64) ([]dated.Record, error)
 	RecordDeviceVersion(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (dated.Record, error)
-	// ChannelDevices lists the sensors connected to a channel of a collector at some time from a time on.
-	ChannelDevices(ctx context.Context, collectorID int64, channelNo int32, from int64) ([]Device, error)
+	// Clashes lists the sensors on the channels that an edit of a connection takes, wherever it lets
+	// something hold that did not hold before it: the first in time first.
+	Clashes(ctx context.Context, edit dated.Edit) ([]dated.Clash, error)
+	// Ring tells where an edit of a connection lets a device hang on itself; nil: nowhere.
+	Ring(ctx context.Context, edit dated.Edit) (*dated.Clash, error)
 
 	// DevicesByID answers devices in the order of ids; NothingHere unless all are there.
 	DevicesByID(ctx context.Context, scope access.Scope, ids []int64) ([]Device, error)

@@ -117,7 +117,7 @@ var (
 	FileNotUploaded      = message(5013, NotFound, "errNoFile", "设备尚未上传该文件", "The device has not uploaded the file", "設備尚未上傳該檔案")
 	FirmwareHost         = message(5014, Invalid, "errFwHost", "固件与主机不匹配", "The firmware does not match the host", "韌體與主機不相符")
 	FirmwareName         = message(5015, Invalid, "errFwName", "固件文件名不正确", "Bad firmware file name", "韌體檔名不正確")
-	ChannelTaken         = message(5016, Conflict, "errChannelTaken", "通道{channel}已被{name}占用", "Channel {channel} is taken by {name}", "通道{channel}已被{name}占用")
+	ChannelTaken         = message(5016, Conflict, "errChannelTaken", "通道{channel}自{time}起已被“{name}”占用", "Channel {channel} is taken by “{name}” from {time} on", "通道{channel}自{time}起已被「{name}」佔用")
 	RateTooHigh          = message(5017, Invalid, "errRateTooHigh", "动态采样频率合计不能超过64Hz", "Dynamic channels may sum up to 64 Hz at most", "動態取樣頻率合計不能超過64Hz")
 	DeviceTypeMismatched = message(5018, Invalid, "errDeviceType", "设备类型与型号不一致", "The device type does not match the model", "設備類型與型號不一致")
 

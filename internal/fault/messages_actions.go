@@ -28,7 +28,7 @@ var (
 	CellSpoiled    = message(8550, Invalid, "errCellSpoiled", "表格软件已将此内容转换为日期、逻辑值或科学计数，请将单元格设为文本格式后重新输入", "The spreadsheet has turned this into a date, a truth value or a rounded number: format the cell as text and type it again", "試算表軟體已將此內容轉換為日期、邏輯值或科學記號，請將儲存格設為文字格式後重新輸入")
 	CellError      = message(8551, Invalid, "errCellError", "公式出错（{value}）", "The formula of the cell has failed ({value})", "公式錯誤（{value}）")
 	WholeWanted    = message(8552, Invalid, "errWholeWanted", "必须是整数", "Must be a whole number", "必須是整數")
-	HangsOnItself  = message(8553, Invalid, "errHangsOnItself", "“{name}”本身接在该设备上，不能形成环路", "“{name}” hangs on this device itself: they would form a ring", "「{name}」本身接在該設備上，不能形成迴路")
+	HangsOnItself  = message(8553, Invalid, "errHangsOnItself", "自{time}起“{name}”本身接在该设备上，不能形成环路", "From {time} on “{name}” is connected to this device itself: they would form a ring", "自{time}起「{name}」本身接在該設備上，不能形成迴路")
 	WorkbookMacros = message(8554, Invalid, "errWorkbookMacros", "工作簿含有宏，请另存为不含宏的xlsx文件", "The workbook holds macros: save it as xlsx, without them", "活頁簿含有巨集，請另存為不含巨集的xlsx檔案")
 	RowsTooMany    = message(8555, TooLarge, "errRowsTooMany", "一个文件最多{max}台设备，请分成几个文件", "At most {max} devices in one file: split it", "一個檔案最多{max}台設備，請分成幾個檔案")
 	CellJSON       = message(8557, Invalid, "errCellJson", "不是有效的JSON", "Is not valid JSON", "不是有效的JSON")

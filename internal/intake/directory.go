@@ -123,12 +123,16 @@ type Loader interface {
 	// register, and bare sensors, whose Connection leads to their collectors. What
 	// does not exist (any more) is left out.
 	IntakeDevices(ctx context.Context, ids []int64) ([]Device, error)
+	// RegisterOwner gives the device that has a register; 0: none has.
+	RegisterOwner(ctx context.Context, register string) (int64, error)
 }
 
 // Directory is the table of devices that every message is checked against: in
 // memory, so that ten thousand devices can reconnect at once.
 type Directory struct {
 	loader Loader
+
+	looks looks
 
 	refreshing sync.Mutex // one refresh at a time; readers are not held up
 
@@ -217,6 +221,11 @@ func (d *Directory) Refresh(ctx context.Context, ids []int64) error {
 	if len(ids) == 0 {
 		return nil
 	}
+	defer d.looks.forget()
+	return d.reload(ctx, ids)
+}
+
+func (d *Directory) reload(ctx context.Context, ids []int64) error {
 	d.refreshing.Lock()
 	defer d.refreshing.Unlock()
 	changed, err := d.load(ctx, ids)

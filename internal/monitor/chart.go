@@ -15,7 +15,7 @@ import (
 
 // Query answers a chart of one value type of a point.
 func (s *Service) Query(ctx context.Context, r Request) (Chart, error) {
-	p, err := s.point(r.Point)
+	p, err := s.point(ctx, r.Point)
 	if err != nil {
 		return Chart{}, err
 	}

@@ -19,7 +19,7 @@ import (
 // Explain leads one value of a point back to what the instrument sent. Column names
 // field, node and value type; at is the time of the result.
 func (s *Service) Explain(ctx context.Context, pointID int64, column Column, at int64) (Explanation, error) {
-	p, err := s.point(pointID)
+	p, err := s.point(ctx, pointID)
 	if err != nil {
 		return Explanation{}, err
 	}

@@ -15,6 +15,8 @@ import (
 // configuration changed is another pointer. computation.Directory is one.
 type Directory interface {
 	Point(id int64) (p *computation.Point, ok bool)
+	// Find is Point that looks for a point which another process may just have made.
+	Find(ctx context.Context, id int64) (p *computation.Point, ok bool, err error)
 }
 
 // Initials reads the initial values that the fold has formed.
@@ -63,12 +65,12 @@ func New(c Config) *Service {
 }
 
 // point finds a point or answers that there is none.
-func (s *Service) point(id int64) (*computation.Point, error) {
-	p, ok := s.directory.Point(id)
-	if !ok {
-		return nil, fault.New(fault.NothingHere)
+func (s *Service) point(ctx context.Context, id int64) (*computation.Point, error) {
+	p, ok, err := s.directory.Find(ctx, id)
+	if err == nil && !ok {
+		err = fault.New(fault.NothingHere)
 	}
-	return p, nil
+	return p, err
 }
 
 // changesOf makes the cursor that derives changes of a point, and gives the initial

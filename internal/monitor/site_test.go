@@ -48,6 +48,11 @@ type site struct {
 
 func (s *site) Point(id int64) (*computation.Point, bool) { p, ok := s.points[id]; return p, ok }
 
+func (s *site) Find(_ context.Context, id int64) (*computation.Point, bool, error) {
+	p, ok := s.points[id]
+	return p, ok, nil
+}
+
 func (s *site) InitialValues(_ context.Context, points []int64) ([]computation.InitialValue, error) {
 	var list []computation.InitialValue
 	for _, id := range points {

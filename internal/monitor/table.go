@@ -31,7 +31,7 @@ type group struct {
 }
 
 func (s *Service) newSheet(ctx context.Context, r *Request) (*sheet, error) {
-	p, err := s.point(r.Point)
+	p, err := s.point(ctx, r.Point)
 	if err != nil {
 		return nil, err
 	}
@@ -303,7 +303,7 @@ func (s *Service) rawRows(ctx context.Context, t *sheet, from, to int64, visit f
 
 // Times answers at most the newest limit times of results that count, rising.
 func (s *Service) Times(ctx context.Context, pointID, start, end int64, limit int) ([]int64, error) {
-	if _, err := s.point(pointID); err != nil {
+	if _, err := s.point(ctx, pointID); err != nil {
 		return nil, err
 	}
 	var times []int64

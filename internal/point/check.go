@@ -74,7 +74,7 @@ func (s *Service) checkNew(ctx context.Context, p *New) error {
 	}
 	var records []dated.Record
 	for i, draft := range p.Config {
-		if err := refusals.Merge(entry("config", i), s.checkDraft(ctx, p.Point, records, draft)); err != nil {
+		if err := refusals.Merge(entry("config", i), s.checkDraft(ctx, p.Point, records, draft, 0)); err != nil {
 			return err
 		}
 		records = append(records, record(draft))
@@ -118,8 +118,8 @@ func (s *Service) checkPoint(ctx context.Context, p Point) error {
 }
 
 // checkDraft holds a version against the rules of its aspect. records are the
-// versions that the point has.
-func (s *Service) checkDraft(ctx context.Context, p Point, records []dated.Record, draft dated.Draft) error {
+// versions that the point has, gone the one in whose place it comes; 0: none.
+func (s *Service) checkDraft(ctx context.Context, p Point, records []dated.Record, draft dated.Draft, gone int64) error {
 	var refusals fault.Refusals
 	err := refusals.Merge("", checkDated(draft))
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *Service) checkDraft(ctx context.Context, p Point, records []dated.Recor
 	}
 	switch Aspect(draft.Aspect) {
 	case AspectBinding:
-		err = decoded(draft.Value, func(b Binding) error { return s.checkBinding(ctx, p, draft.ValidFrom, b) })
+		err = decoded(draft.Value, func(b Binding) error { return s.checkTakeover(ctx, p, draft, gone, b, nil) })
 	case AspectFormula:
 		err = decoded(draft.Value, func(f Formula) error { return s.checkFormula(ctx, p, records, draft.ValidFrom, f) })
 	case AspectInitial:

@@ -3,8 +3,10 @@ package point
 import (
 	"context"
 	"regexp"
+	"slices"
 
 	"plumbline/internal/catalogue"
+	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 )
@@ -14,15 +16,11 @@ var rolePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]{0,19}$`)
 // mainRole is the role of the source whose readings give the times of the point.
 const mainRole = "main"
 
-// checkBinding makes sure that sources exist and belong to the corporation, that
-// their kind fits, that the channel is free and that no circle closes.
-func (s *Service) checkBinding(ctx context.Context, p Point, from int64, b Binding) error {
-	return s.checkTakeover(ctx, p, from, b, nil)
-}
-
-// checkTakeover is checkBinding of devices that temporary points of the project may have:
-// those are added to released, where that is given.
-func (s *Service) checkTakeover(ctx context.Context, p Point, from int64, b Binding, released *[]Point) error {
+// checkTakeover makes sure that sources exist and belong to the corporation, that their kind fits,
+// that the channel is free and that no circle closes. gone is the version in whose place the draft
+// comes. Channels of temporary points of the project may be taken where released is given: those
+// points are added to it.
+func (s *Service) checkTakeover(ctx context.Context, p Point, draft dated.Draft, gone int64, b Binding, released *[]Point) error {
 	var refusals fault.Refusals
 	switch {
 	case len(b.Sources) == 0:
@@ -34,6 +32,8 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, from int64, b Bind
 	roles := map[string]bool{}
 	named := map[Source]bool{}
 	var feeding []int64
+	// Nothing is said about the channels of a device that is not the corporation's.
+	foreign := len(b.Sources) > 0 && b.Sources[0].DeviceID != 0
 	for i, source := range b.Sources {
 		at := entry("sources", i)
 		switch {
@@ -52,7 +52,9 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, from int64, b Bind
 		case source.DeviceID != 0 && p.Kind == Composite:
 			refusals.Add(at+"deviceId", fault.SubPointsOnly)
 		case source.DeviceID != 0:
-			err = s.checkDeviceSource(ctx, &refusals, p, at, from, source, i == 0, released)
+			var there bool
+			there, err = s.checkDeviceSource(ctx, &refusals, p, at, source, i == 0)
+			foreign = foreign && (i != 0 || !there)
 		case source.PointID != 0:
 			fed := Source{PointID: source.PointID, Field: source.Field}
 			if p.Kind == Composite {
@@ -71,6 +73,15 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, from int64, b Bind
 			return err
 		}
 	}
+	if !foreign {
+		edit := dated.Edit{Come: []dated.Draft{draft}}
+		if gone != 0 {
+			edit.Gone = []int64{gone}
+		}
+		if err := s.checkApart(ctx, &refusals, p, edit, released); err != nil {
+			return err
+		}
+	}
 	if len(feeding) > 0 && p.ID != 0 {
 		feeds, err := s.store.SourcePoints(ctx, p.ProjectID)
 		if err != nil {
@@ -84,44 +95,54 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, from int64, b Bind
 	return refusals.Err()
 }
 
-func (s *Service) checkDeviceSource(ctx context.Context, refusals *fault.Refusals, p Point, at string, from int64, source Source, main bool, released *[]Point) error {
+// checkDeviceSource says whether the device of a source is there and may be asked about its channel.
+func (s *Service) checkDeviceSource(ctx context.Context, refusals *fault.Refusals, p Point, at string, source Source, main bool) (there bool, err error) {
 	d, _, err := s.store.BoundDevice(ctx, p.CorporationID, source.DeviceID)
 	if fault.IsKind(err, fault.NotFound) {
 		refusals.Add(at+"deviceId", fault.MustExist)
-		return nil
+		return false, nil
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	if source.ChannelNo < 0 || source.ChannelNo > device.MaxChannel {
 		refusals.Add(at+"channelNo", fault.ChannelInvalid)
-		return nil
+		return false, nil
 	}
 	// A channel of a collector may be bound as it is; the device itself must measure.
 	if source.ChannelNo == 0 && d.Kind != device.Measuring && !catalogue.Serves(d.Type, p.Measurement) {
 		refusals.Add(at+"deviceId", fault.NotMeasuring)
-		return nil
+		return false, nil
 	}
 	if main && p.Kind == Normal && d.Kind == device.Measuring && d.Type != p.Category {
 		refusals.Add(at+"deviceId", fault.CategoryMismatch)
 	}
-	kind, _ := catalogue.DeviceTypeOf(d.Type)
-	if !main || kind.Shared {
-		return nil
-	}
-	users, err := s.store.ChannelUsers(ctx, d.ID, source.ChannelNo, from)
+	return true, nil
+}
+
+// checkApart holds an edit of a point's binding against other points: at no moment does a channel
+// feed two as their main source. That counts for what a version covered that goes or moves as well.
+func (s *Service) checkApart(ctx context.Context, refusals *fault.Refusals, p Point, edit dated.Edit, released *[]Point) error {
+	edit.Kind, edit.Owner, edit.Aspect = dated.OfPoint, p.ID, string(AspectBinding)
+	clashes, err := s.store.Clashes(ctx, edit)
 	if err != nil {
 		return err
 	}
-	for _, user := range users {
-		switch {
-		case user.ID == p.ID:
-		case released != nil && user.Kind == Temporary && user.ProjectID == p.ProjectID:
-			*released = append(*released, user)
-		default:
-			refusals.Add(at+"channelNo", fault.ChannelTaken, "channel", source.ChannelNo, "name", user.Name)
-			return nil
+	for _, clash := range clashes {
+		if released != nil {
+			other, err := s.store.PointIn(ctx, p.ProjectID, clash.Owner)
+			if err != nil && !fault.IsKind(err, fault.NotFound) {
+				return err
+			}
+			if err == nil && other.Kind == Temporary {
+				if !slices.ContainsFunc(*released, func(r Point) bool { return r.ID == other.ID }) {
+					*released = append(*released, other)
+				}
+				continue
+			}
 		}
+		refusals.Add("sources[0].channelNo", fault.ChannelTaken, "channel", clash.ChannelNo, "name", clash.Name, "time", fault.Moment(clash.At))
+		return nil
 	}
 	return nil
 }

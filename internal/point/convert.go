@@ -96,7 +96,7 @@ func (s *Service) PlanConversion(ctx context.Context, scope access.Scope, id int
 			return Point{}, nil, err
 		}
 		if !part.empty {
-			if err := refusals.Merge("", s.checkDraft(ctx, p, records, draft)); err != nil {
+			if err := refusals.Merge("", s.checkDraft(ctx, p, records, draft, 0)); err != nil {
 				return Point{}, nil, err
 			}
 		}

@@ -103,7 +103,7 @@ func TestVersionsAreHeldToTheRulesOfTheirAspect(t *testing.T) {
 		{"thresholds", day, alarm.Thresholds{List: []alarm.Threshold{{Field: "smell", ValueType: alarm.Observed, Enable: true}}}, "value.list[0].field", fault.FieldUnknown.Key},
 	} {
 		draft := fixture.Draft(t, c.aspect, c.from, c.value)
-		got := fields(s.Points.Check(context.Background(), s.Admin.Scope(), s.Crack.ID, draft))
+		got := fields(s.Points.Check(context.Background(), s.Admin.Scope(), s.Crack.ID, draft, 0))
 		if got[c.field] != c.key {
 			t.Errorf("%s %v: got %v, want %s at %s", c.aspect, c.value, got, c.key, c.field)
 		}

@@ -3,7 +3,6 @@ package point
 import (
 	"context"
 	"encoding/json"
-	"slices"
 	"strings"
 
 	"plumbline/internal/access"
@@ -204,11 +203,6 @@ func (s *Service) Mend(ctx context.Context, who oplog.Actor, id, versionID int64
 		return dated.Record{}, err
 	}
 	draft.Aspect = old.Aspect
-	if draft.ValidFrom > old.ValidFrom { // what held before it holds for longer
-		if err := s.CheckReturn(ctx, who.Scope, id, old); err != nil {
-			return dated.Record{}, err
-		}
-	}
 	return s.record(ctx, who, id, draft, versionID)
 }
 
@@ -229,8 +223,8 @@ func (s *Service) Supersede(ctx context.Context, who oplog.Actor, id, versionID 
 	return recorded, err
 }
 
-// CheckReturn holds what is in force once a version is gone against the rules, from
-// the time on at which it would be in force again. A binding alone can clash with others.
+// CheckReturn holds what is in force once a version is gone against the rules. A binding alone can
+// clash with others.
 func (s *Service) CheckReturn(ctx context.Context, scope access.Scope, id int64, gone dated.Record) error {
 	if Aspect(gone.Aspect) != AspectBinding {
 		return nil
@@ -239,24 +233,16 @@ func (s *Service) CheckReturn(ctx context.Context, scope access.Scope, id int64,
 	if err != nil {
 		return err
 	}
-	records, err := s.store.PointVersions(ctx, scope, id)
-	if err != nil {
+	var refusals fault.Refusals
+	if err := s.checkApart(ctx, &refusals, p, dated.Edit{Gone: []int64{gone.ID}}, nil); err != nil {
 		return err
 	}
-	records = slices.DeleteFunc(records, func(r dated.Record) bool { return r.ID == gone.ID })
-	bindings, err := dated.Decode[Binding](records, gone.Aspect)
-	if err != nil {
-		return err
-	}
-	back, ok := dated.Of(bindings).At(gone.ValidFrom)
-	if !ok || len(back.Value.Sources) == 0 {
-		return nil
-	}
-	return s.checkBinding(ctx, p, gone.ValidFrom, back.Value)
+	return refusals.Err()
 }
 
-// Check holds a draft against the rules without recording it, for previews.
-func (s *Service) Check(ctx context.Context, scope access.Scope, id int64, draft dated.Draft) error {
+// Check holds a draft against the rules without recording it, for previews. gone is the version in
+// whose place it comes; 0: none.
+func (s *Service) Check(ctx context.Context, scope access.Scope, id int64, draft dated.Draft, gone int64) error {
 	p, err := s.store.Point(ctx, scope, id)
 	if err != nil {
 		return err
@@ -265,7 +251,7 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, id int64, draft
 	if err != nil {
 		return err
 	}
-	return s.checkDraft(ctx, p, records, draft)
+	return s.checkDraft(ctx, p, records, draft, gone)
 }
 
 // CheckTakeover is Check for a binding that replaces the devices of a point: it may take
@@ -275,13 +261,13 @@ func (s *Service) CheckTakeover(ctx context.Context, scope access.Scope, id int6
 	if err != nil {
 		return nil, err
 	}
-	err = decoded(draft.Value, func(b Binding) error { return s.checkTakeover(ctx, p, draft.ValidFrom, b, &released) })
+	err = decoded(draft.Value, func(b Binding) error { return s.checkTakeover(ctx, p, draft, 0, b, &released) })
 	return released, err
 }
 
 func (s *Service) record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (made dated.Record, err error) {
 	err = s.store.Exclusively(ctx, func() (err error) {
-		if err = s.Check(ctx, who.Scope, id, draft); err == nil {
+		if err = s.Check(ctx, who.Scope, id, draft, supersedes); err == nil {
 			made, err = s.store.RecordPointVersion(ctx, who, id, draft, supersedes)
 		}
 		return err

@@ -214,7 +214,7 @@ func (s *Service) SetChart(ctx context.Context, who oplog.Actor, id int64, chart
 			return fmt.Errorf("charts: %w", err)
 		}
 		draft := dated.Draft{Aspect: string(AspectChart), ValidFrom: from, Value: value, Note: note}
-		if err := s.Check(ctx, who.Scope, id, draft); err != nil {
+		if err := s.Check(ctx, who.Scope, id, draft, 0); err != nil {
 			return err
 		}
 		made, err = s.store.RecordPointVersion(ctx, who, id, draft, 0)

@@ -79,8 +79,9 @@ type Store interface {
 	PlaceExists(ctx context.Context, projectID, structureID, itemID int64) (bool, error)
 	// BoundDevice answers a device that the corporation owns, with its versions.
 	BoundDevice(ctx context.Context, corporationID, deviceID int64) (device.Device, []dated.Record, error)
-	// ChannelUsers lists the points whose binding takes the channel of a device at some time from a time on.
-	ChannelUsers(ctx context.Context, deviceID int64, channelNo int32, from int64) ([]Point, error)
+	// Clashes lists the points that have the channels which an edit of a binding takes as their main
+	// source, wherever it lets something hold that did not hold before it: the first in time first.
+	Clashes(ctx context.Context, edit dated.Edit) ([]dated.Clash, error)
 	// SourcePoints answers which points feed each of a project's points, at any time, for the search of cycles.
 	SourcePoints(ctx context.Context, projectID int64) (map[int64][]int64, error)
 	// PointIn answers a point of a project.

@@ -227,7 +227,23 @@ func (s *Store) SensorsOn(ctx context.Context, scope access.Scope, deviceID, fro
 	if _, err := s.Device(ctx, scope, deviceID); err != nil {
 		return nil, err
 	}
-	return s.ChannelDevices(ctx, deviceID, anyChannel, from)
+	held, err := looking{store: s}.holders(ctx, dated.OfDevice, sourceRow{DeviceID: deviceID, ChannelNo: anyChannel}, from, dated.Always)
+	if err != nil || len(held) == 0 {
+		return nil, err
+	}
+	ids := make([]int64, len(held))
+	for i, h := range held {
+		ids[i] = h.owner
+	}
+	var rows []deviceRow
+	if err := s.selects(&rows).Where("d.id IN (?)", bun.List(ids)).OrderExpr("d.id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("devices on device %d: %w", deviceID, err)
+	}
+	list := make([]device.Device, len(rows))
+	for i := range rows {
+		list[i] = rows[i].Device
+	}
+	return list, nil
 }
 
 // anyChannel asks for all channels of a device.

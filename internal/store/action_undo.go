@@ -48,6 +48,9 @@ func (s *Store) undo(ctx context.Context, who oplog.Actor, id int64, dry bool, t
 			}
 		}
 		lines = append(u.lines, u.added...)
+		if err := tx.apart(ctx); err != nil {
+			return err
+		}
 		if dry {
 			return errDry
 		}

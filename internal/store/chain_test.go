@@ -8,15 +8,16 @@ import (
 
 	"pgregory.net/rapid"
 
+	"plumbline/internal/action"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/testkit/fixture"
 )
 
-// TestDevicesHangTogetherAtEveryMoment connects devices to each other as of any time, mends
-// and takes back in any order. What is refused changes nothing; whatever is taken, at no
-// moment does a device hang on itself, and no channel carries two.
+// TestDevicesHangTogetherAtEveryMoment connects devices to each other as of any time, corrects,
+// takes back, swaps and undoes in any order. What is refused changes nothing; whatever is taken, at
+// no moment does a device hang on itself, and no channel carries two.
 func TestDevicesHangTogetherAtEveryMoment(t *testing.T) {
 	for _, engine := range fixture.Engines() {
 		t.Run(string(engine), func(t *testing.T) { hangTogether(t, fixture.OpenSite(t, engine)) })
@@ -51,15 +52,24 @@ func hangTogether(test *testing.T, s *fixture.Site) {
 			}
 			return dated.Of(versions)
 		}
-		for range rapid.IntRange(2, 8).Draw(t, "edits") {
+		var swaps []int64
+		for range rapid.IntRange(2, 10).Draw(t, "edits") {
 			id := rapid.SampledFrom(ids).Draw(t, "device")
 			draft := fixture.Draft(test, string(device.AspectConnection), from+rapid.Int64Range(0, moments-1).Draw(t, "from")*1000, device.Connection{
 				CollectorID: rapid.SampledFrom(ids).Draw(t, "collector"), ChannelNo: rapid.Int32Range(1, 2).Draw(t, "channel"),
 			})
 			standing := timeline(id).Versions()
 			var err error
-			switch edit := rapid.SampledFrom([]string{"connect", "connect", "mend", "take back"}).Draw(t, "edit"); {
-			case edit == "connect" || len(standing) == 0:
+			switch edit := rapid.SampledFrom([]string{"connect", "connect", "mend", "take back", "swap", "undo"}).Draw(t, "edit"); {
+			case edit == "swap":
+				var done action.Action
+				done, err = s.Actions.Do(ctx, admin, s.Actions.PlanSwap(action.Swap{First: id, Second: rapid.SampledFrom(ids).Draw(t, "second"), At: draft.ValidFrom}))
+				if err == nil {
+					swaps = append(swaps, done.ID)
+				}
+			case edit == "undo" && len(swaps) > 0:
+				_, err = s.Actions.Undo(ctx, admin, rapid.SampledFrom(swaps).Draw(t, "swap"), 0)
+			case edit == "connect" || edit == "undo" || len(standing) == 0:
 				_, err = s.Devices.Record(ctx, admin, id, draft)
 			case edit == "mend":
 				_, err = s.Devices.Mend(ctx, admin, id, rapid.SampledFrom(standing).Draw(t, "version").ID, draft)

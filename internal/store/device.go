@@ -400,23 +400,3 @@ func (s *Store) RecordDeviceVersion(ctx context.Context, who oplog.Actor, id int
 	})
 	return recorded, err
 }
-
-// ChannelDevices implements device.Store.
-func (s *Store) ChannelDevices(ctx context.Context, collectorID int64, channelNo int32, from int64) ([]device.Device, error) {
-	owners, err := holders(ctx, s.bun.NewSelect(), dated.OfDevice, sourceRow{DeviceID: collectorID, ChannelNo: channelNo}, true, from,
-		func(ids []int64) ([]dated.Record, error) {
-			return s.versions(ctx, dated.OfDevice, ids, string(device.AspectConnection))
-		})
-	if err != nil || len(owners) == 0 {
-		return nil, err
-	}
-	var rows []deviceRow
-	if err := s.selects(&rows).Where("d.id IN (?)", bun.List(owners)).OrderExpr("d.id").Scan(ctx); err != nil {
-		return nil, fmt.Errorf("devices of a channel: %w", err)
-	}
-	list := make([]device.Device, len(rows))
-	for i := range rows {
-		list[i] = rows[i].Device
-	}
-	return list, nil
-}

@@ -35,6 +35,18 @@ func (s *Store) IntakeDevices(ctx context.Context, ids []int64) ([]intake.Device
 	return out, nil
 }
 
+// RegisterOwner implements intake.Loader.
+func (s *Store) RegisterOwner(ctx context.Context, register string) (int64, error) {
+	var ids []int64
+	if err := s.bun.NewSelect().Table("device").Column("id").Where("register = ?", register).Scan(ctx, &ids); err != nil {
+		return 0, fmt.Errorf("device of a register: %w", err)
+	}
+	if len(ids) == 0 {
+		return 0, nil
+	}
+	return ids[0], nil
+}
+
 func (s *Store) intakeDevices(ctx context.Context, ids []int64) ([]intake.Device, error) {
 	var devices []struct {
 		bun.BaseModel `bun:"table:device,alias:d"`

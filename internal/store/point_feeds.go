@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/uptrace/bun"
-
 	"plumbline/internal/access"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
@@ -23,26 +21,6 @@ func (s *Store) BoundDevice(ctx context.Context, corporationID, deviceID int64) 
 	}
 	records, err := s.versions(ctx, dated.OfDevice, []int64{deviceID})
 	return d, records, err
-}
-
-// ChannelUsers implements point.Store.
-func (s *Store) ChannelUsers(ctx context.Context, deviceID int64, channelNo int32, from int64) ([]point.Point, error) {
-	owners, err := holders(ctx, s.bun.NewSelect(), dated.OfPoint, sourceRow{DeviceID: deviceID, ChannelNo: channelNo}, true, from,
-		func(ids []int64) ([]dated.Record, error) {
-			return s.versions(ctx, dated.OfPoint, ids, string(point.AspectBinding))
-		})
-	if err != nil || len(owners) == 0 {
-		return nil, err
-	}
-	var rows []pointRow
-	if err := s.selects(&rows).Where("p.id IN (?) AND p.project_id NOT IN "+deletedProjects, bun.List(owners)).OrderExpr("p.id").Scan(ctx); err != nil {
-		return nil, fmt.Errorf("points of a channel: %w", err)
-	}
-	list := make([]point.Point, len(rows))
-	for i := range rows {
-		list[i] = rows[i].Point
-	}
-	return list, nil
 }
 
 // SourcePoints implements point.Store.

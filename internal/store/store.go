@@ -43,6 +43,15 @@ type Store struct {
 	fed     feedMemory
 
 	configuring, growing turn
+
+	follow func(ctx context.Context, points, devices []int64)
+}
+
+// Follow sets what a changed configuration is handed to before the call that changed it returns, so
+// that whoever made a device or point can use it at once. It is set before the doors open; other
+// processes hear of the change by a signal.
+func (s *Store) Follow(changed func(ctx context.Context, points, devices []int64)) {
+	s.follow = changed
 }
 
 // Options are what the store works with.
@@ -87,18 +96,24 @@ type change struct {
 	points  []int64 // changed configuration: announced after the commit
 	devices []int64
 	people  []int64 // accounts whose roles changed or sessions ended; 0: all
+	claimed []claim // channels whose owners changed
 }
 
 // write runs do in a write transaction.
 func (s *Store) write(ctx context.Context, do func(*change) error) error {
-	return translate(s.db.Write(ctx, func(tx *database.Tx) error {
+	var done *change
+	err := s.db.Write(ctx, func(tx *database.Tx) error {
 		c := &change{Tx: tx, store: s}
+		done = c
 		now, err := s.now(ctx, tx.Tx)
 		if err != nil {
 			return err
 		}
 		c.now = now
 		if err := do(c); err != nil {
+			return err
+		}
+		if err := c.apart(ctx); err != nil {
 			return err
 		}
 		if _, err := marks.Add(ctx, tx.Tx, c.marks); err != nil {
@@ -114,7 +129,11 @@ func (s *Store) write(ctx context.Context, do func(*change) error) error {
 			tx.AfterCommit(func() { signal.Publish(context.WithoutCancel(ctx), s.signals, signal.Access, 0, payload) })
 		}
 		return nil
-	}))
+	})
+	if err == nil && s.follow != nil && len(done.points)+len(done.devices) > 0 {
+		s.follow(context.WithoutCancel(ctx), done.points, done.devices)
+	}
+	return translate(err)
 }
 
 // now is the time of the database.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -57,10 +58,15 @@ func (r versionRow) record() dated.Record {
 // ids nil means all owners of the kind; aspects none means all. It is scanned by
 // hand: a start reads every version there is.
 func (s *Store) versions(ctx context.Context, kind dated.OwnerKind, ids []int64, aspects ...string) ([]dated.Record, error) {
+	return s.versionsOn(ctx, nil, kind, ids, aspects...)
+}
+
+// versionsOn is versions as a transaction sees them; nil reads what is committed.
+func (s *Store) versionsOn(ctx context.Context, tx bun.IConn, kind dated.OwnerKind, ids []int64, aspects ...string) ([]dated.Record, error) {
 	if ids != nil && len(ids) == 0 {
 		return []dated.Record{}, nil
 	}
-	q := s.bun.NewSelect().TableExpr("version AS v").
+	q := looking{s, tx}.selects().TableExpr("version AS v").
 		ColumnExpr("v.id, v.owner_id, v.aspect, v.valid_from, v.value, v.note, v.recorded_at, v.recorded_by, v.superseded_at, v.superseded_by").
 		Where("v.owner_kind = ?", kind).OrderExpr("v.owner_id, v.aspect, v.valid_from, v.recorded_at, v.id")
 	if ids != nil {
@@ -163,6 +169,7 @@ func (c *change) record(ctx context.Context, who oplog.Actor, n newVersion) (r d
 		}
 		from = min(from, old.ValidFrom)
 		r = old.record()
+		c.touch(n.kind, n.owner, n.draft.Aspect, old.ID, 0)
 	}
 	if n.draft.Value == nil {
 		return r, from, nil
@@ -177,6 +184,7 @@ func (c *change) record(ctx context.Context, who oplog.Actor, n newVersion) (r d
 	if err := c.insert(ctx, &row); err != nil {
 		return r, 0, err
 	}
+	c.touch(n.kind, n.owner, n.draft.Aspect, 0, row.ID)
 	sources, err := sourcesOf(row)
 	if err != nil {
 		return r, 0, err
@@ -241,23 +249,20 @@ func (c *change) mark(from int64, points ...int64) {
 	c.points = append(c.points, points...)
 }
 
-// holders answers which owners name a device or a point in a version that stands,
-// at some time from a time on; channel -1 means any. versions reads the bindings or
-// connections of owners.
-func holders(ctx context.Context, q *bun.SelectQuery, kind dated.OwnerKind, named sourceRow, mainOnly bool, from int64, versions func([]int64) ([]dated.Record, error)) ([]int64, error) {
+// holding is the time from which an owner has a channel.
+type holding struct {
+	owner int64
+	from  int64 // UTC ms
+}
+
+// holders lists which owners have a channel of a device as their main source at some time from
+// from to before until, each with the first such time; channel -1 means any.
+func (l looking) holders(ctx context.Context, kind dated.OwnerKind, named sourceRow, from, until int64) ([]holding, error) {
 	var owners []int64
-	q = q.TableExpr("version_source AS vs").ColumnExpr("DISTINCT vs.owner_id").Join("JOIN version AS v ON v.id = vs.version_id").
-		Where("vs.owner_kind = ? AND v.superseded_at = 0", kind)
-	if named.PointID != 0 {
-		q = q.Where("vs.point_id = ?", named.PointID)
-	} else {
-		q = q.Where("vs.device_id = ?", named.DeviceID)
-	}
+	q := l.selects().TableExpr("version_source AS vs").ColumnExpr("DISTINCT vs.owner_id").Join("JOIN version AS v ON v.id = vs.version_id").
+		Where("vs.owner_kind = ? AND vs.device_id = ? AND vs.main AND v.superseded_at = 0", kind, named.DeviceID)
 	if named.ChannelNo >= 0 {
 		q = q.Where("vs.channel_no = ?", named.ChannelNo)
-	}
-	if mainOnly {
-		q = q.Where("vs.main")
 	}
 	if err := q.Scan(ctx, &owners); err != nil {
 		return nil, fmt.Errorf("who holds channel %d of device %d: %w", named.ChannelNo, named.DeviceID, err)
@@ -265,37 +270,28 @@ func holders(ctx context.Context, q *bun.SelectQuery, kind dated.OwnerKind, name
 	if len(owners) == 0 {
 		return nil, nil
 	}
-	records, err := versions(owners)
+	aspect := string(point.AspectBinding)
+	if kind == dated.OfDevice {
+		aspect = string(device.AspectConnection)
+	}
+	records, err := l.store.versionsOn(ctx, l.tx, kind, owners, aspect)
 	if err != nil {
 		return nil, err
 	}
-	timelines := byOwner(records)
-	return slices.DeleteFunc(owners, func(owner int64) bool { return !holdsFrom(timelines[owner], named, mainOnly, from) }), nil
-}
-
-// holdsFrom tells whether a timeline of sources names a source at some time from a time on.
-func holdsFrom(records []dated.Record, named sourceRow, mainOnly bool, from int64) bool {
-	list := make([]dated.Version[json.RawMessage], len(records))
-	rows := make(map[int64]dated.Record, len(records))
-	for i, r := range records {
-		list[i] = r.Version
-		rows[r.ID] = r
-	}
-	timeline := dated.Of(list)
-	for _, v := range timeline.Versions() {
-		if until, ends := timeline.Until(v.ValidFrom); ends && until <= from {
-			continue
-		}
-		r := rows[v.ID]
-		sources, err := sourcesOf(versionRow{OwnerKind: r.OwnerKind, OwnerID: r.OwnerID, Aspect: r.Aspect, Value: string(r.Value)})
+	var held []holding
+	for owner, own := range byOwner(records) {
+		timeline, err := claims(own)
 		if err != nil {
-			continue // what can't be read names nothing; the fold tells of it
+			return nil, err
 		}
-		for _, source := range sources {
-			if source.DeviceID == named.DeviceID && source.PointID == named.PointID && (named.ChannelNo < 0 || source.ChannelNo == named.ChannelNo) && (source.Main || !mainOnly) {
-				return true
+		for _, span := range timeline.Spans() {
+			first := max(span.From, from)
+			if span.Value.device == named.DeviceID && (named.ChannelNo < 0 || span.Value.no == named.ChannelNo) && first < min(span.Until, until) {
+				held = append(held, holding{owner, first})
+				break
 			}
 		}
 	}
-	return false
+	slices.SortFunc(held, func(a, b holding) int { return cmp.Compare(a.owner, b.owner) })
+	return held, nil
 }

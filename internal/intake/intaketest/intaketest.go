@@ -25,8 +25,9 @@ import (
 // Devices is a loader of made-up devices. Device n has the register REG-n, the
 // serial number SN-n and the secret secret-n.
 type Devices struct {
-	mu   sync.Mutex
-	list map[int64]intake.Device
+	mu     sync.Mutex
+	list   map[int64]intake.Device
+	looked int
 }
 
 // NewDevices makes devices 1 to n. Device 1 is a gateway: its channels 1 to 1000
@@ -92,6 +93,26 @@ func (d *Devices) IntakeDevices(_ context.Context, ids []int64) ([]intake.Device
 		}
 	}
 	return out, nil
+}
+
+// Looked is how often a register was looked up here because memory did not know it.
+func (d *Devices) Looked() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.looked
+}
+
+// RegisterOwner implements intake.Loader.
+func (d *Devices) RegisterOwner(_ context.Context, register string) (int64, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.looked++
+	for id, found := range d.list {
+		if found.Register == register {
+			return id, nil
+		}
+	}
+	return 0, nil
 }
 
 // Sink stands behind stage 1: it feeds point device·100,000+channel from each channel, and

@@ -167,7 +167,7 @@ func channelsGivenBack(t *testing.T, s *fixture.Site) {
 	later := on(2)
 	later.ValidFrom += 1000
 	_, err = s.Devices.Mend(ctx, admin, s.Gauge.ID, away.ID, later)
-	refused(t, err, fault.ChannelTaken, "channelNo")
+	refused(t, err, fault.ChannelTaken, "value.channelNo")
 	refused(t, s.Devices.CheckReturn(ctx, s.Admin.Scope(), s.Gauge.ID, away), fault.ChannelTaken, "channelNo")
 	ok(t, s.Devices.Delete(ctx, admin, other.ID))
 	must(s.Devices.Supersede(ctx, admin, s.Gauge.ID, away.ID, ""))(t)

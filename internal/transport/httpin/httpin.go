@@ -130,15 +130,17 @@ func (h *Handler) take(w http.ResponseWriter, r *http.Request) (from int64, acce
 	}
 	// An unknown register and a wrong key are answered alike, the body read in both
 	// cases: nobody learns here which registers there are.
-	device, known := h.intake.Directory().ByRegister(register)
 	body, err := read(w, r)
 	if err != nil {
 		return 0, 0, err
 	}
-	if !known || register == "" {
+	device, known, proven := h.intake.Directory().Prove(r.Context(), register, func(d *intake.Device) bool {
+		return signed(d.Keys(now.UnixMilli()), r.Header.Get(TimeHeader), register, body, r.Header.Get(SignHeader))
+	})
+	if !known {
 		return 0, 0, h.stranger(r, register, intake.UnknownRegister, fault.New(fault.RegisterUnknown))
 	}
-	if !signed(device.Keys(now.UnixMilli()), r.Header.Get(TimeHeader), register, body, r.Header.Get(SignHeader)) {
+	if !proven {
 		return 0, 0, h.stranger(r, register, intake.WrongSecret, fault.New(fault.RegisterUnknown))
 	}
 	if accepted, err = h.check(device, body, now.UnixMilli()); err != nil {

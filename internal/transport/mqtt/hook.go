@@ -55,12 +55,14 @@ func (h *hook) OnConnect(client *broker.Client, packet packets.Packet) error {
 // OnConnectAuthenticate implements broker.Hook.
 func (h *hook) OnConnectAuthenticate(client *broker.Client, packet packets.Packet) bool {
 	register := packet.Connect.ClientIdentifier
-	device, ok := h.intake.Directory().ByRegister(register)
-	if !ok || register == "" {
+	_, known, proven := h.intake.Directory().Prove(context.Background(), register, func(d *intake.Device) bool {
+		return string(packet.Connect.Username) == register && d.Accepts(packet.Connect.Password, now())
+	})
+	if !known {
 		h.refused(client, register, intake.UnknownRegister)
 		return false
 	}
-	if string(packet.Connect.Username) != register || !device.Accepts(packet.Connect.Password, now()) {
+	if !proven {
 		h.refused(client, client.ID, intake.WrongSecret)
 		return false
 	}

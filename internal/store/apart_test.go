@@ -1,0 +1,121 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plumbline/internal/configuration"
+	"plumbline/internal/dated"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+	"plumbline/internal/point"
+	"plumbline/internal/testkit/fixture"
+)
+
+// TestAChannelFeedsOnePointAtEveryMoment binds points to channels as of any time, corrects, takes
+// back, replaces devices, migrates and undoes in any order. What is refused changes nothing;
+// whatever is taken, at no moment does a channel feed two points.
+func TestAChannelFeedsOnePointAtEveryMoment(t *testing.T) {
+	for _, engine := range fixture.Engines() {
+		t.Run(string(engine), func(t *testing.T) { feedOnePoint(t, fixture.OpenSite(t, engine)) })
+	}
+}
+
+// noCurve is the read side of points without results.
+type noCurve struct{}
+
+func (noCurve) Handover(context.Context, int64, int64, point.Binding) (configuration.Handover, error) {
+	return configuration.Handover{}, nil
+}
+
+func feedOnePoint(test *testing.T, s *fixture.Site) {
+	ctx, admin := context.Background(), fixture.Actor(s.Admin)
+	const from, moments = int64(1_700_000_000_000), 6
+	replacing := configuration.New(s.Store, s.Points, s.Corrections, noCurve{})
+	n := 0
+	rapid.Check(test, func(t *rapid.T) {
+		n++
+		var gauges, points []int64
+		for i := range 3 {
+			gauge, _, err := s.Devices.Create(ctx, admin, device.Device{
+				CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Gauge", Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: fmt.Sprintf("AP%dX%d", n, i),
+			}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			gauges = append(gauges, gauge.ID)
+			kind := rapid.SampledFrom([]point.Kind{point.Normal, point.Temporary}).Draw(t, "kind")
+			made, err := s.Points.Create(ctx, admin, s.Project.ID, []point.New{{Point: point.Point{
+				StructureID: s.Structure.ID, Name: fmt.Sprintf("AP%dX%d", n, i), Kind: kind, Measurement: "Crack", Category: "Crack",
+			}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			points = append(points, made[0].ID)
+		}
+		timeline := func(id int64) dated.Timeline[point.Binding] {
+			records, err := s.Points.Versions(ctx, admin.Scope, id, point.AspectBinding)
+			if err != nil {
+				t.Fatal(err)
+			}
+			versions, err := dated.Decode[point.Binding](records, string(point.AspectBinding))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return dated.Of(versions)
+		}
+		var replaced []int64
+		for range rapid.IntRange(2, 10).Draw(t, "edits") {
+			id := rapid.SampledFrom(points).Draw(t, "point")
+			at := from + rapid.Int64Range(0, moments-1).Draw(t, "from")*1000
+			binding := point.Binding{Sources: []point.Source{{Role: "main", DeviceID: rapid.SampledFrom(gauges).Draw(t, "gauge"), ChannelNo: rapid.Int32Range(0, 1).Draw(t, "channel")}}}
+			draft := fixture.Draft(test, string(point.AspectBinding), at, binding)
+			standing := timeline(id).Versions()
+			var err error
+			switch edit := rapid.SampledFrom([]string{"bind", "bind", "mend", "take back", "replace", "migrate", "undo"}).Draw(t, "edit"); {
+			case edit == "replace":
+				var r configuration.Replacement
+				r, err = replacing.ChangeGroup(ctx, admin, id, configuration.Change{At: at, Binding: binding})
+				if err == nil {
+					replaced = append(replaced, r.ID)
+				}
+			case edit == "migrate" && len(replaced) > 0:
+				_, err = replacing.Migrate(ctx, admin, rapid.SampledFrom(replaced).Draw(t, "replacement"), configuration.Migration{From: at})
+			case edit == "undo" && len(replaced) > 0:
+				_, err = replacing.Undo(ctx, admin, rapid.SampledFrom(replaced).Draw(t, "replacement"), "")
+			case edit == "mend" && len(standing) > 0:
+				_, err = s.Points.Mend(ctx, admin, id, rapid.SampledFrom(standing).Draw(t, "version").ID, draft)
+			case edit == "take back" && len(standing) > 0:
+				_, err = s.Points.Supersede(ctx, admin, id, rapid.SampledFrom(standing).Draw(t, "version").ID, "")
+			default:
+				_, err = s.Points.Record(ctx, admin, id, draft)
+			}
+			refused := (*fault.Error)(nil)
+			if err != nil && !errors.As(err, &refused) {
+				t.Fatal(err)
+			}
+			if fault.Is(err, fault.ChannelTaken) && (len(refused.Fields) == 0 || refused.Args["name"] == nil || refused.Args["time"] == nil) {
+				t.Fatalf("the refusal does not name field, other and time: %+v", refused)
+			}
+			for moment := range int64(moments) {
+				fed := map[point.Source]int64{}
+				for _, id := range slices.Sorted(slices.Values(points)) {
+					v, ok := timeline(id).At(from + moment*1000)
+					if !ok || len(v.Value.Sources) == 0 {
+						continue
+					}
+					source := point.Source{DeviceID: v.Value.Sources[0].DeviceID, ChannelNo: v.Value.Sources[0].ChannelNo}
+					if other := fed[source]; other != 0 {
+						t.Fatalf("at %d channel %d of %d feeds points %d and %d", moment, source.ChannelNo, source.DeviceID, other, id)
+					}
+					fed[source] = id
+				}
+			}
+		}
+	})
+}
