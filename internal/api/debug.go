@@ -152,7 +152,7 @@ func (s *server) debug() {
 		who := callerOf(ctx)
 		return &streamed{Body: func(hc huma.Context) {
 			if !s.streams.enter(who.Account.ID) {
-				s.refuse(hc, ctx, fault.New(fault.TooManyRequests, "seconds", int(heartbeat/time.Second)))
+				s.refuse(hc, ctx, fault.New(fault.TooManyRequests, "seconds", int(renewal/time.Second)))
 				return
 			}
 			defer s.streams.leave(who.Account.ID)
@@ -286,7 +286,7 @@ func (s *server) streamFrames(ctx context.Context, w http.ResponseWriter, r *htt
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	frames := s.Frames.Watch(ctx, deviceID)
-	beat := time.NewTicker(heartbeat)
+	beat := time.NewTicker(renewal)
 	defer beat.Stop()
 	if !send(w, control, "ready", []byte("{}")) {
 		return

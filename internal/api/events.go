@@ -18,8 +18,12 @@ import (
 )
 
 const (
-	// heartbeat keeps proxies from ending a silent stream.
-	heartbeat = 15 * time.Second
+	// heartbeat is how often a stream sends a beat, so that a client notices within 10 s
+	// when nothing comes through, and proxies do not end a quiet stream.
+	heartbeat = 3 * time.Second
+	// renewal is how often a stream checks its session and roles against the database,
+	// for changes that were not signalled.
+	renewal = 15 * time.Second
 	// streamsOfAccount is how many streams an account may hold open: browsers keep at
 	// most six to a host, and people have more than one.
 	streamsOfAccount = 24
@@ -61,7 +65,7 @@ func (s *server) events() {
 		id: "events", method: http.MethodGet, path: "/events", tag: "events", limit: -1,
 		summary: "Live events as a text/event-stream",
 		detail: "Fetched with the bearer header. Events: ready {} once; live {project, payload: {points}}; alert {project, payload: {alerts}}; " +
-			"command {project, payload: {devices}} when commands to devices or upgrades of them changed; notification {}; end {code} when the session is over. A comment every 15 s keeps the stream open. An account holds at most 24 streams (429). After a break, connect again and fetch what is shown.",
+			"command {project, payload: {devices}} when commands to devices or upgrades of them changed; notification {}; end {code} when the session is over. beat {time} every 3 s, with the server's time in Unix ms: a client that hears nothing for 8 s should take the connection as lost. An account holds at most 24 streams (429). After a break, connect again and fetch what is shown.",
 		extra: func(h *huma.Operation) {
 			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
 				"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}},
@@ -76,7 +80,7 @@ func (s *server) events() {
 		}
 		return &streamed{Body: func(hc huma.Context) {
 			if !s.streams.enter(who.Account.ID) {
-				s.refuse(hc, ctx, fault.New(fault.TooManyRequests, "seconds", int(heartbeat/time.Second)))
+				s.refuse(hc, ctx, fault.New(fault.TooManyRequests, "seconds", int(renewal/time.Second)))
 				return
 			}
 			defer s.streams.leave(who.Account.ID)
@@ -97,11 +101,13 @@ func (s *server) stream(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	events := s.Bus.Subscribe(ctx, signal.Live, signal.Alert, signal.Notification, signal.Command, signal.Access)
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
+	check := time.NewTicker(renewal)
+	defer check.Stop()
 	if !send(w, control, "ready", []byte("{}")) {
 		return
 	}
 	visible := map[int64]bool{}
-	// renew tells whether the session still stands, and takes up what roles have changed.
+	// renew reports whether the session is still valid, and takes up changed roles.
 	renew := func() bool {
 		fresh, err := s.authenticate(ctx, r)
 		if err != nil {
@@ -120,11 +126,12 @@ func (s *server) stream(ctx context.Context, w http.ResponseWriter, r *http.Requ
 			return
 		case <-s.closing:
 			return
-		case <-beat.C:
+		case <-check.C:
 			if !renew() {
 				return
 			}
-			if _, err := w.Write([]byte(": \n\n")); err != nil || control.Flush() != nil {
+		case now := <-beat.C:
+			if !send(w, control, "beat", fmt.Appendf(nil, `{"time":%d}`, now.UnixMilli())) {
 				return
 			}
 		case event, open := <-events:
@@ -203,7 +210,7 @@ func (s *server) stockCommands(ctx context.Context, who *caller, event signal.Ev
 	return data, err == nil
 }
 
-// seesProject asks once a heartbeat for each project.
+// seesProject asks the database once per renewal for each project.
 func (s *server) seesProject(ctx context.Context, who *caller, project int64, visible map[int64]bool) bool {
 	sees, known := visible[project]
 	if !known {

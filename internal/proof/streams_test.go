@@ -3,6 +3,7 @@ package proof
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -135,7 +136,7 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 		if got := s.next(); got != "ready {}" {
 			t.Fatalf("%s: first %q", c.what, got)
 		}
-		// Well before the heartbeat of 15 s, which would find it too.
+		// Well before the renewal after 15 s, which would find it too.
 		waiting := time.AfterFunc(7*time.Second, s.end)
 		if a := w.do(w.person(c.by), request{method: c.method, path: c.path, body: c.body}); a.status != 200 {
 			t.Fatalf("%s: %d %s", c.what, a.status, a.body)
@@ -147,5 +148,23 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 			}
 		}
 		waiting.Stop()
+	}
+}
+
+// A client that hears no beat takes the connection as lost.
+func TestAQuietStreamKeepsBeating(t *testing.T) {
+	w := newWorld(t)
+	s := w.listen(w.person("outsider"), "") // sees no project, so that nothing else comes
+	if got := s.next(); got != "ready {}" {
+		t.Fatalf("first %q", got)
+	}
+	var last int64
+	for range 2 {
+		name, data, _ := strings.Cut(s.next(), " ")
+		var beat struct{ Time int64 }
+		if err := json.Unmarshal([]byte(data), &beat); name != "beat" || err != nil || beat.Time <= last {
+			t.Fatalf("%s %s after %d: %v", name, data, last, err)
+		}
+		last = beat.Time
 	}
 }

@@ -26,18 +26,31 @@ export class TimeoutError extends Error {
   }
 }
 
-/** The server could not be reached. */
+/** The server could not be reached, or this browser has no network. */
 export class NetworkError extends Error {
+  readonly offline = !navigator.onLine;
   constructor() {
     super('network');
     this.name = 'NetworkError';
   }
 }
 
+/** Replies of a proxy that finds no server behind it. */
+const gatewayStatuses = [502, 504];
+/** Replies that ask to come again later. */
+const busyStatuses = [429, 503];
+
 interface Envelope {
   error?: string;
   code?: number;
   fields?: Record<string, string>;
+}
+
+/** What is said for a reply without our body, which a proxy or a crash sends. */
+function textOfStatus(status: number): string {
+  if (gatewayStatuses.includes(status)) return i18next.t('common:error.unreachable');
+  if (busyStatuses.includes(status)) return i18next.t('common:error.busy');
+  return i18next.t('common:error.status', { status });
 }
 
 /** Reads the error body of a reply; a reply without one is named by its status. */
@@ -46,12 +59,12 @@ export async function readApiError(response: Response): Promise<ApiError> {
   try {
     envelope = (await response.json()) as Envelope;
   } catch {
-    // A proxy or a crash answers without our body.
+    // Not our body.
   }
   const retryAfter = Number(response.headers.get('retry-after'));
   return new ApiError(
     response.status,
-    envelope.error || i18next.t('common:error.status', { status: response.status }),
+    envelope.error || textOfStatus(response.status),
     envelope.code,
     envelope.fields ?? {},
     retryAfter > 0 ? retryAfter : undefined,
@@ -66,7 +79,10 @@ export function describeError(error: unknown): string {
       : i18next.t('common:error.withCode', { message: error.message, code: error.code });
   }
   if (error instanceof TimeoutError) return i18next.t('common:error.timeout');
-  return i18next.t('common:error.network');
+  if (error instanceof NetworkError) {
+    return i18next.t(error.offline ? 'common:error.offline' : 'common:error.unreachable');
+  }
+  return i18next.t('common:error.unexpected');
 }
 
 /** Whether the caller went away by itself, which is no failure to tell of. */

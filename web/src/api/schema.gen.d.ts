@@ -2023,7 +2023,7 @@ export interface paths {
         };
         /**
          * Live events as a text/event-stream
-         * @description Fetched with the bearer header. Events: ready {} once; live {project, payload: {points}}; alert {project, payload: {alerts}}; command {project, payload: {devices}} when commands to devices or upgrades of them changed; notification {}; end {code} when the session is over. A comment every 15 s keeps the stream open. An account holds at most 24 streams (429). After a break, connect again and fetch what is shown.
+         * @description Fetched with the bearer header. Events: ready {} once; live {project, payload: {points}}; alert {project, payload: {alerts}}; command {project, payload: {devices}} when commands to devices or upgrades of them changed; notification {}; end {code} when the session is over. beat {time} every 3 s, with the server's time in Unix ms: a client that hears nothing for 8 s should take the connection as lost. An account holds at most 24 streams (429). After a break, connect again and fetch what is shown.
          */
         get: operations["events"];
         put?: never;

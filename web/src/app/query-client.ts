@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError, describeError, isAbort, tokenExpired } from '@/api/errors';
 import { announce } from '@/shared/messages';
 
@@ -15,7 +15,10 @@ declare module '@tanstack/react-query' {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // Without a network calls fail and say so; waiting for one would send a change long after it was made.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 30_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) => !(error instanceof ApiError) && !isAbort(error) && failures < 2,
@@ -29,4 +32,10 @@ export function createQueryClient(): QueryClient {
       },
     }),
   });
+}
+
+/** Fetches again whatever is shown, but for what never changes. */
+export function renewShown(queryClient: QueryClient): Promise<void> {
+  const changes = ({ options }: Query) => (options as { staleTime?: unknown }).staleTime !== Number.POSITIVE_INFINITY;
+  return queryClient.invalidateQueries({ predicate: changes }, { cancelRefetch: false });
 }

@@ -1,32 +1,83 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useRouteError } from 'react-router';
+import { useLocation, useNavigate, useRevalidator, useRouteError } from 'react-router';
 import { ApiError, NetworkError, TimeoutError } from '@/api/errors';
+import { useConnection } from '@/shared/live/connection';
+import { reloadPage } from '@/shared/reload-page';
 import { signPath } from '@/shared/session/redirect';
 import { PanelError } from '@/shared/ui/states';
 import { reloadOnce } from './reload-once';
 
-/** A file of the page that is gone: the server was upgraded since this page was loaded. */
+/** A file of the page did not come: the server was upgraded since this page was loaded, or cannot be reached. */
 function isMissingFile(error: unknown): boolean {
-  return error instanceof TypeError && /import|module|fetch/i.test(error.message);
+  return error instanceof Error && /dynamically imported|module script|failed to fetch|preload/i.test(error.message);
+}
+
+/** Whether a reload would find the server: without one it would end at a page of the browser. */
+async function serverAnswers(): Promise<boolean> {
+  try {
+    await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5_000) });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
- * What shows when a route fails to load or to draw. After an upgrade one reload mends it. A failed load leads to
- * sign-in and back; a page that fails to draw says so and can be tried again.
+ * What shows when a route fails to load or to draw. After an upgrade one reload mends it; without a server the page
+ * says so and loads when the server is back. A session that is over leads to sign-in and back; a page that fails to
+ * draw says so and can be tried again.
  */
 export function RouteFailure() {
-  const { t } = useTranslation();
   const error = useRouteError();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const isLoadFailure = error instanceof ApiError || error instanceof NetworkError || error instanceof TimeoutError;
+  const over = error instanceof ApiError && error.status === 401;
 
   useEffect(() => {
-    if (isMissingFile(error) && reloadOnce()) return;
-    if (isLoadFailure) void navigate(signPath(pathname + search), { replace: true });
-  }, [error, isLoadFailure, navigate, pathname, search]);
+    if (over) void navigate(signPath(pathname + search), { replace: true });
+  }, [over, navigate, pathname, search]);
 
-  if (isLoadFailure) return null;
-  return <PanelError title={t('error.page')} error={error} onRetry={() => window.location.reload()} />;
+  if (over) return null;
+  if (isMissingFile(error)) return <MissingFile error={error} />;
+  return <FailedPage error={error} />;
+}
+
+function MissingFile({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<unknown>();
+  const look = useCallback(
+    async (reload: () => void) => {
+      const there = await serverAnswers();
+      if (there) reload();
+      setShown(there ? error : new NetworkError());
+    },
+    [error],
+  );
+  useEffect(() => {
+    void look(reloadOnce);
+  }, [look]);
+  useOnReturn(() => void look(reloadPage));
+  return shown ? <PanelError title={t('error.page')} error={shown} onRetry={() => void look(reloadPage)} /> : null;
+}
+
+function FailedPage({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const { revalidate } = useRevalidator();
+  const away = error instanceof ApiError || error instanceof NetworkError || error instanceof TimeoutError;
+  useOnReturn(() => {
+    if (away) void revalidate();
+  });
+  return <PanelError title={t('error.page')} error={error} onRetry={away ? () => void revalidate() : reloadPage} />;
+}
+
+/** Runs when a lost connection is there again. */
+function useOnReturn(run: () => void): void {
+  useEffect(
+    () =>
+      useConnection.subscribe((now, before) => {
+        if (before.loss && !now.loss) run();
+      }),
+    [run],
+  );
 }

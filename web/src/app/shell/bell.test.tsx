@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { keepLive } from '@/shared/live/live-stream';
+import { keepLive } from '@/shared/live/keep-live';
 import { useSessionStore } from '@/shared/session/session-store';
 import { axeViolations } from '@/test/axe';
 import { mockSession } from '@/test/fixtures/session';
@@ -74,7 +74,7 @@ test('news that the server tells of change the count, without a reload', async (
   const end = new AbortController();
   await renderWithProviders(<Bell />, { path: '/start', route: '/start', routes });
   expect(await screen.findByRole('button', { name: '通知，0 条未读' })).toBeInTheDocument();
-  void keepLive(end.signal);
+  void keepLive(end.signal, () => {});
   const tell = await connected;
   act(() => tell('event: notification\ndata: {"project":7,"payload":{}}\n\n'));
   expect(await screen.findByRole('button', { name: '通知，1 条未读' })).toBeInTheDocument();

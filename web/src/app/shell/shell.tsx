@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
-import { keepLive } from '@/shared/live/live-stream';
+import { keepLive } from '@/shared/live/keep-live';
 import { holdsAny } from '@/shared/perm/permission-rules';
 import { useHeldPermissions } from '@/shared/perm/permissions';
 import { handleOf } from '@/shared/routing';
@@ -10,7 +11,9 @@ import { signPath } from '@/shared/session/redirect';
 import { useSession } from '@/shared/session/session-store';
 import { NoPermission } from '@/shared/ui/states';
 import { useNarrow, usePhone } from '@/shared/ui/use-media';
+import { renewShown } from '../query-client';
 import { BottomBar } from './bottom-bar';
+import { ConnectionBanner } from './connection-banner';
 import { Header } from './header';
 import { HelpNotice } from './help-notice';
 import { LicenseNotice } from './license-notice';
@@ -34,13 +37,14 @@ export function Shell() {
   const { pathname, search } = useLocation();
   const mustEnrol = useSession()?.mustEnrol ?? false;
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const leave = useProjectMode((state) => state.leave);
 
   useEffect(() => {
     const end = new AbortController();
-    void keepLive(end.signal);
+    void keepLive(end.signal, () => void renewShown(queryClient));
     return () => end.abort();
-  }, []);
+  }, [queryClient]);
 
   useEffect(() => {
     // The corporation has come to require a second factor: it is set up first, and then one is back here.
@@ -64,13 +68,16 @@ export function Shell() {
       <SimplePasswordNotice />
       <div className={styles.below}>
         {!phone && <Sidebar collapsed={collapsed[kind]} onToggle={() => toggle(kind)} />}
-        <main id="main" className={styles.main} tabIndex={-1}>
-          {missing ? (
-            <NoPermission permission={missing} action={<Link to="/dashboard">{t('common:action.backHome')}</Link>} />
-          ) : (
-            <Outlet />
-          )}
-        </main>
+        <div className={styles.content}>
+          <ConnectionBanner />
+          <main id="main" className={styles.main} tabIndex={-1}>
+            {missing ? (
+              <NoPermission permission={missing} action={<Link to="/dashboard">{t('common:action.backHome')}</Link>} />
+            ) : (
+              <Outlet />
+            )}
+          </main>
+        </div>
       </div>
       {phone && <BottomBar />}
     </div>

@@ -40,6 +40,9 @@ const texts = {
     minutes: '{{count}} min ago',
     hours: '{{count}} h ago',
     days: '{{count}} d ago',
+    seconds: '{{count}} s ago',
+    years: '{{count}} years ago',
+    years_one: '{{count}} year ago',
     late: 'Data getting old',
     staleHint: 'Data overdue, the level is that of the last judgement',
     aheadMinutes: '{{count}} min ahead',
@@ -110,8 +113,11 @@ const texts = {
   error: {
     status: 'The request failed with status code {{status}}',
     withCode: '{{message}} (error code {{code}})',
-    timeout: 'The request timed out',
-    network: 'The network is busy, try again later',
+    timeout: 'No answer from the server within 30 s',
+    unreachable: 'The server cannot be reached. Check the network and whether the server is running',
+    offline: 'The browser is offline. Check the network of this computer',
+    busy: 'The server is busy, try again later',
+    unexpected: 'The page ran into an error',
     page: 'This page failed',
   },
   alertRows: {

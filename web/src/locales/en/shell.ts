@@ -69,6 +69,18 @@ const texts = {
     'title': 'Session expired',
     'text': 'The session is over; after signing in you come back to this page',
   },
+  'connection': {
+    'name': 'Connection',
+    'unreachable': 'Connection lost since {{since}}',
+    'busy': 'Server busy since {{since}}',
+    'offline': 'Browser offline since {{since}}',
+    'held': 'Live updates blocked since {{since}}',
+    'shown': 'The page shows the state of {{shown}}, values and levels are not updated; reconnecting every {{seconds}} s, {{count}} attempts so far',
+    'shown_one': 'The page shows the state of {{shown}}, values and levels are not updated; reconnecting every {{seconds}} s, {{count}} attempt so far',
+    'heldText': 'A proxy on the network holds live updates back; the page refreshes every {{seconds}} s instead, data may arrive late',
+    'lasting': 'Down for {{time}}',
+    'retry': 'Reconnect now',
+  },
   'help': {
     'inside': 'Helping {{name}} until {{time}}',
     'looking': 'read-only: its administrator has not allowed changes',

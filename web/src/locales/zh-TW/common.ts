@@ -30,6 +30,8 @@ const texts = {
     minutes: '{{count}} 分鐘前',
     hours: '{{count}} 小時前',
     days: '{{count}} 天前',
+    seconds: '{{count}} 秒前',
+    years: '{{count}} 年前',
     late: '資料偏舊',
     staleHint: '資料逾時，等級為最後一次判定',
     aheadMinutes: '超前 {{count}} 分鐘',
@@ -100,8 +102,11 @@ const texts = {
   error: {
     status: '請求失敗，狀態碼 {{status}}',
     withCode: '{{message}}（錯誤碼 {{code}}）',
-    timeout: '請求逾時',
-    network: '網路忙碌，請稍後再試',
+    timeout: '伺服器 30 s 內沒有回應',
+    unreachable: '無法連線伺服器，檢查網路或伺服器是否在執行',
+    offline: '瀏覽器已離線，檢查本機網路',
+    busy: '伺服器忙碌，稍後再試',
+    unexpected: '頁面內部發生錯誤',
     page: '頁面出錯',
   },
   alertRows: {

@@ -69,6 +69,17 @@ const texts = {
     'title': '登入已過期',
     'text': '登入已過期，重新登入後回到此頁',
   },
+  'connection': {
+    'name': '連線狀態',
+    'unreachable': '連線中斷，{{since}} 起',
+    'busy': '伺服器忙碌，{{since}} 起',
+    'offline': '瀏覽器已離線，{{since}} 起',
+    'held': '即時推送受阻，{{since}} 起',
+    'shown': '頁面停在 {{shown}} 的狀態，數值與等級不再更新；每 {{seconds}} s 重新連線，已試 {{count}} 次',
+    'heldText': '網路中的代理扣留了推送，頁面改為每 {{seconds}} s 重新整理一次，資料可能晚到',
+    'lasting': '已中斷 {{time}}',
+    'retry': '立即重新連線',
+  },
   'help': {
     'inside': '正在協助 {{name}}，{{time}} 結束',
     'looking': '唯讀：該企業的管理員未允許修改',

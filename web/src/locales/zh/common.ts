@@ -28,6 +28,8 @@ const texts = {
     minutes: '{{count}} 分钟前',
     hours: '{{count}} 小时前',
     days: '{{count}} 天前',
+    seconds: '{{count}} 秒前',
+    years: '{{count}} 年前',
     late: '数据偏旧',
     staleHint: '数据滞后，等级为最后一次判定',
     aheadMinutes: '超前 {{count}} 分钟',
@@ -98,8 +100,11 @@ const texts = {
   error: {
     status: '请求失败，状态码 {{status}}',
     withCode: '{{message}}（错误码 {{code}}）',
-    timeout: '请求超时',
-    network: '网络繁忙，请稍后再试',
+    timeout: '服务器 30 s 内没有回应',
+    unreachable: '无法连接服务器，检查网络或服务器是否在运行',
+    offline: '浏览器已离线，检查本机网络',
+    busy: '服务器繁忙，稍后再试',
+    unexpected: '页面内部出错',
     page: '页面出错',
   },
   alertRows: {

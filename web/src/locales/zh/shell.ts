@@ -66,6 +66,17 @@ const texts = {
     'title': '登录已过期',
     'text': '登录已过期，重新登录后回到此页',
   },
+  'connection': {
+    'name': '连接状态',
+    'unreachable': '连接中断，{{since}} 起',
+    'busy': '服务器繁忙，{{since}} 起',
+    'offline': '浏览器已离线，{{since}} 起',
+    'held': '实时推送受阻，{{since}} 起',
+    'shown': '页面停在 {{shown}} 的状态，数值与等级不再更新；每 {{seconds}} s 重连，已试 {{count}} 次',
+    'heldText': '网络中的代理扣留了推送，页面改为每 {{seconds}} s 刷新一次，数据可能晚到',
+    'lasting': '已中断 {{time}}',
+    'retry': '立即重连',
+  },
   'help': {
     'inside': '正在协助 {{name}}，{{time}} 结束',
     'looking': '只读：该企业的管理员未允许修改',

@@ -38,10 +38,17 @@ test.each([
   [12 * minute, { unit: 'minutes', count: 12 }],
   [119 * minute, { unit: 'hours', count: 1 }],
   [24 * 60 * minute, { unit: 'days', count: 1 }],
+  [364 * 24 * 60 * minute, { unit: 'days', count: 364 }],
+  [2162 * 24 * 60 * minute, { unit: 'years', count: 5 }],
   [-6 * minute, { unit: 'aheadMinutes', count: 6 }],
   [-150 * minute, { unit: 'aheadHours', count: 2 }],
 ])('%d ms ago', (ms, age) => {
   expect(ageOf(evening - ms, evening)).toEqual(age);
+});
+
+test('what is late is named in seconds, never as just now', () => {
+  expect(ageOf(evening - 45_000, evening, true)).toEqual({ unit: 'seconds', count: 45 });
+  expect(ageOf(evening + 3_000, evening, true)).toEqual({ unit: 'seconds', count: 0 });
 });
 
 test.each([

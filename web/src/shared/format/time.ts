@@ -79,21 +79,28 @@ export function isAhead(ms: number, now: number): boolean {
 
 /** An age in its largest whole unit, or how far ahead of the clock a reading claims to be. */
 export interface Age {
-  unit: 'now' | 'minutes' | 'hours' | 'days' | 'aheadMinutes' | 'aheadHours';
+  unit: 'now' | 'seconds' | 'minutes' | 'hours' | 'days' | 'years' | 'aheadMinutes' | 'aheadHours';
   count: number;
 }
 
-export function ageOf(ms: number, now: number): Age {
+const dayMinutes = 24 * 60;
+const yearMinutes = 365 * dayMinutes;
+
+/** `exact` names seconds too: what is late is not "just now". */
+export function ageOf(ms: number, now: number, exact = false): Age {
   const minutes = Math.floor((now - ms) / 60_000);
   if (isAhead(ms, now)) {
     return minutes > -60
       ? { unit: 'aheadMinutes', count: -minutes }
       : { unit: 'aheadHours', count: Math.floor(-minutes / 60) };
   }
-  if (minutes < 1) return { unit: 'now', count: 0 };
+  if (minutes < 1) {
+    return exact ? { unit: 'seconds', count: Math.max(0, Math.floor((now - ms) / 1000)) } : { unit: 'now', count: 0 };
+  }
   if (minutes < 60) return { unit: 'minutes', count: minutes };
-  if (minutes < 24 * 60) return { unit: 'hours', count: Math.floor(minutes / 60) };
-  return { unit: 'days', count: Math.floor(minutes / (24 * 60)) };
+  if (minutes < dayMinutes) return { unit: 'hours', count: Math.floor(minutes / 60) };
+  if (minutes < yearMinutes) return { unit: 'days', count: Math.floor(minutes / dayMinutes) };
+  return { unit: 'years', count: Math.floor(minutes / yearMinutes) };
 }
 
 /** How old a value looks: by how many collection intervals (seconds) have passed since its reading. */

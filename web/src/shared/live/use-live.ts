@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { type LiveEvent, onLive, type Topic } from './live-stream';
 
 /**
- * Calls the handler for each event of the topics (and for `resume`), while the component is on the screen. Pass a
- * project to hear of that one only.
+ * Calls the handler for each event of the topics, while the component is on the screen. Pass a project to hear of that
+ * one only. After a break there is nothing to do here: the shell fetches again whatever is shown.
  */
 export function useLive(topics: readonly Topic[], handler: (event: LiveEvent) => void, project?: number): void {
   const latest = useRef(handler);
@@ -14,10 +14,8 @@ export function useLive(topics: readonly Topic[], handler: (event: LiveEvent) =>
   useEffect(
     () =>
       onLive((event) => {
-        if (event.topic !== 'resume') {
-          if (!wanted.split(' ').includes(event.topic)) return;
-          if (project !== undefined && event.project !== 0 && event.project !== project) return;
-        }
+        if (!wanted.split(' ').includes(event.topic)) return;
+        if (project !== undefined && event.project !== 0 && event.project !== project) return;
         latest.current(event);
       }),
     [wanted, project],

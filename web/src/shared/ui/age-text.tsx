@@ -2,8 +2,9 @@ import { ClockCircleOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { notAvailable } from '@/shared/format/number';
-import { ageOf, defaultZone, formatTime, freshness, isAhead } from '@/shared/format/time';
+import { ageOf, defaultZone, type Freshness, formatTime, freshness, isAhead } from '@/shared/format/time';
 import { useNow } from '@/shared/format/use-now';
+import { useCut } from '@/shared/live/connection';
 import styles from './age-text.module.css';
 
 interface Props {
@@ -16,14 +17,21 @@ interface Props {
   large?: boolean;
 }
 
+/** By the interval; while nothing comes from the server, nothing is fresh. */
+function lookOf(time: number, now: number, interval: number | undefined, cut: boolean): Freshness {
+  const look = interval || isAhead(time, now) ? freshness(time, now, interval ?? 0) : 'fresh';
+  return cut && look === 'fresh' ? 'late' : look;
+}
+
 /** How old a reading is, looking as old as it is. */
 export function AgeText({ time, interval, zone = defaultZone, large = false }: Props) {
   const { t } = useTranslation();
   const now = useNow();
+  const cut = useCut();
   if (time === null || time === undefined) return <span className={styles.age}>{notAvailable}</span>;
   const ahead = isAhead(time, now);
-  const look = interval || ahead ? freshness(time, now, interval ?? 0) : 'fresh';
-  const { unit, count } = ageOf(time, now);
+  const look = lookOf(time, now, interval, cut);
+  const { unit, count } = ageOf(time, now, look !== 'fresh');
   const exact = `${formatTime(time, zone)} ${zone}`;
   return (
     <Tooltip title={look === 'stale' ? `${exact} · ${t(ahead ? 'age.aheadHint' : 'age.staleHint')}` : exact}>

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { ApiError, NetworkError } from '@/api/errors';
+import { ApiError, NetworkError, readApiError } from '@/api/errors';
 import { axeViolations } from '@/test/axe';
 import { renderWithProviders } from '@/test/render';
 import { NoPermission, QueryPanel } from './states';
@@ -53,3 +53,26 @@ test('a missing permission is named in words', async () => {
   await renderWithProviders(<NoPermission permission="View:Alert" />);
   expect(screen.getByText(/告警·查看/)).toBeInTheDocument();
 });
+
+test.each([
+  ['nobody answers', () => new NetworkError(), '无法连接服务器，检查网络或服务器是否在运行'],
+  [
+    'a proxy finds no server',
+    () => readApiError(new Response('', { status: 502 })),
+    '无法连接服务器，检查网络或服务器是否在运行',
+  ],
+  ['the server asks to come later', () => readApiError(new Response('', { status: 503 })), '服务器繁忙，稍后再试'],
+  ['the browser has no network', offline, '浏览器已离线，检查本机网络'],
+])('%s: said in words of its own', async (_, failure, text) => {
+  await renderWithProviders(<p />); // the texts
+  const error = await failure();
+  await renderWithProviders(<QueryPanel query={{ ...idle, error }}>{show}</QueryPanel>);
+  expect(screen.getByRole('alert')).toHaveTextContent(text);
+});
+
+function offline(): NetworkError {
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const error = new NetworkError();
+  line.mockRestore();
+  return error;
+}

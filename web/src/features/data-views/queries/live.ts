@@ -14,7 +14,7 @@ export function usePointLive(projectId: number, pointId: number): void {
     ['live'],
     (event) => {
       const points = (event.payload as Changed | null)?.points;
-      if (event.topic !== 'resume' && points && !points.includes(pointId)) return;
+      if (points && !points.includes(pointId)) return;
       void queryClient.invalidateQueries({ queryKey: pointKeys.all(pointId) });
       void queryClient.invalidateQueries({ queryKey: keys.overview(projectId) });
     },
