@@ -75,9 +75,12 @@ const texts = {
     'busy': 'Server busy since {{since}}',
     'offline': 'Browser offline since {{since}}',
     'held': 'Live updates blocked since {{since}}',
-    'shown': 'The page shows the state of {{shown}}, values and levels are not updated; reconnecting every {{seconds}} s, {{count}} attempts so far',
-    'shown_one': 'The page shows the state of {{shown}}, values and levels are not updated; reconnecting every {{seconds}} s, {{count}} attempt so far',
-    'heldText': 'A proxy on the network holds live updates back; the page refreshes every {{seconds}} s instead, data may arrive late',
+    'shown':
+      'The page shows the state of {{shown}}, values and levels are not updated; reconnecting every {{seconds}} s, {{count}} attempts so far',
+    'shown_one':
+      'The page shows the state of {{shown}}, values and levels are not updated; reconnecting every {{seconds}} s, {{count}} attempt so far',
+    'heldText':
+      'A proxy on the network holds live updates back; the page refreshes every {{seconds}} s instead, data may arrive late',
     'lasting': 'Down for {{time}}',
     'retry': 'Reconnect now',
   },
