@@ -18,6 +18,12 @@ export type Coefficient = Schemas['CatalogueCoefficient'];
 /** What can be measured and with what changes only with the program itself: asked for once. */
 const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
+export const alertHandlingQuery = queryOptions({
+  queryKey: ['constants', 'alert-handling'],
+  queryFn: ({ signal }) => data(client.GET('/api/constants/alert-handling-options', { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 export const measurementsQuery = queryOptions({
   queryKey: ['catalogue', 'measurements'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/measurements', { signal }))).list,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
 import { projectQuery, projectsQuery } from '@/api/project';
+import { saveFile } from '@/api/save-file';
 import type { components } from '@/api/schema.gen';
 import type { Threshold } from '@/shared/charts/threshold-lines';
 import { defaultZone } from '@/shared/format/time';
@@ -14,6 +15,7 @@ import { mergeFresh } from './model/list';
 export type Alert = components['schemas']['Alert'];
 export type AlertDetail = components['schemas']['AlertDetail'];
 export type AlertEvent = components['schemas']['AlertEvent'];
+export type ProcessedAlert = components['schemas']['ProcessedAlert'];
 type AlertPage = components['schemas']['AlertPage'];
 
 const pageSize = 20;
@@ -113,19 +115,47 @@ export function toThresholds(rows: readonly components['schemas']['AlarmThreshol
   }));
 }
 
+/** What a person says when processing alerts. */
+export interface Handling {
+  status: 'Confirm' | 'FalseAlarm';
+  cause: string;
+  measure: string;
+  note: string;
+}
+
+/** Processes several alerts alike, each for the level that the person saw. */
+export function useProcessMany() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Handling & { alerts: { id: number; level: number }[] }) =>
+      data(client.POST('/api/alerts/bulk-process', { body })),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: keys.alerts });
+      void queryClient.invalidateQueries({ queryKey: keys.stats });
+    },
+  });
+}
+
+/** Saves what a filter leaves as csv. */
+export function useExport(projectId: number) {
+  return useMutation({
+    mutationFn: ({ page: _page, ...filter }: AlertFilter) => {
+      const {
+        page: _first,
+        pageSize: _size,
+        ...query
+      } = queryOf({ ...filter, page: 1 }, projectId, Date.now(), pageSize);
+      return saveFile('/api/alerts/export', query, 'alerts.csv');
+    },
+  });
+}
+
 /** Confirms an alert or calls it false, for the level that the person saw. */
 export function useProcess() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({
-      alertId,
-      ...body
-    }: {
-      alertId: number;
-      status: 'Confirm' | 'FalseAlarm';
-      level: number;
-      note: string;
-    }) => data(client.PATCH('/api/alerts/{alertId}/status', { params: { path: { alertId } }, body })),
+    mutationFn: ({ alertId, ...body }: Handling & { alertId: number; level: number }) =>
+      data(client.PATCH('/api/alerts/{alertId}/status', { params: { path: { alertId } }, body })),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: keys.alerts });
       void queryClient.invalidateQueries({ queryKey: keys.stats });

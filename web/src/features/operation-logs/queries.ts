@@ -1,9 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { client, data, sessionHeaders } from '@/api/client';
-import { NetworkError, readApiError } from '@/api/errors';
+import { client, data } from '@/api/client';
 import { projectsQuery } from '@/api/project';
+import { saveFile } from '@/api/save-file';
 import type { components } from '@/api/schema.gen';
-import { download } from '@/shared/charts/export-png';
 import { type LogFilter, queryOf } from './model/filter';
 
 export type OperationLog = components['schemas']['OperationLog'];
@@ -43,18 +42,9 @@ export function useProjectOptions() {
   return page?.list.map(({ id, name }) => ({ value: id, label: name })) ?? [];
 }
 
-/** Saves what a filter leaves as csv. A long log takes longer than calls may, so the client's limit does not hold. */
+/** Saves what a filter leaves as csv. */
 export function useExport() {
   return useMutation({
-    mutationFn: async (filter: LogFilter) => {
-      const query = new URLSearchParams();
-      for (const [name, value] of Object.entries(queryOf(filter)))
-        if (value !== undefined) query.set(name, String(value));
-      const response = await fetch(`/api/operation-logs/export?${query}`, { headers: sessionHeaders() }).catch(() => {
-        throw new NetworkError();
-      });
-      if (!response.ok) throw await readApiError(response);
-      download(await response.blob(), 'operation-logs.csv');
-    },
+    mutationFn: (filter: LogFilter) => saveFile('/api/operation-logs/export', queryOf(filter), 'operation-logs.csv'),
   });
 }

@@ -1,8 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client, data, sessionHeaders } from '@/api/client';
-import { NetworkError, readApiError } from '@/api/errors';
+import { client, data } from '@/api/client';
+import { saveFile } from '@/api/save-file';
 import type { components } from '@/api/schema.gen';
-import { download } from '@/shared/charts/export-png';
 import { queryOf, type UserView } from './model/view';
 
 export type Account = components['schemas']['Account'];
@@ -249,15 +248,7 @@ export function useRemoveRole() {
   return useRemoval((roleId: number) => data(client.DELETE('/api/roles/{roleId}', { params: { path: { roleId } } })));
 }
 
-/** Saves who holds what as csv. A long list takes longer than calls may, so the client's limit does not hold. */
+/** Saves who holds what as csv. */
 export function useExport() {
-  return useMutation({
-    mutationFn: async () => {
-      const response = await fetch('/api/permissions/export', { headers: sessionHeaders() }).catch(() => {
-        throw new NetworkError();
-      });
-      if (!response.ok) throw await readApiError(response);
-      download(await response.blob(), 'permissions.csv');
-    },
-  });
+  return useMutation({ mutationFn: () => saveFile('/api/permissions/export', {}, 'permissions.csv') });
 }

@@ -54,6 +54,18 @@ const texts = {
   openCurve: 'Open the process line',
   program: 'System',
   processedBy: '{{status}} by {{name}}, {{time}}',
+  cause: 'Cause: {{cause}}',
+  measure: 'Measure taken: {{measure}}',
+  bulk: {
+    title: 'Process {{count}} alerts',
+    title_one: 'Process {{count}} alert',
+    hint: 'All selected alerts get the same result, cause, measure and note. One that fails stays here with the reason',
+    selected: '{{count}} selected',
+    start: 'Process selected',
+    choose: 'Select {{name}}',
+    select: 'Select',
+    clear: 'Clear selection',
+  },
   fact: { now: 'Now', limit: 'Threshold', peak: 'Peak', lasts: 'Lasting', since: 'Last data' },
   sentence: '{{point}} {{name}}, now {{now}} {{unit}}, peak {{peak}} {{unit}}, threshold {{limit}} {{unit}}',
   event: {
@@ -76,8 +88,14 @@ const texts = {
     noteNeeded: 'Say what was found on site',
     placeholder: 'What was found on site, kept with the alert',
     irreversible: 'This cannot be undone',
+    cause: 'Cause',
+    measure: 'Measure taken',
     submitConfirm: 'Confirm alert',
     submitFalse: 'Mark as false alarm',
+    submitConfirmMany_one: 'Confirm {{count}} alert',
+    submitFalseMany_one: 'Mark {{count}} as a false alarm',
+    submitConfirmMany: 'Confirm {{count}} alerts',
+    submitFalseMany: 'Mark {{count}} as false alarms',
   },
 } satisfies Texts<typeof zh>;
 

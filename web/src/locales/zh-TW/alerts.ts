@@ -45,6 +45,17 @@ const texts = {
   openCurve: '開啟過程線圖',
   program: '系統',
   processedBy: '{{status}}，{{name}}，{{time}}',
+  cause: '告警原因：{{cause}}',
+  measure: '處置措施：{{measure}}',
+  bulk: {
+    title: '處理 {{count}} 條告警',
+    hint: '所選告警採用同一結果、原因、措施和說明；處理失敗的會保留並註明原因',
+    selected: '已選 {{count}} 條',
+    start: '處理所選',
+    choose: '選擇 {{name}}',
+    select: '多選',
+    clear: '取消選擇',
+  },
   fact: { now: '目前值', limit: '閾值', peak: '峰值', lasts: '持續', since: '最後資料' },
   sentence: '{{point}} {{name}}，目前 {{now}} {{unit}}，峰值 {{peak}} {{unit}}，閾值 {{limit}} {{unit}}',
   event: {
@@ -67,8 +78,12 @@ const texts = {
     noteNeeded: '寫明現場核查情況',
     placeholder: '現場核查情況，將寫入告警記錄',
     irreversible: '提交後無法復原',
+    cause: '告警原因',
+    measure: '處置措施',
     submitConfirm: '確認告警',
     submitFalse: '標為誤報',
+    submitConfirmMany: '確認 {{count}} 條告警',
+    submitFalseMany: '將 {{count}} 條標為誤報',
   },
 } satisfies Texts<typeof zh>;
 

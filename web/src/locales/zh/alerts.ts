@@ -42,6 +42,17 @@ const texts = {
   openCurve: '打开过程线图',
   program: '系统',
   processedBy: '{{status}}，{{name}}，{{time}}',
+  cause: '告警原因：{{cause}}',
+  measure: '处置措施：{{measure}}',
+  bulk: {
+    title: '处理 {{count}} 条告警',
+    hint: '所选告警采用同一结果、原因、措施和说明；处理失败的会保留并注明原因',
+    selected: '已选 {{count}} 条',
+    start: '处理所选',
+    choose: '选择 {{name}}',
+    select: '多选',
+    clear: '取消选择',
+  },
   fact: { now: '当前值', limit: '阈值', peak: '峰值', lasts: '持续', since: '最后数据' },
   sentence: '{{point}} {{name}}，当前 {{now}} {{unit}}，峰值 {{peak}} {{unit}}，阈值 {{limit}} {{unit}}',
   event: {
@@ -64,8 +75,12 @@ const texts = {
     noteNeeded: '写明现场核查情况',
     placeholder: '现场核查情况，将写入告警记录',
     irreversible: '提交后不可撤销',
+    cause: '告警原因',
+    measure: '处置措施',
     submitConfirm: '确认告警',
     submitFalse: '标为误报',
+    submitConfirmMany: '确认 {{count}} 条告警',
+    submitFalseMany: '将 {{count}} 条标为误报',
   },
 };
 

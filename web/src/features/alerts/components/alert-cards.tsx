@@ -1,6 +1,7 @@
 import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { LevelIcon } from '@/shared/ui/level-icon';
+import { mayChoose, toggled } from '../model/chosen';
 import styles from '../pages/alerts-page.module.css';
 import type { Alert } from '../queries';
 import { AlertStatus } from './alert-status';
@@ -9,15 +10,25 @@ import { AlertLimit, AlertValue, useAttributeName } from './alert-value';
 interface Props {
   alerts: readonly Alert[];
   onOpen: (id: number) => void;
+  /** What is chosen; null while alerts are opened, not chosen. */
+  chosen: readonly Alert[] | null;
+  onChoose: (chosen: Alert[]) => void;
 }
 
 /** The list on a phone: shape, name and state, value and limit. */
-export function AlertCards({ alerts, onOpen }: Props) {
+export function AlertCards({ alerts, onOpen, chosen, onChoose }: Props) {
   const attributeName = useAttributeName();
   return (
     <div className={styles.cards}>
       {alerts.map((alert) => (
-        <button key={alert.id} type="button" className={styles.card} onClick={() => onOpen(alert.id)}>
+        <button
+          key={alert.id}
+          type="button"
+          className={styles.card}
+          disabled={chosen !== null && !mayChoose(alert)}
+          aria-pressed={chosen ? chosen.some(({ id }) => id === alert.id) : undefined}
+          onClick={() => (chosen ? onChoose(toggled(chosen, alert)) : onOpen(alert.id))}
+        >
           <LevelIcon level={asLevel(alert.level)} size={18} />
           <span className={styles.name}>
             <b>{alert.measuringPointName || alert.deviceName}</b>

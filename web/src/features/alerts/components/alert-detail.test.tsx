@@ -99,9 +99,12 @@ test('processes an alert for the level that was seen, after saying that it is fo
   expect(await screen.findByText('写明现场核查情况')).toBeInTheDocument();
   expect(sent).toBeUndefined();
   await user.click(screen.getByRole('radio', { name: '误报' }));
+  await user.type(screen.getByRole('combobox', { name: /告警原因/ }), '仪器故障');
   await user.type(screen.getByRole('textbox', { name: '说明' }), '电缆断');
   await user.click(screen.getByRole('button', { name: '标为误报' }));
-  await waitFor(() => expect(sent).toEqual({ status: 'FalseAlarm', level: 2, note: '电缆断' }));
+  await waitFor(() =>
+    expect(sent).toEqual({ status: 'FalseAlarm', cause: '仪器故障', measure: '', level: 2, note: '电缆断' }),
+  );
 });
 
 test('whoever may not process sees the story only', async () => {

@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Radio } from 'antd';
+import { Button, Form } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,7 +7,6 @@ import { ChartView } from '@/shared/charts/chart-view';
 import type { ChartContext } from '@/shared/charts/chart-words';
 import { excerptChart } from '@/shared/charts/excerpt';
 import { durationText, useChartContext } from '@/shared/charts/use-chart-context';
-import { atMost, noteLength } from '@/shared/form/at-most';
 import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { useNow } from '@/shared/format/use-now';
@@ -17,10 +16,11 @@ import { LevelTag } from '@/shared/ui/level-tag';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
 import { excerptRange, peakOf, sideSign, thresholdFor } from '../model/excerpt-model';
-import { type AlertDetail, toThresholds, useAlert, useExcerpt, useProcess, useZone } from '../queries';
+import { type AlertDetail, type Handling, toThresholds, useAlert, useExcerpt, useProcess, useZone } from '../queries';
 import styles from './alert-detail.module.css';
 import { AlertHistory } from './alert-history';
 import { useAttributeName } from './alert-value';
+import { ProcessForm } from './process-form';
 
 interface Props {
   alertId: number;
@@ -106,12 +106,13 @@ function Detail({ alert, onClose }: { alert: AlertDetail; onClose: () => void })
               name: alert.processedName || t('program'),
               time: formatTime(alert.processedAt, zone),
             })}
-            <br />
-            {alert.note}
+            {alert.cause && <span>{t('cause', { cause: alert.cause })}</span>}
+            {alert.measure && <span>{t('measure', { measure: alert.measure })}</span>}
+            <span>{alert.note}</span>
           </p>
         )}
       </section>
-      {!processed && mayProcess && <ProcessForm key={alert.id} alert={alert} onClose={onClose} />}
+      {!processed && mayProcess && <ProcessOne key={alert.id} alert={alert} onClose={onClose} />}
     </div>
   );
 }
@@ -222,51 +223,16 @@ function Story({ alert, zone }: { alert: AlertDetail; zone: string }) {
   );
 }
 
-interface FormValues {
-  status: 'Confirm' | 'FalseAlarm';
-  note: string;
-}
-
-/** What a person found out on site. It is for good, and that is said before. */
-function ProcessForm({ alert, onClose }: { alert: AlertDetail; onClose: () => void }) {
-  const { t } = useTranslation(['alerts', 'common']);
-  const [form] = Form.useForm<FormValues>();
-  const status = Form.useWatch('status', form) ?? 'Confirm';
+function ProcessOne({ alert, onClose }: { alert: AlertDetail; onClose: () => void }) {
+  const [form] = Form.useForm<Handling>();
   const process = useProcess();
   return (
-    <>
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ status: 'Confirm', note: '' }}
-        style={{ flex: 'none', padding: '4px 16px 0' }}
-        onFinish={(values) => process.mutate({ alertId: alert.id, level: alert.level, ...values })}
-      >
-        <Form.Item name="status" label={t('form.result')} style={{ marginBottom: 8 }}>
-          <Radio.Group
-            options={[
-              { value: 'Confirm', label: t('form.confirm') },
-              { value: 'FalseAlarm', label: t('form.falseAlarm') },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item
-          name="note"
-          label={t('form.note')}
-          style={{ marginBottom: 8 }}
-          rules={[{ required: true, whitespace: true, message: t('form.noteNeeded') }, atMost(noteLength)]}
-        >
-          <Input.TextArea rows={2} placeholder={t('form.placeholder')} />
-        </Form.Item>
-      </Form>
-      <div className={styles.foot}>
-        <span>{t('form.irreversible')}</span>
-        <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-        <Button type="primary" loading={process.isPending} onClick={() => form.submit()}>
-          {status === 'Confirm' ? t('form.submitConfirm') : t('form.submitFalse')}
-        </Button>
-      </div>
-    </>
+    <ProcessForm
+      form={form}
+      busy={process.isPending}
+      count={1}
+      onSubmit={(handling) => process.mutate({ alertId: alert.id, level: alert.level, ...handling })}
+      onCancel={onClose}
+    />
   );
 }

@@ -2,10 +2,12 @@ import type { TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useMeasurementName } from '@/api/catalogue';
 import { formatTime } from '@/shared/format/time';
+import { useCan } from '@/shared/perm/permissions';
 import { DataTable } from '@/shared/table/data-table';
 import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { LevelTag } from '@/shared/ui/level-tag';
+import { choose, mayChoose } from '../model/chosen';
 import styles from '../pages/alerts-page.module.css';
 import { type Alert, useZone } from '../queries';
 import { AlertStatus } from './alert-status';
@@ -16,13 +18,16 @@ interface Props {
   withProject: boolean;
   open: number | null;
   onOpen: (id: number) => void;
+  chosen: readonly Alert[];
+  onChoose: (chosen: Alert[]) => void;
 }
 
 /** Alerts in rows of two lines: what, where, how much, since when, and what was done. */
-export function AlertTable({ alerts, withProject, open, onOpen }: Props) {
+export function AlertTable({ alerts, withProject, open, onOpen, chosen, onChoose }: Props) {
   const { t } = useTranslation(['alerts', 'common']);
   const measurementName = useMeasurementName();
   const attributeName = useAttributeName();
+  const mayProcess = useCan('Update:Alert');
   const columns: TableColumnType<Alert>[] = [
     {
       key: 'level',
@@ -74,6 +79,18 @@ export function AlertTable({ alerts, withProject, open, onOpen }: Props) {
       columns={columns}
       selectedKey={open ?? undefined}
       onOpen={(alert) => onOpen(alert.id)}
+      {...(mayProcess && {
+        rowSelection: {
+          selectedRowKeys: chosen.map(({ id }) => id),
+          preserveSelectedRowKeys: true,
+          columnWidth: 40,
+          onChange: (ids) => onChoose(choose(chosen, alerts, ids.map(Number))),
+          getCheckboxProps: (alert) => ({
+            disabled: !mayChoose(alert),
+            'aria-label': t('bulk.choose', { name: alert.measuringPointName || alert.deviceName }),
+          }),
+        },
+      })}
     />
   );
 }

@@ -1,9 +1,11 @@
+import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Select } from 'antd';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
-import { ListPage, ListRow, ListSearch, Space } from '@/shared/table/list-page';
+import { useCan } from '@/shared/perm/permissions';
+import { ChosenRow, ListPage, ListRow, ListSearch, Space } from '@/shared/table/list-page';
 import { type Level, worstFirst } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import list from '@/shared/ui/list-page.module.css';
@@ -12,10 +14,12 @@ import { usePhone } from '@/shared/ui/use-media';
 import { AlertCards } from '../components/alert-cards';
 import { AlertDetailPanel } from '../components/alert-detail';
 import { AlertTable } from '../components/alert-table';
+import { BulkPanel } from '../components/bulk-panel';
 import { type AlertFilter, groupCount, groups, readFilter, spans, writeFilter } from '../model/filter';
 import { neighbour } from '../model/list';
-import { type Alert, useAlertPage, useProjectOptions } from '../queries';
+import { type Alert, useAlertPage, useExport, useProjectOptions } from '../queries';
 import styles from './alerts-page.module.css';
+import { useOpened } from './use-opened';
 
 const noAlerts: Alert[] = [];
 
@@ -26,7 +30,13 @@ export default function AlertsPage() {
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
   const change = (wanted: Partial<AlertFilter>) => setSearch((old) => writeFilter(old, wanted), { replace: true });
+  const { open, close } = useOpened(filter.open, change);
   const phone = usePhone();
+  const mayProcess = useCan('Update:Alert');
+  const [chosen, setChosen] = useState<Alert[]>([]);
+  const [choosing, setChoosing] = useState(false); // on a phone, which has no checkboxes
+  const [bulk, setBulk] = useState(false);
+  const exporting = useExport(projectId);
   const measurementName = useMeasurementName();
   const projects = useProjectOptions(projectId === 0);
   const { query, pageSize, waiting, showWaiting } = useAlertPage(filter, projectId);
@@ -34,14 +44,26 @@ export default function AlertsPage() {
   const rows = query.data?.list ?? noAlerts;
   const measurements = [...new Set([...rows.map((a) => a.measurement), filter.measurement].filter(Boolean))];
   useListKeys({
-    next: () => change({ open: neighbour(rows, filter.open, 1) }),
-    previous: () => change({ open: neighbour(rows, filter.open, -1) }),
-    close: () => change({ open: null }),
+    next: () => open(neighbour(rows, filter.open, 1)),
+    previous: () => open(neighbour(rows, filter.open, -1)),
+    close: () => (bulk ? setBulk(false) : close()),
   });
 
-  const detail = filter.open !== null && (
-    <AlertDetailPanel key={filter.open} alertId={filter.open} onClose={() => change({ open: null })} />
-  );
+  function clear() {
+    setChosen([]);
+    setChoosing(false);
+    setBulk(false);
+  }
+  function processed(left: readonly number[]) {
+    if (left.length === 0) clear();
+    else setChosen(chosen.filter(({ id }) => left.includes(id)));
+  }
+  const detail =
+    bulk && chosen.length > 0 ? (
+      <BulkPanel alerts={chosen} onDone={processed} onClose={() => setBulk(false)} />
+    ) : (
+      filter.open !== null && <AlertDetailPanel key={filter.open} alertId={filter.open} onClose={close} />
+    );
   return (
     <ListPage
       query={query}
@@ -122,7 +144,31 @@ export default function AlertsPage() {
             <Checkbox checked={filter.withdrawn} onChange={(event) => change({ withdrawn: event.target.checked })}>
               {t('filter.withdrawn')}
             </Checkbox>
+            {phone && mayProcess && (
+              <Button onClick={() => (choosing ? clear() : setChoosing(true))}>
+                {choosing ? t('bulk.clear') : t('bulk.select')}
+              </Button>
+            )}
+            <Button
+              icon={<DownloadOutlined aria-hidden />}
+              loading={exporting.isPending}
+              onClick={() => exporting.mutate(filter)}
+            >
+              {t('common:action.export')}
+            </Button>
           </ListRow>
+          {chosen.length > 0 && (
+            <ChosenRow>
+              <b>{t('bulk.selected', { count: chosen.length })}</b>
+              <Button type="link" onClick={clear}>
+                {t('bulk.clear')}
+              </Button>
+              <Space />
+              <Button type="primary" onClick={() => setBulk(true)}>
+                {t('bulk.start')}
+              </Button>
+            </ChosenRow>
+          )}
           {waiting > 0 && (
             <div className={styles.news} role="status">
               <Button type="link" onClick={showWaiting}>
@@ -137,17 +183,19 @@ export default function AlertsPage() {
       pageSize={pageSize}
       onPage={(page) => change({ page })}
       detail={detail}
-      onClose={() => change({ open: null })}
+      onClose={bulk ? () => setBulk(false) : close}
     >
       {(page) =>
         phone ? (
-          <AlertCards alerts={page.list} onOpen={(open) => change({ open })} />
+          <AlertCards alerts={page.list} onOpen={open} chosen={choosing ? chosen : null} onChoose={setChosen} />
         ) : (
           <AlertTable
             alerts={page.list}
             withProject={projectId === 0}
             open={filter.open}
-            onOpen={(open) => change({ open })}
+            onOpen={open}
+            chosen={chosen}
+            onChoose={setChosen}
           />
         )
       }
