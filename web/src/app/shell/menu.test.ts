@@ -3,6 +3,7 @@ import { selectedItem, visibleMenu } from './menu';
 const paths = [
   'dashboard',
   'projects',
+  'alerts',
   'dashboard/project/:projectId',
   'projects/:projectId/monitor-new/home',
   'projects/:projectId/alerts',
@@ -20,23 +21,23 @@ const keysOf = (menu: { key: string }[]) => menu.map(({ key }) => key);
 
 test('the corporation-wide view has no entries of a project', () => {
   const menu = visibleMenu({ ...viewer, accountType: 'Normal', permissions: all, projectId: null }, paths);
-  expect(keysOf(menu)).toEqual(['home', 'projects']);
+  expect(keysOf(menu)).toEqual(['home', 'projects', 'all-alerts']);
 });
 
 test('a project brings its pages, with its id in their addresses', () => {
   const menu = visibleMenu({ ...viewer, accountType: 'Normal', permissions: all, projectId: 7 }, paths);
-  expect(keysOf(menu)).toEqual(['home', 'projects', 'screen', 'data', 'alerts', 'devices', 'console']);
+  expect(keysOf(menu)).toEqual(['home', 'projects', 'all-alerts', 'screen', 'data', 'alerts', 'devices', 'console']);
   expect(menu.find(({ key }) => key === 'alerts')?.path).toBe('/projects/7/alerts');
 });
 
 test('what may not be seen is not there', () => {
   const menu = visibleMenu({ ...viewer, accountType: 'Normal', permissions: ['Retrieve:Alert'], projectId: 7 }, paths);
-  expect(keysOf(menu)).toEqual(['home', 'projects', 'screen', 'data', 'alerts']);
+  expect(keysOf(menu)).toEqual(['home', 'projects', 'all-alerts', 'screen', 'data', 'alerts']);
 });
 
 test('system management is for administrators', () => {
   const menu = visibleMenu({ ...viewer, accountType: 'Admin', permissions: all, projectId: null }, paths);
-  expect(keysOf(menu)).toEqual(['home', 'projects', 'users']);
+  expect(keysOf(menu)).toEqual(['home', 'projects', 'all-alerts', 'users']);
 });
 
 test('a private deployment has its licence and its software', () => {

@@ -41,6 +41,14 @@ export const items: MenuItem[] = [
   { key: 'home', label: 'menu.home', icon: 'home', path: 'dashboard', section: 'main' },
   { key: 'projects', label: 'menu.projects', icon: 'projects', path: 'projects', section: 'main' },
   {
+    key: 'all-alerts',
+    label: 'menu.allAlerts',
+    icon: 'alerts',
+    path: 'alerts',
+    permissions: ['View:Alert'],
+    section: 'main',
+  },
+  {
     key: 'screen',
     label: 'menu.projectScreen',
     icon: 'screen',

@@ -3,17 +3,20 @@ import { Input, type InputRef, Modal } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { LevelIcon } from '@/shared/ui/level-icon';
 import styles from './search.module.css';
 import { searchTargets, type Target } from './search-model';
 import { useSearchTargets } from './use-search-targets';
 
 interface Props {
   open: boolean;
+  /** Ends the waiting for the field and returns what was typed meanwhile. */
+  early: () => string;
   onClose: () => void;
 }
 
-/** Finds a project, point or device by its name and goes there. */
-export default function SearchDialog({ open, onClose }: Props) {
+/** Finds a project, point, device, page or command by its name and goes there. */
+export default function SearchDialog({ open, early, onClose }: Props) {
   const { t } = useTranslation(['shell', 'common']);
   const navigate = useNavigate();
   const listId = useId();
@@ -27,7 +30,14 @@ export default function SearchDialog({ open, onClose }: Props) {
   function go(target: Target) {
     onClose();
     setText('');
-    void navigate(target.path);
+    if (typeof target.go === 'string') void navigate(target.go);
+    else target.go();
+  }
+
+  function begin() {
+    field.current?.focus();
+    const typed = early();
+    if (typed !== '') setText((old) => old + typed);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -39,6 +49,8 @@ export default function SearchDialog({ open, onClose }: Props) {
     event.preventDefault();
   }
 
+  const kindName = (kind: Target['kind']) =>
+    kind === 'page' || kind === 'command' ? t(`search.${kind}`) : t(`common:entity.${kind}`);
   const optionId = (target: Target) => `${listId}-${target.kind}-${target.id}`;
   const chosen = found[active];
   return (
@@ -50,7 +62,7 @@ export default function SearchDialog({ open, onClose }: Props) {
       width={520}
       destroyOnHidden
       // Not by autoFocus, which comes before a dialog that opens without motion is to be seen.
-      afterOpenChange={(opened) => opened && field.current?.focus()}
+      afterOpenChange={(opened) => opened && begin()}
     >
       <Input
         ref={field}
@@ -80,9 +92,10 @@ export default function SearchDialog({ open, onClose }: Props) {
             className={styles.result}
             onClick={() => go(target)}
           >
+            <span className={styles.level}>{target.level !== undefined && <LevelIcon level={target.level} />}</span>
             <span className={styles.name}>{target.name}</span>
             <span className={styles.where}>{target.hint}</span>
-            <span className={styles.kind}>{t(`common:entity.${target.kind}`)}</span>
+            <span className={styles.kind}>{kindName(target.kind)}</span>
           </div>
         ))}
       </div>

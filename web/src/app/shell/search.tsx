@@ -2,31 +2,46 @@ import { SearchOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './search.module.css';
+import { useEarlyKeys } from './use-early-keys';
 
 const SearchDialog = lazy(() => import('./search-dialog'));
 
-/** Ctrl K, or the field in the header: opens the search, whose code comes when it is first wanted. */
+/** Reports whether a key opens the search: Ctrl K anywhere, / outside of fields. */
+function opens(event: KeyboardEvent): boolean {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') return true;
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  const target = event.target as HTMLElement;
+  return !target.closest('input, textarea, select, [contenteditable="true"], .ant-modal');
+}
+
+/** Ctrl K, /, or the field in the header: opens the search, whose code comes when it is first wanted. */
 export function Search() {
   const { t } = useTranslation('shell');
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
+  const { start, take } = useEarlyKeys();
 
   function show() {
+    start();
     setWanted(true);
     setOpen(true);
+  }
+  function close() {
+    take();
+    setOpen(false);
   }
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        setWanted(true);
-        setOpen(true);
-      }
+      if (open || !opens(event)) return;
+      event.preventDefault();
+      start();
+      setWanted(true);
+      setOpen(true);
     }
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [open, start]);
 
   return (
     <>
@@ -37,7 +52,7 @@ export function Search() {
       </button>
       {wanted && (
         <Suspense fallback={null}>
-          <SearchDialog open={open} onClose={() => setOpen(false)} />
+          <SearchDialog open={open} early={take} onClose={close} />
         </Suspense>
       )}
     </>

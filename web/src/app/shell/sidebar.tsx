@@ -3,10 +3,12 @@ import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useBrand } from '@/shared/brand/brand';
+import { AlertCount } from './alert-count';
 import type { MenuItem } from './menu';
 import { MenuIconView } from './menu-icon';
 import { ProjectPicker } from './project-picker';
 import styles from './sidebar.module.css';
+import { useActiveAlerts } from './use-active-alerts';
 import { useMenu } from './use-menu';
 import { useVersion } from './use-version';
 
@@ -20,6 +22,8 @@ export function Sidebar({ collapsed, onToggle }: Props) {
   const { t } = useTranslation(['shell', 'common']);
   const { menu, selected } = useMenu();
   const version = useVersion();
+  const active = useActiveAlerts();
+  const counted = menu.some(({ key }) => key === 'alerts') ? 'alerts' : 'all-alerts';
   const { copyright } = useBrand();
 
   function entry(item: MenuItem) {
@@ -33,6 +37,7 @@ export function Sidebar({ collapsed, onToggle }: Props) {
       >
         <MenuIconView icon={item.icon} />
         {!collapsed && <span className={styles.label}>{label}</span>}
+        {item.key === counted && active > 0 && <AlertCount count={active} dot={collapsed} />}
       </Link>
     );
     return (

@@ -6,10 +6,12 @@ import { pointPath } from '@/shared/monitor/point-path';
 import { useCan } from '@/shared/perm/permissions';
 import { useProjectMode } from '@/shared/session/project-mode';
 import { useSession } from '@/shared/session/session-store';
+import { asLevel } from '@/shared/theme/tokens';
 import type { Target } from './search-model';
+import { useSearchPages } from './use-search-pages';
 
 /**
- * Everything that can be gone to by name: all projects; the points of the current project, or of all in the
+ * Everything that can be gone to by name: all projects; the pages and commands; the points of the current project, or of all in the
  * corporation-wide view; devices by name or serial number. Fetched while the search is open only.
  */
 export function useSearchTargets(open: boolean, name: string): { targets: Target[]; pending: boolean } {
@@ -18,6 +20,7 @@ export function useSearchTargets(open: boolean, name: string): { targets: Target
   const current = useProjectMode((state) => state.projectId);
   const projects = useQuery({ ...projectsQuery({ pageSize: 100 }), enabled: open });
   const list = projects.data?.list ?? [];
+  const pages = useSearchPages(list);
   const searched = current === null ? list.map(({ id }) => id) : [current];
   const overviews = useQueries({ queries: searched.map((id) => ({ ...overviewQuery(id), enabled: open })) });
   const corporationId = session?.user.corporationId || list.find(({ id }) => id === current)?.corporationId || 0;
@@ -32,7 +35,7 @@ export function useSearchTargets(open: boolean, name: string): { targets: Target
     id: project.id,
     name: project.name,
     hint: project.address ?? '',
-    path: `/dashboard/project/${project.id}`,
+    go: `/dashboard/project/${project.id}`,
   }));
   for (const overview of overviews) {
     for (const point of overview.data?.list ?? []) {
@@ -41,7 +44,8 @@ export function useSearchTargets(open: boolean, name: string): { targets: Target
         id: point.measuringPointId,
         name: point.name,
         hint: projectName.get(point.projectId) ?? '',
-        path: pointPath(point.projectId, point.structureId, point.measuringPointId),
+        level: point.level === null ? undefined : asLevel(point.level),
+        go: pointPath(point.projectId, point.structureId, point.measuringPointId),
       });
     }
   }
@@ -52,8 +56,9 @@ export function useSearchTargets(open: boolean, name: string): { targets: Target
       id: device.id,
       name: device.name,
       hint: device.sncode,
-      path: `/projects/${device.projectId}/devices?device=${device.id}`,
+      go: `/projects/${device.projectId}/devices?device=${device.id}`,
     });
   }
+  targets.push(...pages);
   return { targets, pending: projects.isPending || overviews.some((overview) => overview.isPending) };
 }

@@ -9,6 +9,8 @@ const texts = {
     'projectScreen': 'Project screen',
     'dataView': 'Data view',
     'alerts': 'Alerts',
+    'allAlerts': 'All alerts',
+    'activeAlerts': '{{count}} active',
     'reports': 'Reports',
     'reportProject': 'Project report',
     'reportExport': 'Section report',
@@ -43,6 +45,8 @@ const texts = {
     'none': 'No project matches',
   },
   'search': {
+    'page': 'Page',
+    'command': 'Command',
     'title': 'Search',
     'placeholder': 'Search projects, points, devices',
     'none': 'Nothing matches',

@@ -9,6 +9,8 @@ const texts = {
     'projectScreen': '專案大屏',
     'dataView': '資料檢視',
     'alerts': '告警',
+    'allAlerts': '全部告警',
+    'activeAlerts': '{{count}} 條未處理',
     'reports': '報表',
     'reportProject': '專案報告',
     'reportExport': '斷面報表',
@@ -43,6 +45,8 @@ const texts = {
     'none': '沒有相符的專案',
   },
   'search': {
+    'page': '頁面',
+    'command': '命令',
     'title': '搜尋',
     'placeholder': '搜尋專案、測點、設備',
     'none': '沒有相符的結果',

@@ -6,6 +6,8 @@ const texts = {
     'projectScreen': '项目大屏',
     'dataView': '数据查看',
     'alerts': '告警',
+    'allAlerts': '全部告警',
+    'activeAlerts': '{{count}} 条未处理',
     'reports': '报表',
     'reportProject': '项目报告',
     'reportExport': '断面报表',
@@ -40,6 +42,8 @@ const texts = {
     'none': '没有匹配的项目',
   },
   'search': {
+    'page': '页面',
+    'command': '命令',
     'title': '搜索',
     'placeholder': '搜索项目、测点、设备',
     'none': '没有匹配的结果',
