@@ -10,7 +10,7 @@ export PLUMBLINE_ADMIN_PASSWORD=Demo-2468!
 # The journeys listen there for the mails that the program sends.
 export SMTP_PORT=$((20000 + RANDOM % 10000))
 export PLUMBLINE_SMTP_HOST=127.0.0.1 PLUMBLINE_SMTP_PORT=$SMTP_PORT PLUMBLINE_SMTP_SECURITY=none PLUMBLINE_SMTP_FROM='Plumbline <no-reply@plumbline.test>'
-"$root/bin/plumbline" serve --data "$folder/data" --http 127.0.0.1:0 --mqtt 127.0.0.1:0 --demo >"$folder/log" 2>&1 &
+"$root/bin/plumbline" serve --data "$folder/data" --http 127.0.0.1:0 --mqtt 127.0.0.1:0 --ops "" --demo >"$folder/log" 2>&1 &
 server=$!
 cleanup() {
 	local code=$?

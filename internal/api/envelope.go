@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
 
+	"plumbline/internal/database"
 	"plumbline/internal/fault"
 )
 
@@ -57,6 +58,9 @@ func envelopeOf(ctx context.Context, err error) *Envelope {
 	case ok:
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		f = fault.New(fault.TimedOut)
+	case database.Away(err):
+		slog.ErrorContext(ctx, "request refused", "error", err)
+		f = fault.New(fault.NotAvailable)
 	default:
 		slog.ErrorContext(ctx, "request failed", "error", err)
 		f = fault.New(fault.Unknown)

@@ -31,15 +31,15 @@ func (s *server) withRequest(next http.Handler) http.Handler {
 		r = r.WithContext(ctx)
 		next.ServeHTTP(seen, r)
 		route := chi.RouteContext(r.Context()).RoutePattern()
-		if route == "" {
-			route = "none"
+		if route == "" || strings.HasSuffix(route, "*") || seen.status == http.StatusMethodNotAllowed {
+			route = telemetry.NoRoute
 		}
 		took := time.Since(begun)
 		if s.Metrics != nil {
 			s.Metrics.Request(r.Method, route, seen.status, took)
 		}
 		level := slog.LevelDebug
-		if seen.status >= http.StatusInternalServerError {
+		if seen.status >= http.StatusInternalServerError && seen.status != http.StatusServiceUnavailable { // later is no failure of ours
 			level = slog.LevelError
 		}
 		slog.LogAttrs(ctx, level, "request", slog.String("method", r.Method), slog.String("route", route),

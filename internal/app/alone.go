@@ -7,6 +7,10 @@ import (
 	"fmt"
 	"path/filepath"
 	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"plumbline/internal/database"
 )
 
 // errNotAlone is the answer to a second server. Folds, newest rows and caches live in
@@ -17,10 +21,13 @@ const (
 	lockFile = "server.lock"
 	// serverLock is the advisory lock of the one server of a PostgreSQL database.
 	serverLock = 0x506c756d62 // "Plumb"
-	// givenUpWithin is how long a server that was killed may still hold its connection.
+	// workLock is shared by every connection on which that server works. Who has become the server waits
+	// until nobody shares it any more: the last write of the server before is then over.
+	workLock = serverLock + 1
+	// givenUpWithin is how long a server that was killed may still hold its connections.
 	givenUpWithin = 5 * time.Second
-	lookEvery     = 2 * time.Second
-	answerWithin  = 5 * time.Second
+	lookEvery     = time.Second
+	answerWithin  = 15 * time.Second
 )
 
 // alone makes this the one server of the database until release. lost gets an error
@@ -34,7 +41,7 @@ func (in *Installation) alone(ctx context.Context) (lost <-chan error, release f
 	if err != nil {
 		return nil, nil, fmt.Errorf("lock the database: %w", err)
 	}
-	if err := lockPostgres(ctx, conn); err != nil {
+	if err := in.hold(ctx, conn); err != nil {
 		return nil, nil, errors.Join(err, conn.Close())
 	}
 	watching, end := context.WithCancel(context.WithoutCancel(ctx))
@@ -49,11 +56,8 @@ func (in *Installation) alone(ctx context.Context) (lost <-chan error, release f
 				return
 			case <-look.C:
 			}
-			asking, stop := context.WithTimeout(watching, answerWithin)
-			_, err := conn.ExecContext(asking, "SELECT 1")
-			stop()
-			if err != nil && watching.Err() == nil {
-				gone <- fmt.Errorf("the connection that holds the database for this server is gone: %w", err)
+			if err := holds(watching, conn); err != nil && watching.Err() == nil {
+				gone <- errors.Join(errLost, err)
 				return
 			}
 		}
@@ -61,16 +65,71 @@ func (in *Installation) alone(ctx context.Context) (lost <-chan error, release f
 	return gone, func() error {
 		end()
 		<-done
-		_, err := conn.ExecContext(context.Background(), "SELECT pg_advisory_unlock($1)", int64(serverLock))
+		within, stop := context.WithTimeout(context.Background(), answerWithin)
+		defer stop()
+		_, err := conn.ExecContext(within, "SELECT pg_advisory_unlock($1)", int64(serverLock))
 		return errors.Join(err, conn.Close())
 	}, nil
 }
 
-func lockPostgres(ctx context.Context, conn *sql.Conn) error {
+// holds asks the connection that holds the lock whether it lives, on a server that takes writes.
+func holds(ctx context.Context, conn *sql.Conn) error {
+	ctx, stop := context.WithTimeout(ctx, answerWithin)
+	defer stop()
+	var follows bool
+	if err := conn.QueryRowContext(ctx, "SELECT pg_is_in_recovery()").Scan(&follows); err != nil {
+		return err
+	}
+	if follows {
+		return errors.New("the database follows another server and takes no writes")
+	}
+	return nil
+}
+
+// hold takes the lock of the server on a connection and has every other connection share the lock of
+// its work. A connection that this process opens after another one has become the server is refused.
+func (in *Installation) hold(ctx context.Context, conn *sql.Conn) error {
+	if err := lockPostgres(ctx, conn, serverLock); err != nil {
+		return err
+	}
+	var pid int
+	if err := conn.QueryRowContext(ctx, "SELECT pg_backend_pid()").Scan(&pid); err != nil {
+		return fmt.Errorf("lock the database: %w", err)
+	}
+	if err := lockPostgres(ctx, conn, workLock); err != nil {
+		return err
+	}
+	in.Data.Guard(func(ctx context.Context, working *pgx.Conn) error { return shareWork(ctx, working, pid) })
+	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", int64(workLock)); err != nil {
+		return fmt.Errorf("share the database: %w", err)
+	}
+	return nil
+}
+
+// shareWork makes a connection one of the server whose lock the backend pid holds. The order matters:
+// once the work is shared, nobody else becomes the server.
+func shareWork(ctx context.Context, conn *pgx.Conn, pid int) error {
+	var shared, ours bool
+	if err := conn.QueryRow(ctx, "SELECT pg_try_advisory_lock_shared($1)", int64(workLock)).Scan(&shared); err != nil {
+		return err
+	}
+	err := conn.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND pid = $1
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+		AND classid = $2 AND objid = $3 AND objsubid = 1)`, pid, int64(serverLock>>32), int64(serverLock&0xffffffff)).Scan(&ours)
+	switch {
+	case err != nil:
+		return err
+	case !shared || !ours:
+		return database.ErrGuarded
+	}
+	return nil
+}
+
+func lockPostgres(ctx context.Context, conn *sql.Conn, lock int64) error {
 	deadline := time.Now().Add(givenUpWithin)
 	for {
 		var held bool
-		if err := conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock($1)", int64(serverLock)).Scan(&held); err != nil {
+		if err := conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock($1)", lock).Scan(&held); err != nil {
 			return fmt.Errorf("lock the database: %w", err)
 		}
 		if held {

@@ -18,22 +18,25 @@ import (
 
 // Config is what the server is started with.
 type Config struct {
-	Data          string // folder of everything that is data
-	HTTP          string // host:port
-	MQTT          string // host:port
-	Demo          bool   // load the demo at the first start and keep its devices sending
-	DemoLarge     bool   // load a large generated project at the first start
-	DatabaseURL   string // PostgreSQL instead of the embedded database
-	TLSCert       string // for HTTP and MQTT
-	TLSKey        string
-	Insecure      bool       // allow plain MQTT on other than loopback addresses
-	LogFormat     string     // text or json
-	OIDC          sso.Config // the organisation's sign-in provider
-	AdminPassword string     // of the first administrator; empty: a random one is printed
-	Private       bool       // a private deployment: licence, no sign-up, no documents and releases
-	LicenseKey    string     // the vendor's, for registration codes
-	Manufacturer  string     // of the predefined device models; empty: that of the catalogue
-	Version       string
+	Data string // folder of everything that is data
+	HTTP string // host:port
+	MQTT string // host:port
+	Ops  string // host:port of figures and readiness in detail; empty: nowhere
+
+	TrustedProxies string // networks whose forwarded addresses are believed, separated by commas
+	Demo           bool   // load the demo at the first start and keep its devices sending
+	DemoLarge      bool   // load a large generated project at the first start
+	DatabaseURL    string // PostgreSQL instead of the embedded database
+	TLSCert        string // for HTTP and MQTT
+	TLSKey         string
+	Insecure       bool       // allow plain MQTT on other than loopback addresses
+	LogFormat      string     // text or json
+	OIDC           sso.Config // the organisation's sign-in provider
+	AdminPassword  string     // of the first administrator; empty: a random one is printed
+	Private        bool       // a private deployment: licence, no sign-up, no documents and releases
+	LicenseKey     string     // the vendor's, for registration codes
+	Manufacturer   string     // of the predefined device models; empty: that of the catalogue
+	Version        string
 
 	Map  basemap.Config // the online map; without its key the map that ships is shown
 	Mail mail.Config    // the mail server; none: no mails are sent
@@ -52,6 +55,14 @@ func (c Config) Validate() error {
 		if err := validAddress(address); err != nil {
 			return fmt.Errorf("%s %q: %w", name, address, err)
 		}
+	}
+	if c.Ops != "" {
+		if err := validAddress(c.Ops); err != nil {
+			return fmt.Errorf("--ops %q: %w", c.Ops, err)
+		}
+	}
+	if _, err := parseProxies(c.TrustedProxies); err != nil {
+		return fmt.Errorf("--trusted-proxies: %w", err)
 	}
 	if c.DatabaseURL != "" {
 		u, err := url.Parse(c.DatabaseURL)

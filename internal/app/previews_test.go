@@ -59,7 +59,7 @@ func rehearseIn(t *testing.T, folder string) *rehearsal {
 	t.Cleanup(func() { must(in.Close()) })
 	corporation, _, _, err := in.FirstStart(ctx)
 	must(err)
-	s, err := in.start(ctx)
+	s, err := in.start(ctx, &front{})
 	must(err)
 	t.Cleanup(func() { must(s.stop()) })
 	r := &rehearsal{server: s, t: t}

@@ -52,7 +52,7 @@ func replaceForEver(argument string, ready func()) error {
 	if err != nil {
 		return err
 	}
-	s, err := in.start(ctx)
+	s, err := in.start(ctx, &front{})
 	if err != nil {
 		return err
 	}

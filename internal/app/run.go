@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -30,7 +29,6 @@ import (
 	"plumbline/internal/telemetry"
 	"plumbline/internal/transport/httpin"
 	"plumbline/internal/transport/mqtt"
-	"plumbline/internal/webui"
 )
 
 const (
@@ -46,22 +44,54 @@ const (
 func program(what string) oplog.Actor { return oplog.Program(what) }
 
 // Run runs the server until ctx ends: everything is started in the order in which it
-// is needed and stopped in reverse, within 10 seconds.
+// is needed and stopped in reverse, within 10 seconds. While PostgreSQL is not up, or
+// does not hold this server as its one, it waits and refuses readings.
 func Run(ctx context.Context, config Config, out io.Writer) (err error) {
 	tameMemory()
 	log := telemetry.NewLogger(out, config.LogFormat, slog.LevelInfo)
 	slog.SetDefault(log)
+	front, err := newFront(config, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, front.close()) }()
+	wait := outage{log: log, front: front}
+	for {
+		err := runOnce(ctx, config, log, out, front)
+		if ctx.Err() != nil || !wait.mayPass(err) {
+			return err
+		}
+		if err := wait.before(ctx, err); err != nil {
+			if ctx.Err() != nil {
+				return nil
+			}
+			return err
+		}
+	}
+}
+
+// runOnce runs the server until ctx ends or the database goes away.
+func runOnce(ctx context.Context, config Config, log *slog.Logger, out io.Writer, front *front) (err error) {
 	in, err := Open(ctx, config, log)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, in.Close()) }()
-	return in.Serve(ctx, out)
+	return in.serve(ctx, out, front)
 }
 
 // Serve runs the server on an open installation until ctx ends; out is told where it
 // is, and the first administrator's password.
 func (in *Installation) Serve(ctx context.Context, out io.Writer) (err error) {
+	front, err := newFront(in.Config, in.Log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, front.close()) }()
+	return in.serve(ctx, out, front)
+}
+
+func (in *Installation) serve(ctx context.Context, out io.Writer, front *front) (err error) {
 	log, config := in.Log, in.Config
 	lost, release, err := in.alone(ctx)
 	if err != nil {
@@ -72,7 +102,10 @@ func (in *Installation) Serve(ctx context.Context, out io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	s, err := in.start(ctx)
+	if first {
+		front.password = password
+	}
+	s, err := in.start(ctx, front)
 	if err != nil {
 		return err
 	}
@@ -95,7 +128,7 @@ func (in *Installation) Serve(ctx context.Context, out io.Writer) (err error) {
 	if err := s.listen(); err != nil {
 		return err
 	}
-	s.greet(out, password, first)
+	front.greet(out, s.mqtt.Address())
 	if config.Demo {
 		s.playDemo(ctx)
 	}
@@ -104,8 +137,11 @@ func (in *Installation) Serve(ctx context.Context, out io.Writer) (err error) {
 		log.Info("stopping")
 		return nil
 	case err := <-lost:
+		s.drain = shortDrain
 		return err
 	case err := <-s.failed:
+		return err
+	case err := <-front.failed:
 		return err
 	}
 }
@@ -128,9 +164,8 @@ type server struct {
 	metrics    *telemetry.Metrics
 	api        *api.API
 	mqtt       *mqtt.Server
-	http       *http.Server
-	address    string // where HTTP is open
-	tls        *tls.Config
+	front      *front
+	drain      time.Duration // how long requests in hand may take at the end
 
 	background sync.WaitGroup     // until stopBackground
 	end        context.CancelFunc // of the background
@@ -140,8 +175,8 @@ type server struct {
 }
 
 // start starts what works behind the doors.
-func (in *Installation) start(ctx context.Context) (*server, error) {
-	s := &server{Installation: in, failed: make(chan error, 4)}
+func (in *Installation) start(ctx context.Context, front *front) (*server, error) {
+	s := &server{Installation: in, front: front, drain: drainWithin, failed: make(chan error, 4)}
 	background, end := context.WithCancel(context.WithoutCancel(ctx))
 	s.end = end
 	folding, endFolding := context.WithCancel(context.WithoutCancel(ctx))
@@ -231,45 +266,28 @@ func (s *server) buildAPI(read *monitor.Service) (err error) {
 
 // listen opens the doors.
 func (s *server) listen() error {
-	if s.Config.TLSCert != "" {
-		pair, err := tls.LoadX509KeyPair(s.Config.TLSCert, s.Config.TLSKey)
-		if err != nil {
-			return fmt.Errorf("certificate: %w", err)
-		}
-		s.tls = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
-	}
-	door, err := mqtt.Listen(mqtt.Config{Address: s.Config.MQTT, TLS: s.tls, Intake: s.intake, Log: s.Log, Arrived: s.dispatcher.Connected})
-	if err != nil {
-		return err
-	}
-	s.mqtt = door
-	s.intake.SetDownlink(door)
-	s.dispatcher.SetLink(door)
-	web, err := webui.New()
-	if err != nil {
-		return err
-	}
 	routes := http.NewServeMux()
 	routes.Handle("/api/", s.api)
 	routes.Handle(httpin.Path, s.api)
-	routes.Handle("GET /healthz", telemetry.Healthz())
 	routes.Handle("GET /readyz", telemetry.Readyz(s.checks()...))
-	routes.Handle("GET /metrics", s.metrics.Handler())
-	routes.Handle("/", web)
-	listener, err := net.Listen("tcp", s.Config.HTTP)
+	routes.Handle("/metrics", http.NotFoundHandler()) // on the port of operations, and no page
+	routes.Handle("/", s.front.web)
+	ops := http.NewServeMux()
+	ops.Handle("GET /healthz", telemetry.Healthz())
+	ops.Handle("GET /readyz", telemetry.ReadyzInDetail(s.checks()...))
+	ops.Handle("GET /metrics", s.metrics.Handler())
+	if err := s.front.open(); err != nil {
+		return err
+	}
+	door, err := mqtt.Listen(mqtt.Config{Address: s.front.mqttAddress(), TLS: s.front.tls, Intake: s.intake, Log: s.Log, Arrived: s.dispatcher.Connected})
 	if err != nil {
-		return fmt.Errorf("open the HTTP port: %w", err)
+		return err
 	}
-	s.address = listener.Addr().String()
-	if s.tls != nil {
-		listener = tls.NewListener(listener, s.tls)
-	}
-	s.http = &http.Server{Handler: withSecurity(routes), ReadHeaderTimeout: headersWithin, IdleTimeout: idleWithin, ErrorLog: slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn)}
-	s.background.Go(func() {
-		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			s.failed <- fmt.Errorf("HTTP: %w", err)
-		}
-	})
+	s.front.mqtt = door.Address()
+	s.mqtt = door
+	s.intake.SetDownlink(door)
+	s.dispatcher.SetLink(door)
+	s.front.enter(routes, ops)
 	return nil
 }
 
@@ -280,12 +298,12 @@ func (s *server) doors() api.Doors {
 	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
 		host = ""
 	}
-	return api.Doors{MQTTHost: host, MQTTPort: number, MQTTTLS: s.tls != nil}
+	return api.Doors{MQTTHost: host, MQTTPort: number, MQTTTLS: s.front.tls != nil}
 }
 
 // stop stops in the reverse order of start: the doors, what is in hand, stage 1, stage 2.
 func (s *server) stop() error {
-	ctx, cancel := context.WithTimeout(context.Background(), drainWithin)
+	ctx, cancel := context.WithTimeout(context.Background(), s.drain)
 	defer cancel()
 	var errs []error
 	if s.api != nil {
@@ -294,11 +312,7 @@ func (s *server) stop() error {
 	if s.mqtt != nil {
 		errs = append(errs, s.mqtt.Close())
 	}
-	if s.http != nil {
-		if err := s.http.Shutdown(ctx); err != nil {
-			errs = append(errs, s.http.Close())
-		}
-	}
+	s.front.leave(ctx)
 	s.end()
 	s.background.Wait()
 	if s.intake != nil {
@@ -320,22 +334,5 @@ func (s *server) checks() []telemetry.Check {
 			}
 			return nil
 		}},
-	}
-}
-
-func (s *server) greet(out io.Writer, password string, first bool) {
-	scheme := "http"
-	if s.tls != nil {
-		scheme = "https"
-	}
-	fmt.Fprintf(out, "\n  Plumbline %s is up: %s://%s   (devices: MQTT at %s)\n", s.Config.Version, scheme, s.address, s.mqtt.Address())
-	if first {
-		if s.Config.AdminPassword != "" {
-			fmt.Fprintf(out, "  account: admin   password: as given\n\n")
-		} else {
-			fmt.Fprintf(out, "  account: admin   password, shown this one time: %s\n\n", password)
-		}
-	} else {
-		fmt.Fprintf(out, "  sign in with your account; a lost password: plumbline admin reset-password admin\n\n")
 	}
 }

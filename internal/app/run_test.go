@@ -28,12 +28,12 @@ func TestStartStopStart(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			config := app.Config{
-				Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", LogFormat: "text", Demo: true,
+				Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", Ops: "127.0.0.1:0", LogFormat: "text", Demo: true,
 				DatabaseURL: url(t), AdminPassword: password, Version: "test",
 			}
 			first := run(t, config)
 			for path, says := range map[string]string{
-				"/healthz": "ok", "/readyz": "ok", "/metrics": "plumbline_journal_lag_seconds", "/api/openapi.json": `"openapi":"3.1`, "/api/reference": "<html",
+				"/healthz": "ok", "/readyz": "ok", "/api/openapi.json": `"openapi":"3.1`, "/api/reference": "<html",
 			} {
 				if body, _ := first.get(t, path); !strings.Contains(body, says) {
 					t.Errorf("%s says %.120q, want %q in it", path, body, says)
@@ -136,11 +136,32 @@ func (r *running) get(t *testing.T, path string) (string, http.Header) {
 	return string(body), reply.Header
 }
 
+var figures = regexp.MustCompile(`figures: (http://[0-9.:]+/metrics)`)
+
+// metrics reads the figures at the port of operations.
+func (r *running) metrics(t *testing.T) string {
+	t.Helper()
+	found := figures.FindStringSubmatch(r.output.String())
+	if found == nil {
+		t.Fatalf("no port of operations:\n%s", r.output)
+	}
+	reply, err := http.Get(found[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	text, err := io.ReadAll(reply.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 // alerts waits until everything accepted has its results and counts the alerts.
 func (r *running) alerts(t *testing.T) int {
 	t.Helper()
 	for {
-		metrics, _ := r.get(t, "/metrics")
+		metrics := r.metrics(t)
 		if strings.Contains(metrics, "\nplumbline_results_waiting 0\n") && strings.Contains(metrics, "\nplumbline_journal_lag_seconds 0\n") {
 			break
 		}

@@ -20,6 +20,7 @@ import (
 type server struct {
 	command *exec.Cmd
 	http    string // base URL
+	ops     string // of the figures
 	mqtt    string // host:port
 	log     string
 	started time.Duration // until it was ready
@@ -44,13 +45,17 @@ func start(ctx context.Context, folder string, flags ...string) (*server, error)
 	if err != nil {
 		return nil, err
 	}
-	s := &server{http: "http://" + httpAddress, mqtt: mqttAddress, log: filepath.Join(filepath.Dir(folder), filepath.Base(folder)+".log")}
+	opsAddress, err := freeAddress()
+	if err != nil {
+		return nil, err
+	}
+	s := &server{http: "http://" + httpAddress, ops: "http://" + opsAddress, mqtt: mqttAddress, log: filepath.Join(filepath.Dir(folder), filepath.Base(folder)+".log")}
 	log, err := os.Create(s.log)
 	if err != nil {
 		return nil, err
 	}
 	defer log.Close()
-	s.command = exec.Command(program, append([]string{"serve", "--data", folder, "--http", httpAddress, "--mqtt", mqttAddress}, flags...)...)
+	s.command = exec.Command(program, append([]string{"serve", "--data", folder, "--http", httpAddress, "--mqtt", mqttAddress, "--ops", opsAddress}, flags...)...)
 	s.command.Env = append(os.Environ(), "PLUMBLINE_ADMIN_PASSWORD="+adminPassword)
 	s.command.Stdout, s.command.Stderr = log, log
 	began := time.Now()
@@ -120,7 +125,7 @@ func (s *server) residentMB() (float64, error) {
 
 // metric reads one figure from /metrics; name is the whole series name with labels.
 func (s *server) metric(ctx context.Context, name string) (float64, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.http+"/metrics", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.ops+"/metrics", nil)
 	if err != nil {
 		return 0, err
 	}

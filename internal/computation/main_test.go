@@ -13,5 +13,5 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	// The private PostgreSQL lives as long as the process.
-	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testkit/pgtest.run.func1"))
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testkit/pgtest.(*Server).start.func1"))
 }

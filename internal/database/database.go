@@ -12,8 +12,10 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // driver "pgx"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	goosedb "github.com/pressly/goose/v3/database"
 	_ "modernc.org/sqlite" // driver "sqlite"
@@ -35,7 +37,10 @@ type DB struct {
 	writer  *sql.DB
 	reader  *sql.DB
 	writing sync.Mutex // SQLite: the one writer; held until AfterCommit has run
+	guard   atomic.Pointer[func(context.Context, *pgx.Conn) error]
 }
+
+const idleConnections = 10 // of PostgreSQL
 
 // Page caches of SQLite's connections, KiB. Small, as there are ten connections to two
 // files and the system caches the files as well: a page that is not here costs a copy,
@@ -84,16 +89,24 @@ func OpenSQLite(ctx context.Context, path string) (*DB, error) {
 
 // OpenPostgres connects to PostgreSQL by URL or key=value string.
 func OpenPostgres(ctx context.Context, address string) (*DB, error) {
-	pool, err := sql.Open("pgx", address)
+	config, err := pgx.ParseConfig(address)
 	if err != nil {
 		return nil, fmt.Errorf("open PostgreSQL: %w", err)
 	}
+	d := &DB{dialect: Postgres}
+	pool := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
+		if guard := d.guard.Load(); guard != nil {
+			return (*guard)(ctx, conn)
+		}
+		return nil
+	}))
+	d.writer, d.reader = pool, pool
 	pool.SetMaxOpenConns(20)
-	pool.SetMaxIdleConns(10)
+	pool.SetMaxIdleConns(idleConnections)
 	if err := pool.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("connect to PostgreSQL: %w", err), pool.Close())
 	}
-	return &DB{dialect: Postgres, writer: pool, reader: pool}, nil
+	return d, nil
 }
 
 // Dialect tells the engine.

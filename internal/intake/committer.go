@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"plumbline/internal/database"
 	"plumbline/internal/fault"
 )
 
@@ -215,7 +216,11 @@ func (c *Committer) commit(taken []waiter) {
 	c.mu.Unlock()
 	if err != nil {
 		c.log.Error("frames refused: they could not be committed", "frames", len(frames), "error", err)
-		err = fault.Wrap(err, fault.StorageFull)
+		reason := fault.StorageFull
+		if database.Away(err) {
+			reason = fault.NotAvailable
+		}
+		err = fault.Wrap(err, reason)
 	} else {
 		c.backlog.Add(int64(size))
 	}

@@ -28,7 +28,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testkit/pgtest.run.func1")) // the tests' database server
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testkit/pgtest.(*Server).start.func1")) // the tests' database server
 }
 
 func open(t *testing.T, folder string, options intaketest.Options) *intaketest.Installation {

@@ -11,6 +11,11 @@ func TestSecurityHeadersOfEveryAnswer(t *testing.T) {
 	w := newWorld(t)
 	at := w.sides[ours]
 	admin, nobody := w.person("admin"), w.person("nobody")
+	t.Cleanup(func() {
+		if figures := w.figures(); strings.Contains(figures, "BREW") || strings.Contains(figures, "none.js") {
+			t.Error("the figures have a word of a client")
+		}
+	})
 	for _, c := range []struct {
 		what string
 		who  *actor
@@ -31,7 +36,8 @@ func TestSecurityHeadersOfEveryAnswer(t *testing.T) {
 		{what: "the document", who: nobody, request: request{method: "GET", path: "/api/openapi.json"}, status: 200},
 		{what: "the devices' door", who: nobody, request: request{method: "POST", path: "/ingest/v1/NONE", body: "{}"}, status: 401},
 		{what: "health", who: nobody, request: request{method: "GET", path: "/healthz"}, status: 200},
-		{what: "metrics", who: nobody, request: request{method: "GET", path: "/metrics"}, status: 200},
+		{what: "metrics, which have a port of their own", who: nobody, request: request{method: "GET", path: "/metrics"}, status: 404},
+		{what: "a method that there is not", who: nobody, request: request{method: "BREW", path: "/api/projects"}, status: 405},
 	} {
 		c.header = map[string]string{"Origin": "https://elsewhere.example"}
 		a := w.do(c.who, c.request)

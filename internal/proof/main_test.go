@@ -8,5 +8,5 @@ import (
 
 // The cache of permissions sweeps itself until the process ends, the private PostgreSQL lives as long.
 func TestMain(m *testing.M) {
-	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/maypok86/otter/v2.periodicCleanUp[...]"), goleak.IgnoreAnyFunction("plumbline/internal/testkit/pgtest.run.func1"))
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/maypok86/otter/v2.periodicCleanUp[...]"), goleak.IgnoreAnyFunction("plumbline/internal/testkit/pgtest.(*Server).start.func1"))
 }

@@ -34,6 +34,7 @@ type world struct {
 	*testing.T
 	in     *app.Installation
 	base   string // http://host:port
+	ops    string // address of the figures
 	client *http.Client
 	log    *logbook
 	doc    *openapi3.T
@@ -117,7 +118,7 @@ func newWorld(t *testing.T, changes ...func(*app.Config)) *world {
 	log := telemetry.NewLogger(w.log, "text", slog.LevelDebug)
 	slog.SetDefault(log)
 	t.Cleanup(func() { slog.SetDefault(previous) })
-	config := app.Config{Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", LogFormat: "text", Version: "proof", Map: onlineMap(t)}
+	config := app.Config{Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", Ops: "127.0.0.1:0", LogFormat: "text", Version: "proof", Map: onlineMap(t)}
 	for _, change := range changes {
 		change(&config)
 	}
@@ -221,6 +222,7 @@ func (w *world) serve() {
 		text.Write(buffer[:n])
 		if found := address.FindStringSubmatch(text.String()); found != nil {
 			w.base = found[1]
+			w.ops = regexp.MustCompile(`figures: (http://[0-9.:]+/metrics)`).FindStringSubmatch(text.String())[1]
 			break
 		}
 		if err != nil {

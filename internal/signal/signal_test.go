@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) {
 	// The private PostgreSQL of the tests ends with the process.
-	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("os/exec.(*Cmd).Wait"), goleak.IgnoreAnyFunction("plumbline/internal/testkit/pgtest.run.func1"))
+	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("os/exec.(*Cmd).Wait"), goleak.IgnoreAnyFunction("plumbline/internal/testkit/pgtest.(*Server).start.func1"))
 }
 
 func points(t *testing.T, e signal.Event) []int64 {

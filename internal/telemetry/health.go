@@ -20,16 +20,25 @@ func Healthz() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, "ok") })
 }
 
-// Readyz answers 200 when every check passes, else 503 with the name of the first
-// that does not.
+// Readyz answers 200 when every check passes, else 503. What fails is in the log: the port is open
+// to everybody.
 func Readyz(checks ...Check) http.Handler {
+	return readiness(checks, func(string) string { return "not ready" })
+}
+
+// ReadyzInDetail is Readyz that names the check that fails, for a port of operations.
+func ReadyzInDetail(checks ...Check) http.Handler {
+	return readiness(checks, func(check string) string { return check })
+}
+
+func readiness(checks []Check, says func(check string) string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), checkLimit)
 		defer cancel()
 		for _, check := range checks {
 			if err := check.Run(ctx); err != nil {
 				slog.WarnContext(ctx, "not ready", "check", check.Name, "error", err)
-				answer(w, http.StatusServiceUnavailable, check.Name)
+				answer(w, http.StatusServiceUnavailable, says(check.Name))
 				return
 			}
 		}

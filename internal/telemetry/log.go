@@ -34,7 +34,7 @@ func NewLogger(out io.Writer, format string, level slog.Level) *slog.Logger {
 	if format == JSON {
 		handler = slog.NewJSONHandler(out, options)
 	}
-	return slog.New(withRequest{handler})
+	return slog.New(withoutRepeats{withRequest{handler}, &repeats{last: map[string]*repeated{}}})
 }
 
 // withRequest adds the request id of the context to each line.

@@ -31,29 +31,46 @@ type Disk struct {
 // Metrics is the registry of an installation.
 type Metrics struct {
 	registry *prometheus.Registry
-	requests *prometheus.HistogramVec
+	took     *prometheus.HistogramVec
+	requests *prometheus.CounterVec
 }
 
 // NewMetrics makes the registry with the figures of the process and of requests.
 func NewMetrics(version string) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
-		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "plumbline_http_request_seconds", Help: "Time to answer a request.",
-			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10, 30},
+			Buckets: []float64{.005, .025, .1, .25, .5, 1, 5, 30},
+		}, []string{"method", "route"}),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "plumbline_http_requests_total", Help: "Requests answered, by the class of their status.",
 		}, []string{"method", "route", "status"}),
 	}
 	build := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "plumbline_build_info", Help: "The running version.", ConstLabels: prometheus.Labels{"version": version},
 	})
 	build.Set(1)
-	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), m.requests, build)
+	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), m.took, m.requests, build)
 	return m
 }
 
-// Request counts one answered request.
+// methods are those that are counted by their name.
+var methods = map[string]bool{
+	http.MethodGet: true, http.MethodHead: true, http.MethodPost: true, http.MethodPut: true, http.MethodPatch: true, http.MethodDelete: true,
+}
+
+// NoRoute stands for requests that reach no operation.
+const NoRoute = "none"
+
+// Request counts one answered request. route is a pattern of the router, or NoRoute: nothing that a
+// client writes becomes a label, so that the number of series is bounded by the number of operations.
 func (m *Metrics) Request(method, route string, status int, took time.Duration) {
-	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
+	if !methods[method] {
+		method, route = "other", NoRoute
+	}
+	m.took.WithLabelValues(method, route).Observe(took.Seconds())
+	m.requests.WithLabelValues(method, route, strconv.Itoa(status/100)+"xx").Inc()
 }
 
 // WatchIntake publishes the figures of the intake; called once.

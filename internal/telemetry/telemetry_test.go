@@ -5,11 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -48,7 +51,8 @@ func TestMetricsTellWhatIsWatched(t *testing.T) {
 	m.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	for _, want := range []string{
 		"plumbline_frames_accepted_total 42", "plumbline_journal_lag_seconds 0.25", "plumbline_disk_free_bytes 1e+09",
-		`plumbline_build_info{version="v1.2.3"} 1`, `plumbline_http_request_seconds_count{method="GET",route="/api/projects/{projectId}",status="200"} 1`,
+		`plumbline_build_info{version="v1.2.3"} 1`, `plumbline_http_request_seconds_count{method="GET",route="/api/projects/{projectId}"} 1`,
+		`plumbline_http_requests_total{method="GET",route="/api/projects/{projectId}",status="2xx"} 1`,
 		"process_resident_memory_bytes", "go_goroutines",
 	} {
 		if !strings.Contains(w.Body.String(), want) {
@@ -57,6 +61,47 @@ func TestMetricsTellWhatIsWatched(t *testing.T) {
 	}
 	if strings.Contains(w.Body.String(), "plumbline_frames_refused_total") {
 		t.Error("a figure that nobody gives is shown")
+	}
+}
+
+func TestADatabaseThatIsAwayIsSaidOnceAMinute(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		log := NewLogger(&out, Text, slog.LevelInfo).With("part", "intake")
+		away := fmt.Errorf("commit: %w", &net.OpError{Op: "dial", Err: errors.New("refused")})
+		for range 7700 {
+			log.Error("frames refused", "error", away)
+			log.Error("something else", "error", errors.New("broken"))
+		}
+		time.Sleep(time.Minute) // the clock of the bubble
+		log.Error("frames refused", "error", away)
+		if n := strings.Count(out.String(), "frames refused"); n != 2 || !strings.Contains(out.String(), "repeated=7699") {
+			t.Errorf("%d lines", n)
+		}
+		if n := strings.Count(out.String(), "something else"); n != 7700 {
+			t.Errorf("%d lines of another failure", n)
+		}
+	})
+}
+
+// What a client calls its method is no label: the figures stay as small as they are.
+func TestWordsOfClientsMakeNoSeries(t *testing.T) {
+	m := NewMetrics("v")
+	lines := func() int {
+		w := httptest.NewRecorder()
+		m.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+		if strings.Contains(w.Body.String(), "BREW") {
+			t.Error("the word of a client is shown")
+		}
+		return strings.Count(w.Body.String(), "plumbline_http_")
+	}
+	m.Request("BREW", "/api/projects", 405, time.Millisecond)
+	before := lines()
+	for i := range 1000 {
+		m.Request(fmt.Sprintf("BREW%d", i), fmt.Sprintf("/api/route-%d", i%7), 405, time.Millisecond)
+	}
+	if after := lines(); after != before {
+		t.Errorf("%d series, before %d", after, before)
 	}
 }
 
@@ -73,7 +118,8 @@ func TestHealthAndReadiness(t *testing.T) {
 		{Healthz(), 200, "ok\n"},
 		{Readyz(), 200, "ok\n"},
 		{Readyz(check("database", nil), check("journal", nil)), 200, "ok\n"},
-		{Readyz(check("database", nil), check("journal", failing)), 503, "journal\n"},
+		{Readyz(check("database", nil), check("journal", failing)), 503, "not ready\n"},
+		{ReadyzInDetail(check("database", nil), check("journal", failing)), 503, "journal\n"},
 	} {
 		w := httptest.NewRecorder()
 		c.handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))

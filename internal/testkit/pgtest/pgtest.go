@@ -1,5 +1,6 @@
 // Package pgtest gives tests a private PostgreSQL of their own: a server on a
-// socket in a temporary folder, one fresh database a test.
+// socket in a temporary folder, one fresh database a test, or a server that a test
+// may stop and start.
 package pgtest
 
 import (
@@ -63,53 +64,115 @@ func address(database string) string {
 }
 
 func run() (string, error) {
-	bin, err := find()
+	s, err := prepare()
 	if err != nil {
 		return "", err
+	}
+	return s.home, s.start()
+}
+
+// Server is a PostgreSQL that a test may stop and start.
+type Server struct {
+	home, data, bin string
+	as              *syscall.Credential
+	process         *os.Process
+	ended           chan struct{}
+}
+
+// New prepares a server that is not started; it goes with the test.
+func New(t testing.TB) *Server {
+	t.Helper()
+	if URL(t); t.Skipped() { // the same rules about machines without PostgreSQL
+		return nil
+	}
+	s, err := prepare()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		s.Stop()
+		_ = os.RemoveAll(s.home)
+	})
+	return s
+}
+
+// URL is the address of its one database.
+func (s *Server) URL() string {
+	return fmt.Sprintf("host=%s user=plumbline dbname=postgres sslmode=disable", s.home)
+}
+
+// Start returns when it answers.
+func (s *Server) Start(t testing.TB) {
+	t.Helper()
+	if err := s.start(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Stop ends it at once, as pg_ctl stop -m immediate does: what was not committed is gone.
+func (s *Server) Stop() {
+	if s.process == nil {
+		return
+	}
+	_ = s.process.Signal(syscall.SIGQUIT)
+	<-s.ended
+	s.process = nil
+}
+
+func prepare() (*Server, error) {
+	bin, err := find()
+	if err != nil {
+		return nil, err
 	}
 	home, err := os.MkdirTemp("", "pgtest")
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	var as *syscall.Credential
+	s := &Server{home: home, data: filepath.Join(home, "data"), bin: bin}
 	if os.Geteuid() == 0 {
-		as = &syscall.Credential{Uid: nobody, Gid: nobody}
+		s.as = &syscall.Credential{Uid: nobody, Gid: nobody}
 		if err := os.Chown(home, nobody, nobody); err != nil {
-			return "", err
+			return nil, err
 		}
 	}
-	data := filepath.Join(home, "data")
-	initdb := exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-U", "plumbline", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-	initdb.SysProcAttr = &syscall.SysProcAttr{Credential: as}
+	initdb := exec.Command(filepath.Join(bin, "initdb"), "-D", s.data, "-U", "plumbline", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+	initdb.SysProcAttr = &syscall.SysProcAttr{Credential: s.as}
 	initdb.Dir = home
 	if out, err := initdb.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("initdb: %v: %s", err, out)
+		return nil, fmt.Errorf("initdb: %v: %s", err, out)
 	}
-	log, err := os.Create(filepath.Join(home, "log"))
+	return s, nil
+}
+
+func (s *Server) start() error {
+	log, err := os.Create(filepath.Join(s.home, "log"))
 	if err != nil {
-		return "", err
+		return err
 	}
-	started := make(chan error)
+	started, ended := make(chan error), make(chan struct{})
 	go func() {
+		defer close(ended)
+		defer log.Close()
 		// The server ends with this thread, and so with the test process, however that ends.
 		runtime.LockOSThread()
-		server := exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", home,
+		server := exec.Command(filepath.Join(s.bin, "postgres"), "-D", s.data, "-k", s.home,
 			"-c", "listen_addresses=", "-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200", "-c", "shared_buffers=64MB")
-		server.SysProcAttr = &syscall.SysProcAttr{Credential: as, Pdeathsig: syscall.SIGKILL}
-		server.Dir, server.Stdout, server.Stderr = home, log, log
+		server.SysProcAttr = &syscall.SysProcAttr{Credential: s.as, Pdeathsig: syscall.SIGKILL}
+		server.Dir, server.Stdout, server.Stderr = s.home, log, log
 		err := server.Start()
+		s.process = server.Process
 		started <- err
 		if err == nil {
 			_ = server.Wait()
 		}
 	}()
 	if err := <-started; err != nil {
-		return "", fmt.Errorf("start PostgreSQL: %w", err)
+		return fmt.Errorf("start PostgreSQL: %w", err)
 	}
-	dir = home
-	db, err := sql.Open("pgx", address("postgres"))
+	s.ended = ended
+	db, err := sql.Open("pgx", s.URL())
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer db.Close()
 	deadline, cancel := context.WithTimeout(context.Background(), 30*time.Second)
@@ -118,11 +181,11 @@ func run() (string, error) {
 	defer tick.Stop()
 	for {
 		if err = db.PingContext(deadline); err == nil {
-			return home, nil
+			return nil
 		}
 		select {
 		case <-deadline.Done():
-			return "", fmt.Errorf("PostgreSQL did not come up: %w", err)
+			return fmt.Errorf("PostgreSQL did not come up: %w", err)
 		case <-tick.C:
 		}
 	}

@@ -1,0 +1,258 @@
+package app
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"plumbline/internal/api"
+	"plumbline/internal/database"
+	"plumbline/internal/fault"
+	"plumbline/internal/telemetry"
+	"plumbline/internal/transport/httpin"
+	"plumbline/internal/webui"
+)
+
+// front holds the HTTP ports for as long as the process lives. What works behind them comes and
+// goes with the database; in between the pages are served and everything else is answered by 503.
+type front struct {
+	config   Config
+	log      *slog.Logger
+	tls      *tls.Config
+	web      http.Handler
+	servers  []*http.Server
+	address  string // where HTTP is open; "" until it is
+	ops      string // where operations are open; "": nowhere
+	mqtt     string // where MQTT was opened first
+	greeted  bool
+	password string // of the first administrator, who was made by this process
+	failed   chan error
+	running  sync.WaitGroup
+
+	mu      sync.RWMutex
+	working *working  // nil: nothing works behind the ports
+	away    time.Time // when the database went away; zero: it is there
+}
+
+// working is what answers while the server works.
+type working struct {
+	routes, ops http.Handler
+	ctx         context.Context // of all requests in hand
+	cancel      context.CancelFunc
+	inHand      sync.WaitGroup
+}
+
+func newFront(config Config, log *slog.Logger) (*front, error) {
+	web, err := webui.New()
+	return &front{config: config, log: log, web: web, failed: make(chan error, 2)}, err
+}
+
+// open opens the ports unless they are open.
+func (f *front) open() error {
+	if f.address != "" {
+		return nil
+	}
+	if f.config.TLSCert != "" {
+		pair, err := tls.LoadX509KeyPair(f.config.TLSCert, f.config.TLSKey)
+		if err != nil {
+			return fmt.Errorf("certificate: %w", err)
+		}
+		f.tls = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
+	}
+	listener, err := net.Listen("tcp", f.config.HTTP)
+	if err != nil {
+		return fmt.Errorf("open the HTTP port: %w", err)
+	}
+	f.address = listener.Addr().String()
+	if f.tls != nil {
+		listener = tls.NewListener(listener, f.tls)
+	}
+	f.serve(listener, withSecurity(f.config.proxies().behind(http.HandlerFunc(f.answer))))
+	f.openOps()
+	return nil
+}
+
+// openOps opens the port of operations. Readings go on being taken when it is taken.
+func (f *front) openOps() {
+	if f.config.Ops == "" {
+		return
+	}
+	listener, err := net.Listen("tcp", f.config.Ops)
+	if err != nil {
+		f.log.Error("figures and readiness are not served: the port of operations cannot be opened", "error", err)
+		return
+	}
+	f.ops = listener.Addr().String()
+	f.serve(listener, http.HandlerFunc(f.answerOps))
+}
+
+func (f *front) serve(listener net.Listener, handler http.Handler) {
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: headersWithin, IdleTimeout: idleWithin, ErrorLog: slog.NewLogLogger(f.log.Handler(), slog.LevelWarn)}
+	f.servers = append(f.servers, server)
+	f.running.Go(func() {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			f.failed <- fmt.Errorf("HTTP: %w", err)
+		}
+	})
+}
+
+// enter puts a server to work behind the ports.
+func (f *front) enter(routes, ops http.Handler) {
+	ctx, cancel := context.WithCancel(context.Background())
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.working = &working{routes: routes, ops: ops, ctx: ctx, cancel: cancel}
+	if !f.away.IsZero() {
+		f.log.Warn("the database is back: readings are taken again", "after", time.Since(f.away).Round(time.Millisecond))
+		f.away = time.Time{}
+	}
+}
+
+// isAway notes that the database is away; began reports whether it was there until now.
+func (f *front) isAway(now time.Time) (since time.Time, began bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if began = f.away.IsZero(); began {
+		f.away = now
+	}
+	return f.away, began
+}
+
+// leave takes the server away: the requests in hand are finished, or ended with ctx.
+func (f *front) leave(ctx context.Context) {
+	f.mu.Lock()
+	w := f.working
+	f.working = nil
+	f.mu.Unlock()
+	if w == nil {
+		return
+	}
+	done := make(chan struct{})
+	go func() {
+		w.inHand.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+	w.cancel()
+	<-done
+}
+
+// mqttAddress is where MQTT is to be opened: after an outage where it was before.
+func (f *front) mqttAddress() string {
+	if f.mqtt != "" {
+		return f.mqtt
+	}
+	return f.config.MQTT
+}
+
+// greet tells once where the server is, and the first administrator's password.
+func (f *front) greet(out io.Writer, mqtt string) {
+	if f.greeted {
+		return
+	}
+	f.greeted = true
+	scheme := "http"
+	if f.tls != nil {
+		scheme = "https"
+	}
+	text := fmt.Sprintf("\n  Plumbline %s is up: %s://%s   (devices: MQTT at %s)\n", f.config.Version, scheme, f.address, mqtt)
+	if f.ops != "" {
+		text += fmt.Sprintf("  figures: http://%s/metrics\n", f.ops)
+	}
+	switch {
+	case f.password == "":
+		text += "  sign in with your account; a lost password: plumbline admin reset-password admin\n\n"
+	case f.config.AdminPassword != "":
+		text += "  account: admin   password: as given\n\n"
+	default:
+		text += fmt.Sprintf("  account: admin   password, shown this one time: %s\n\n", f.password)
+	}
+	_, _ = io.WriteString(out, text) // nobody reads it when this fails
+}
+
+// close closes the ports.
+func (f *front) close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), drainWithin)
+	defer cancel()
+	var errs []error
+	for _, server := range f.servers {
+		if server.Shutdown(ctx) != nil {
+			errs = append(errs, server.Close())
+		}
+	}
+	f.running.Wait()
+	return errors.Join(errs...)
+}
+
+// take finds who answers a request and keeps them until done.
+func (f *front) take() (w *working, done func()) {
+	f.mu.RLock()
+	defer f.mu.RUnlock()
+	if f.working == nil {
+		return nil, nil
+	}
+	f.working.inHand.Add(1)
+	return f.working, f.working.inHand.Done
+}
+
+func (f *front) answer(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == "/healthz" {
+		telemetry.Healthz().ServeHTTP(w, r)
+		return
+	}
+	at, done := f.take()
+	if at == nil {
+		f.answerAway(w, r)
+		return
+	}
+	defer done()
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	defer context.AfterFunc(at.ctx, cancel)()
+	at.routes.ServeHTTP(w, r.WithContext(ctx))
+}
+
+// answerAway answers while the database is away: the pages say so by themselves.
+func (f *front) answerAway(w http.ResponseWriter, r *http.Request) {
+	switch path := r.URL.Path; {
+	case path == "/readyz":
+		telemetry.Readyz(databaseAway).ServeHTTP(w, r)
+	case strings.HasPrefix(path, "/api/"), strings.HasPrefix(path, httpin.Path):
+		api.Refuse(w, r, fault.New(fault.NotAvailable))
+	default:
+		f.web.ServeHTTP(w, r)
+	}
+}
+
+func (f *front) answerOps(w http.ResponseWriter, r *http.Request) {
+	at, done := f.take()
+	if at != nil {
+		defer done()
+		at.ops.ServeHTTP(w, r)
+		return
+	}
+	switch r.URL.Path {
+	case "/healthz":
+		telemetry.Healthz().ServeHTTP(w, r)
+	case "/readyz":
+		telemetry.ReadyzInDetail(databaseAway).ServeHTTP(w, r)
+	default:
+		http.Error(w, "the database is away", http.StatusServiceUnavailable)
+	}
+}
+
+var databaseAway = telemetry.Check{Name: "database", Run: func(context.Context) error { return database.ErrAway }}
+
+// shortDrain is how long requests may take that wait for a database that is away.
+const shortDrain = time.Second

@@ -1,0 +1,121 @@
+package app
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+// proxies are the networks whose forwarded addresses are believed.
+type proxies []netip.Prefix
+
+// parseProxies reads networks and single addresses, separated by commas.
+func parseProxies(list string) (proxies, error) {
+	var made proxies
+	for part := range strings.SplitSeq(list, ",") {
+		part = strings.TrimSpace(part)
+		if part == "" {
+			continue
+		}
+		prefix, err := netip.ParsePrefix(part)
+		if err != nil {
+			address, alone := netip.ParseAddr(part)
+			if alone != nil {
+				return nil, fmt.Errorf("%q is no network such as 10.0.0.0/8 and no address", part)
+			}
+			prefix = netip.PrefixFrom(address, address.BitLen())
+		}
+		made = append(made, prefix.Masked())
+	}
+	return made, nil
+}
+
+func (p proxies) trust(address netip.Addr) bool {
+	for _, prefix := range p {
+		if prefix.Contains(address) {
+			return true
+		}
+	}
+	return false
+}
+
+// behind gives requests that came through a trusted proxy the address of the client. Everybody
+// else's headers are ignored: anyone can send them.
+func (p proxies) behind(next http.Handler) http.Handler {
+	if len(p) == 0 {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if client, ok := p.client(r); ok {
+			r.RemoteAddr = net.JoinHostPort(client.String(), "0")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// client is the right-most forwarded address that is no trusted proxy: what stands left of it was
+// written by somebody who is not trusted. Where the headers contradict one another, or hold what is
+// no address, none is believed.
+func (p proxies) client(r *http.Request) (client netip.Addr, ok bool) {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil || !p.trust(peer.Addr().Unmap()) {
+		return client, false
+	}
+	listed, isListed := p.rightmost(r.Header.Values("X-Forwarded-For"), func(s string) string { return s })
+	forwarded, isForwarded := p.rightmost(r.Header.Values("Forwarded"), forValue)
+	switch {
+	case isListed && isForwarded:
+		return listed, listed == forwarded
+	case isListed:
+		return listed, true
+	case isForwarded:
+		return forwarded, true
+	case len(r.Header.Values("X-Forwarded-For"))+len(r.Header.Values("Forwarded")) > 0:
+		return client, false
+	}
+	return p.rightmost(r.Header.Values("X-Real-Ip"), func(s string) string { return s })
+}
+
+// rightmost reads a list from its end; all of it trusted proxies is the left-most of them.
+func (p proxies) rightmost(lines []string, part func(string) string) (found netip.Addr, ok bool) {
+	hops := strings.Split(strings.Join(lines, ","), ",")
+	for i := len(hops) - 1; i >= 0; i-- {
+		address, err := parseHop(part(strings.TrimSpace(hops[i])))
+		if err != nil {
+			return netip.Addr{}, false
+		}
+		found, ok = address, true
+		if !p.trust(address) {
+			return found, true
+		}
+	}
+	return found, ok
+}
+
+// forValue is the value of for= in an element of Forwarded (RFC 7239).
+func forValue(element string) string {
+	for pair := range strings.SplitSeq(element, ";") {
+		name, value, _ := strings.Cut(strings.TrimSpace(pair), "=")
+		if strings.EqualFold(name, "for") {
+			return strings.Trim(value, `"`)
+		}
+	}
+	return ""
+}
+
+// parseHop reads an address with or without a port, IPv6 in brackets or without.
+func parseHop(s string) (netip.Addr, error) {
+	if both, err := netip.ParseAddrPort(s); err == nil {
+		return both.Addr().Unmap().WithZone(""), nil
+	}
+	address, err := netip.ParseAddr(strings.Trim(s, "[]"))
+	return address.Unmap().WithZone(""), err
+}
+
+// proxies are those of the configuration, which was validated.
+func (c Config) proxies() proxies {
+	made, _ := parseProxies(c.TrustedProxies)
+	return made
+}

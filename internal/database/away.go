@@ -1,0 +1,51 @@
+package database
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"io"
+	"net"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// ErrGuarded is the answer to work on a database that this process no longer holds.
+var ErrGuarded = errors.New("this process does not hold the database")
+
+// ErrAway is the answer while a database is known to be away.
+var ErrAway = errors.New("the database is away")
+
+// awayCodes are the SQLSTATEs of a server that stops, starts, follows another one, or is full.
+var awayCodes = map[string]bool{
+	"57P01": true, "57P02": true, "57P03": true, // shut down, crashed, cannot connect now
+	"53300": true, // too many connections
+	"25006": true, // read only: what was the primary follows another server
+}
+
+// Away reports whether an error says that the database cannot be reached now. The same work may
+// succeed later.
+func Away(err error) bool {
+	if err == nil {
+		return false
+	}
+	var refused *pgconn.PgError
+	if errors.As(err, &refused) {
+		return awayCodes[refused.Code] || strings.HasPrefix(refused.Code, "08")
+	}
+	var connecting *pgconn.ConnectError
+	var network *net.OpError
+	return errors.As(err, &connecting) || errors.As(err, &network) || errors.Is(err, ErrGuarded) || errors.Is(err, ErrAway) ||
+		errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) || strings.HasSuffix(err.Error(), "conn closed")
+}
+
+// Guard is asked about each new connection of a PostgreSQL database before it is used. The
+// connections that are open and idle are closed; nothing may be at work on others than the
+// caller's own.
+func (d *DB) Guard(guard func(context.Context, *pgx.Conn) error) {
+	d.guard.Store(&guard)
+	d.writer.SetMaxIdleConns(0)
+	d.writer.SetMaxIdleConns(idleConnections)
+}
