@@ -246,6 +246,8 @@ func (w words) number(field string, n json.Number) string {
 		return time.UnixMilli(i).In(w.zone).Format(timeLayout)
 	case (field == "longitude" || field == "latitude") && (i > 360 || i < -360):
 		return strconv.FormatFloat(float64(i)/microArcSeconds, 'f', 6, 64) + "°"
+	case fileFields[field]:
+		return fileWord.In(w.language)
 	case isReference(field):
 		if name := w.names[i]; name != "" {
 			return name + " #" + n.String()
@@ -284,5 +286,10 @@ var timeFields = map[string]bool{
 
 // isTime tells whether a field holds a moment; every name that ends with At does.
 func isTime(field string) bool { return timeFields[field] || strings.HasSuffix(field, "at") }
+
+// fileFields hold the id of an uploaded file, which has no name to show.
+var fileFields = map[string]bool{"fileid": true, "imageid": true, "pictureid": true}
+
+var fileWord = catalogue.Label{Zh: "已上传的文件", En: "uploaded file", Tw: "已上傳的檔案"}
 
 var yesNo = map[bool]catalogue.Label{true: {Zh: "是", En: "yes", Tw: "是"}, false: {Zh: "否", En: "no", Tw: "否"}}

@@ -140,6 +140,9 @@ func permissionName(pair, language string) string {
 }
 
 func valueName(field, value, language string) string {
+	if strings.HasPrefix(value, "/api/files/") { // an address says nothing to a reader
+		return fileWord.In(language)
+	}
 	return nameIn(valuesOf[field], value, nameIn(values, value, value, language), language)
 }
 
@@ -157,7 +160,7 @@ func init() {
 	for _, f := range catalogue.SystemFormulas() {
 		valuesOf["sysformula"][f.Code] = f.Label
 	}
-	for _, list := range [][]catalogue.Option{catalogue.StructureTypes(), catalogue.PointKinds(), catalogue.CollectModes()} {
+	for _, list := range [][]catalogue.Option{catalogue.StructureTypes(), catalogue.DisplayTypes(), catalogue.PointKinds(), catalogue.CollectModes()} {
 		for _, o := range list {
 			values[o.Code] = o.Label
 		}

@@ -46,6 +46,10 @@ func TestPeopleReadWhatChanged(t *testing.T) {
 			"种类: 测量设备; 协议: 阵列位移计协议; 类型: 阵列式位移计", "Kind: Measuring device; Protocol: Array displacement meters; Type: Array displacement meter",
 		},
 		{"names that people gave", ``, `{"marks":{"GP-01":"0.5, 0.5"}}`, "图上位置 · GP-01: 0.5, 0.5", "Places on the drawing · GP-01: 0.5, 0.5"},
+		{
+			"codes, items and files", `{"displayType":"MAP","isItem":false}`, `{"displayType":"IMG","isItem":true,"picture":"/api/files/1509","fileId":1477}`,
+			"展示方式: 地图 → 图片; fileId: 已上传的文件; 是监测子项: 否 → 是; 图片: 已上传的文件", "Display type: Map → Image; fileId: uploaded file; Is an item: no → yes; Picture: uploaded file",
+		},
 		{"a field without a name", `{}`, `{"brandNew":1}`, "brandNew: 1", "brandNew: 1"},
 		{"what cannot be read", `{`, `{"Name":"A"}`, "名称: A", "Name: A"},
 	} {
