@@ -1,13 +1,15 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { nonce } from '@/nonce';
+import type { Language } from '@/shared/i18n/languages';
 import { partTexts } from '@/shared/i18n/part-texts';
 import { useLanguage } from '@/shared/i18n/use-language';
 import { onAnnounce } from '@/shared/messages';
 import { antdTheme } from '@/shared/theme/antd-theme';
 import { useTheme } from '@/shared/theme/theme-store';
 import { useMedia } from '@/shared/ui/use-media';
+import { renewShown } from './query-client';
 
 const messageSeconds = 5;
 
@@ -21,6 +23,16 @@ function Announcements() {
   return null;
 }
 
+/** Reasons, titles and names come from the server in the language of the call: another language needs them again. */
+function useTextsOfServer(queryClient: QueryClient, language: Language) {
+  const shown = useRef(language);
+  useEffect(() => {
+    if (shown.current === language) return;
+    shown.current = language;
+    void renewShown(queryClient);
+  }, [queryClient, language]);
+}
+
 interface Props {
   queryClient: QueryClient;
   children: ReactNode;
@@ -31,6 +43,7 @@ export function Providers({ queryClient, children }: Props) {
   const theme = useTheme();
   const language = useLanguage();
   const still = useMedia('(prefers-reduced-motion: reduce)');
+  useTextsOfServer(queryClient, language);
   return (
     <ConfigProvider
       theme={antdTheme(theme, language, still)}

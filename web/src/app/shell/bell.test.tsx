@@ -19,6 +19,7 @@ const raised = {
   kind: 'alarm.raised',
   title: 'SW-09 橙色告警',
   level: 3,
+  projectName: '北塘围堰',
   read: false,
   createdAt: Date.UTC(2026, 0, 2, 3, 4, 5),
 };
@@ -53,7 +54,7 @@ test('the latest stand there with title and date, and each leads to its own page
   serve([[raised]]);
   const { user, location } = await renderWithProviders(<Bell />, { path: '/start', route: '/start', routes });
   await user.click(await screen.findByRole('button', { name: '通知，1 条未读' }));
-  const row = await screen.findByRole('link', { name: /SW-09 橙色告警.*01-02 11:04/ });
+  const row = await screen.findByRole('link', { name: /橙色.*SW-09 橙色告警.*北塘围堰.*01-02 11:04/ });
   await user.click(row);
   expect(await screen.findByText('one of them')).toBeInTheDocument();
   expect(location()).toBe('/notifications/5');

@@ -8,6 +8,8 @@ import { keys } from '@/api/keys';
 import { latestNotificationsQuery } from '@/api/notifications';
 import { formatTime } from '@/shared/format/time';
 import { useLive } from '@/shared/live/use-live';
+import { asLevel } from '@/shared/theme/tokens';
+import { LevelIcon } from '@/shared/ui/level-icon';
 import { QueryPanel } from '@/shared/ui/states';
 import styles from './bell.module.css';
 import tools from './header.module.css';
@@ -41,7 +43,13 @@ export function Bell() {
                   data-unread={!notification.read}
                   onClick={() => setOpen(false)}
                 >
-                  <span className={styles.title}>{notification.title}</span>
+                  <span className={styles.level}>
+                    {notification.level > 0 && <LevelIcon level={asLevel(notification.level)} />}
+                  </span>
+                  <span className={styles.title}>
+                    {notification.title}
+                    {notification.projectName && <small>{notification.projectName}</small>}
+                  </span>
                   <span className={styles.time}>{formatTime(notification.createdAt, undefined, 'list')}</span>
                 </Link>
               </li>

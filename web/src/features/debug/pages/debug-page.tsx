@@ -25,7 +25,8 @@ export default function DebugPage() {
   const { t } = useTranslation(['debug', 'commands']);
   const { search, put } = useAddress();
   const corporationId = useSession()?.user.corporationId ?? 0;
-  const deviceId = Number(search.get('device') ?? 0) || 0;
+  const first = useQuery({ ...deviceListQuery(corporationId, { pageSize: 50 }), enabled: corporationId > 0 });
+  const deviceId = Number(search.get('device') ?? 0) || first.data?.list[0]?.id || 0;
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'frames';
   return (
     <div className={styles.page}>

@@ -72,7 +72,8 @@ export default function ModelsPage() {
               </Button>
             </Can>
           </div>
-          <div className={list.scroll}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+          <section className={list.scroll} aria-label={t('models.title')} tabIndex={0}>
             <QueryPanel
               query={query}
               rows={10}
@@ -123,6 +124,7 @@ export default function ModelsPage() {
                       ? [
                           {
                             key: 'action',
+                            title: <span className="visually-hidden">{t('common:action.edit')}</span>,
                             align: 'right' as const,
                             render: (_: unknown, one: DeviceModel) =>
                               one.custom && (
@@ -142,7 +144,7 @@ export default function ModelsPage() {
                 />
               )}
             </QueryPanel>
-          </div>
+          </section>
           <div className={list.foot}>
             <span>{t('common:table.total', { total: query.data?.filter(fits).length ?? 0 })}</span>
           </div>

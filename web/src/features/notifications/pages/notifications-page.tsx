@@ -114,8 +114,13 @@ export default function NotificationsPage() {
                   <>
                     <span className={styles.title} data-unread={!row.read}>
                       <span className={styles.icon}>{row.level > 0 && <LevelIcon level={asLevel(row.level)} />}</span>
-                      <span className={styles.words}>{row.title}</span>
-                      {!row.read && <span className={styles.quiet}>{t('unread')}</span>}
+                      <span className={styles.words}>
+                        {row.title}
+                        {row.projectName && <small>{row.projectName}</small>}
+                      </span>
+                      {!row.read && (
+                        <span className={styles.dot} role="img" aria-label={t('unread')} title={t('unread')} />
+                      )}
                     </span>
                     {phone && <span className={styles.quiet}>{formatTime(row.createdAt, undefined, 'list')}</span>}
                   </>

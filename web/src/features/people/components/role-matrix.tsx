@@ -80,7 +80,10 @@ export function RoleMatrix({ role, all }: Props) {
                 const name = pairs[0] ? say(pairs[0].scopeLabel) : scope;
                 return (
                   <tr key={scope}>
-                    <th scope="row">{name}</th>
+                    <th scope="row">
+                      {name}
+                      <small>{t(`roles.about.${scope as 'Project'}`)}</small>
+                    </th>
                     {actions.map((action, column) => {
                       const pair = pairs.find((one) => one.action === action);
                       if (!pair) return <td key={action} />;

@@ -11,6 +11,7 @@ import { useAddress } from '@/shared/table/use-address';
 import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { useMedia } from '@/shared/ui/use-media';
 import { ListedUsers } from '../components/listed-users';
 import { NamedForm } from '../components/named-form';
 import styles from '../components/people.module.css';
@@ -24,8 +25,10 @@ export default function RolesPage() {
   const { search, put } = useAddress();
   const roleName = useRoleName();
   const name = search.get('q') ?? '';
-  const open = Number(search.get('role') ?? 0) || 0;
   const query = useRoles({ name });
+  const wide = useMedia('(min-width: 900px)');
+  // Where there is room for both, the first role is open from the start.
+  const open = Number(search.get('role') ?? 0) || (wide && query.data?.list[0]?.id) || 0;
   const save = useSaveRole();
   const exporting = useExport();
   const [adding, setAdding] = useState(false);

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { publish } from './device';
+import { expect, expectSound, test } from './fixtures';
+import { makeSite } from './site';
+
+const arrival = { timeout: 30_000 };
+
+/** Two sites with one open alert each. */
+async function twoAlerts(base: string) {
+  const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
+  const sites = [await makeSite(base, password), await makeSite(base, password)] as const;
+  for (const { device } of sites) await publish(device, { angleX: 3.4 });
+  return sites;
+}
+
+test.describe('in a table', () => {
+  test.use({ look: { language: 'en', theme: 'white' } });
+
+  test('several alerts are processed together, and the list is exported', async ({
+    page,
+    signIn,
+    look,
+    t,
+    baseURL,
+  }) => {
+    const sites = await twoAlerts(baseURL ?? '');
+    await signIn();
+    const menu = page.getByRole('navigation', { name: t('shell:menu.name') });
+    await menu.getByRole('link', { name: t('shell:menu.allAlerts') }).click();
+    await expect(page).toHaveURL(/\/alerts$/);
+    for (const { point } of sites) {
+      await page
+        .getByRole('checkbox', { name: t('alerts:bulk.choose', { name: point }) })
+        .first()
+        .check();
+    }
+    await page.getByRole('button', { name: t('alerts:bulk.start') }).click();
+    await expect(page.getByRole('heading', { name: t('alerts:bulk.title', { count: 2 }) })).toBeVisible();
+    await expectSound(page, look);
+    await page.getByRole('combobox', { name: new RegExp(t('alerts:form.cause')) }).fill('temp');
+    await page.getByTitle('Temperature change').click();
+    await page.getByRole('combobox', { name: new RegExp(t('alerts:form.measure')) }).fill('second survey');
+    await page.getByRole('textbox', { name: t('alerts:form.note') }).fill('warm day, checked by hand');
+    await page.getByRole('button', { name: t('alerts:form.submitConfirmMany', { count: 2 }) }).click();
+    await expect(page.getByRole('heading', { name: t('alerts:bulk.title', { count: 2 }) })).toHaveCount(0);
+    const row = page.getByRole('row').filter({ hasText: sites[0].point });
+    await expect(row).toContainText(t('common:alertStatus.Confirm'));
+    await row.click();
+    await expect(page.getByRole('region', { name: t('alerts:detail') })).toContainText('Temperature change');
+
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: t('common:action.export') }).click();
+    const file = await readFile(await (await saved).path(), 'utf8');
+    expect(file.split('\r\n').find((line) => line.includes(sites[1].point))).toContain('second survey');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, look: { language: 'zh', theme: 'default' } });
+
+  test('alerts are in the bar, are chosen by touch, and Back closes one', async ({
+    page,
+    signIn,
+    look,
+    t,
+    baseURL,
+  }) => {
+    const sites = await twoAlerts(baseURL ?? '');
+    await signIn();
+    const bar = page.getByRole('navigation', { name: t('shell:menu.name') });
+    await bar.getByRole('link', { name: t('shell:bar.alerts') }).click();
+    const card = (point: string) => page.getByRole('button').filter({ hasText: point }).first();
+    await card(sites[0].point).click(arrival);
+    await expect(page.getByRole('region', { name: t('alerts:detail') })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/alerts$/);
+    await page.getByRole('button', { name: t('alerts:bulk.select'), exact: true }).click();
+    for (const { point } of sites) await card(point).click();
+    await expectSound(page, look);
+    await page.getByRole('button', { name: t('alerts:bulk.start') }).click();
+    await page.getByRole('radio', { name: t('alerts:form.falseAlarm') }).check();
+    await page.getByRole('textbox', { name: t('alerts:form.note') }).fill('误触');
+    await page.getByRole('button', { name: t('alerts:form.submitFalseMany', { count: 2 }) }).click();
+    await expect(card(sites[0].point)).toContainText(t('common:alertStatus.FalseAlarm'));
+  });
+});
