@@ -117,6 +117,10 @@ type Monitor interface {
 	Explain(ctx context.Context, pointID int64, column monitor.Column, at int64) (monitor.Explanation, error)
 	// LoneFace answers the time of a newest reading that waits for the other face; 0: none does.
 	LoneFace(ctx context.Context, pointID int64) (int64, error)
+	// Computed lists the fields that a point's formula computes now.
+	Computed(pointID int64) []monitor.ComputedField
+	// Pages lists the data views of points, the default one first.
+	Pages(ids []int64) [][]string
 	// Shiftable lists what corrections may be added to, and the depths of nodes, m.
 	Shiftable(pointID int64) (columns []reading.Column, depths map[int32]float64)
 	ExportCSV(ctx context.Context, w io.Writer, r monitor.Request, lang string) error
@@ -187,7 +191,7 @@ func build(config Config) (*server, *chi.Mux, error) {
 	}
 	s.huma = humachi.New(router, description(config.Version))
 	for _, calls := range []func(){
-		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.gnss, s.updateRecords, s.tasks, s.points, s.pointShown, s.manualData, s.thresholds, s.corrections, s.shiftImports, s.bulkVersions, s.gbThresholds, s.replacements, s.devices, s.deviceImports, s.actions, s.rotations, s.deviceConfigs, s.devicePoints, s.deviceLookups, s.deviceModels, s.deviceCare, s.refusals, s.frames, s.commands, s.collection, s.softwares, s.debug,
+		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.gnss, s.updateRecords, s.tasks, s.points, s.pointShown, s.deviceFields, s.manualData, s.thresholds, s.corrections, s.shiftImports, s.bulkVersions, s.gbThresholds, s.replacements, s.devices, s.deviceImports, s.actions, s.rotations, s.deviceConfigs, s.devicePoints, s.deviceLookups, s.deviceModels, s.deviceCare, s.refusals, s.frames, s.commands, s.collection, s.softwares, s.debug,
 		s.imports, s.monitor, s.exports, s.alerts, s.notifications, s.operations, s.documents, s.stats, s.statLists, s.topology, s.jobs, s.recompute, s.events, s.system, s.license,
 	} {
 		calls()

@@ -280,6 +280,7 @@ var scenarios = []scenario{
 	{"listPointTasks", "GET", "/api/structures/{structure}/measuring-points/{point}/task-list", "", 404, 200, "", 200, `"state":"waiting"`, ""},
 	{"projectFormulas", "GET", "/api/projects/{project}/formulas", "", 404, 200, "", 200, `"list":`, ""},
 	{"formulaInputs", "GET", "/api/structures/{structure}/measuring-points/{point}/formula-inputs", "", 404, 200, "", 200, `"list":`, ""},
+	{"projectDeviceFields", "GET", "/api/projects/{project}/device-fields?structureId={structure}", "", 404, 200, "", 200, `"category":"Crack","points":1,"fields":[`, ""},
 	{"projectThresholds", "GET", "/api/projects/{project}/thresholds", "", 404, 200, "", 200, `"list":`, ""},
 	{"gbThresholds", "GET", "/api/projects/{project}/gb-thresholds", "", 404, 200, "", 200, `"list":`, ""},
 	{"configThresholdByGB", "POST", "/api/projects/{project}/config-threshold-by-gb", `{"measuringPointIds":[{level}],"item":"groundwater","gbLevel":1,"controlMode":"default","valueTypes":["accumulated"],"validFrom":1700000000000}`, 404, 403, "manager", 200, `"measuringPoints":1`, ""},

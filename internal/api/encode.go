@@ -301,8 +301,8 @@ func pointsBelow(tree []project.Node, below int64) []placed {
 	return found
 }
 
-// appendOverview writes an Overview.
-func appendOverview(b []byte, points []placed, latest []monitor.Latest) []byte {
+// appendOverview writes an Overview; pages are the data views of points.
+func appendOverview(b []byte, points []placed, latest []monitor.Latest, pages [][]string) []byte {
 	byID := make(map[int64]*monitor.Latest, len(latest))
 	var levels [5]int64
 	for i := range latest {
@@ -326,6 +326,8 @@ func appendOverview(b []byte, points []placed, latest []monitor.Latest) []byte {
 		b = appendText(b, p.node.Measurement)
 		b = append(b, `,"category":`...)
 		b = appendText(b, p.node.Type)
+		b = append(b, `,"pages":`...)
+		b = appendList(b, len(pages[i]), func(b []byte, k int) []byte { return appendText(b, pages[i][k]) })
 		b = append(b, ',')
 		one := byID[p.id]
 		if one == nil {

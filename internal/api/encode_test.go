@@ -85,10 +85,10 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 		{Kind: project.PointNode, ID: 5, Name: "P5", Type: "Crack", Measurement: "Crack"},
 		{Kind: project.ItemNode, ID: 11, Children: []project.Node{{Kind: project.PointNode, ID: 6, Name: "P6", Level: 1}}},
 	}}}
-	overview := decodeStrictly[Overview](t, appendOverview(nil, pointsBelow(tree, 0), latest))
+	overview := decodeStrictly[Overview](t, appendOverview(nil, pointsBelow(tree, 0), latest, [][]string{{"hda-chart", "hda-data"}, nil}))
 	wantOverview := Overview{Levels: [5]int{3: 1}, List: []OverviewPoint{
-		{Name: "P5", StructureID: 10, Measurement: "Crack", Category: "Crack", LatestValue: wantLatest},
-		{Name: "P6", StructureID: 10, ItemID: 11, LatestValue: LatestValue{MeasuringPointID: 6, Level: 1, Flags: []string{}}},
+		{Name: "P5", StructureID: 10, Measurement: "Crack", Category: "Crack", Pages: PageSlugs{"hda-chart", "hda-data"}, LatestValue: wantLatest},
+		{Name: "P6", StructureID: 10, ItemID: 11, Pages: PageSlugs{}, LatestValue: LatestValue{MeasuringPointID: 6, Level: 1, Flags: []string{}}},
 	}}
 	if diff := cmp.Diff(wantOverview, overview); diff != "" {
 		t.Error("overview:", diff)

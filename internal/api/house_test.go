@@ -34,6 +34,7 @@ type house struct {
 	*fixture.Site
 	t          *testing.T
 	inlet      *intake.Service
+	devices    *intake.Directory
 	dispatcher *command.Dispatcher
 	schedule   command.Schedule
 	commander  *command.Service
@@ -111,7 +112,7 @@ func newHouse(t *testing.T, change ...func(*api.Config)) *house {
 	must(err)
 	t.Cleanup(door.Close)
 	h := &house{
-		Site: site, t: t, inlet: inlet, dispatcher: dispatcher, schedule: directory, commander: commands, post: post, handler: door, tokens: map[string]string{},
+		Site: site, t: t, inlet: inlet, devices: devices, dispatcher: dispatcher, schedule: directory, commander: commands, post: post, handler: door, tokens: map[string]string{},
 		ids: map[string]int64{
 			"ours": site.Corporation.ID, "theirs": site.Other.ID, "project": site.Project.ID, "structure": site.Structure.ID, "item": site.Item.ID,
 			"point": site.Crack.ID, "level": site.Level.ID, "logger": site.Collector.ID, "gauge": site.Gauge.ID,

@@ -224,7 +224,8 @@ func (s *server) monitor() {
 			if err != nil {
 				return nil, err
 			}
-			return rawJSON(func(b []byte) []byte { return appendOverview(b, placed, latest) }), nil
+			pages := s.Monitor.Pages(ids)
+			return rawJSON(func(b []byte) []byte { return appendOverview(b, placed, latest, pages) }), nil
 		})
 	register(s, post("monitorTimeList", "time-list", "Times at which a point has results", "At most the newest 20,000 of the range.", nil),
 		func(ctx context.Context, in *timesInput) (*output[TimeList], error) {

@@ -116,11 +116,12 @@ type LatestList struct {
 
 // OverviewPoint is a point with its newest value.
 type OverviewPoint struct {
-	Name        string `json:"name"`
-	StructureID int64  `json:"structureId"`
-	ItemID      int64  `json:"itemId"`
-	Measurement string `json:"measurement"`
-	Category    string `json:"category"`
+	Name        string    `json:"name"`
+	StructureID int64     `json:"structureId"`
+	ItemID      int64     `json:"itemId"`
+	Measurement string    `json:"measurement"`
+	Category    string    `json:"category"`
+	Pages       PageSlugs `json:"pages"`
 	LatestValue
 }
 

@@ -23,7 +23,7 @@ type EngineeringConfig struct {
 // PointChartConfig are the chart settings of a point.
 type PointChartConfig struct {
 	MeasuringPointID int64          `json:"measuringPointId"`
-	Pages            []string       `json:"pages" doc:"Data views that a point of its kind has"`
+	Pages            PageSlugs      `json:"pages"`
 	Base             device.Chart   `json:"base" doc:"What holds where the point has no setting of its own: that of its device"`
 	List             []ChartSetting `json:"list" doc:"Data views with a setting of their own"`
 }
@@ -100,7 +100,7 @@ func (s *server) pointShown() {
 	}, func(ctx context.Context, in *shownAt) (*output[PointChartConfig], error) {
 		drawn, err := s.Points.ChartsAt(ctx, callerOf(ctx).scope, in.MeasuringPointID, in.at())
 		return answer(PointChartConfig{
-			MeasuringPointID: in.MeasuringPointID, Pages: listOf(drawn.Pages, same), Base: drawn.Base,
+			MeasuringPointID: in.MeasuringPointID, Pages: listOf(s.Monitor.Pages([]int64{in.MeasuringPointID})[0], same), Base: drawn.Base,
 			List: listOf(drawn.Charts, func(c point.Chart) ChartSetting {
 				return ChartSetting{MeasuringPointID: in.MeasuringPointID, Chart: c.Chart, Label: c.Label, Configs: c.Configs}
 			}),

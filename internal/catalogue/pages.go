@@ -69,68 +69,139 @@ func PageOf(slug string) (Page, bool) {
 	return page, ok
 }
 
-// pageMode says for which build of an array a page is drawn; pages that are not
-// here fit every build.
-var pageMode = map[string]string{
-	"adm-profile": "vertical", "adm-northeast": "vertical", "adm-prop": "vertical", "adm-artificial-compare": "vertical",
-	"adm-settlement": "horizontal", "adm-prop-horizontal": "horizontal",
-	"adm-circular": "circular", "circular-segment": "circular",
+// builtPages are the data views that the product has today. The others of pages come
+// with the capabilities of their devices; until then points have the pages of their form.
+var builtPages = map[string]bool{
+	"adm-profile": true, "adm-prop": true, "adm-prop-horizontal": true, "adm-data": true,
+	"gnss-chart": true, "hda-chart": true, "hda-data": true, "camera": true,
 }
 
-// modeOf is the build of an array when its point does not say one.
-func modeOf(measurement string) string {
-	switch measurement {
-	case "DBCJ":
-		return "horizontal"
-	case "StructuralDeformation":
-		return "circular"
-	}
-	return "vertical"
-}
-
-// PagesFor lists the pages of a point, the default page first: those of its
-// category, narrowed by the build of the array (mode, "" for the usual one of the
-// measurement), by measurement and by the kind of the point (views.md section 0.1).
-func PagesFor(category, kind, measurement, mode string) []Page {
-	switch kind {
-	case "composite":
-		return listed("master-hda-chart", "master-hda-data")
-	case "artificial":
-		if measurement == "DeepDisplacement" { // an inclinometer that is lowered by hand
-			return listed("artificial-data", "adm-profile", "adm-prop", "adm-data")
+// BuiltPages lists the data views that the product has today, in the order of Pages.
+func BuiltPages() []Page {
+	list := make([]Page, 0, len(builtPages))
+	for _, page := range pages {
+		if builtPages[page.Slug] {
+			list = append(list, page)
 		}
-		return listed("artificial-data", "hda-chart", "hda-data")
-	case "virtual":
-		return listed("hda-chart", "hda-data", "hda-report")
-	}
-	device, ok := deviceTypeIndex[category]
-	if !ok {
-		return listed("hda-chart", "hda-data", "hda-report")
-	}
-	if mode == "" {
-		mode = modeOf(measurement)
-	}
-	if mode == "deflection" {
-		mode = "horizontal"
-	}
-	isArray := device.Nodes || (category == "RionInclino" && measurement == "DeepDisplacement")
-	if isArray && measurement == "Tilt" {
-		return listed("hda-chart", "hda-data", "hda-report")
-	}
-	list := make([]Page, 0, len(device.Pages))
-	for _, slug := range device.Pages {
-		if only, narrowed := pageMode[slug]; narrowed && mode != "3d" && only != mode {
-			continue
-		}
-		if category == "RionInclino" && (slug[:3] == "adm") != isArray {
-			continue
-		}
-		if category == "Station" && (slug == "station-settlement" || slug == "station-chord" || slug == "station-convergence" || slug == "station-offset") && measurement == "SurfaceDisplacement" {
-			continue
-		}
-		list = append(list, pageIndex[slug])
 	}
 	return list
+}
+
+// The forms of a point: how the values of one reading lie in space. The page that
+// draws a point follows from its form.
+const (
+	formSingle = "single"     // one value of a field
+	formHole   = "vertical"   // nodes down a hole
+	formLine   = "horizontal" // nodes along a line
+	formRing   = "circular"   // nodes around a section
+	formNodes  = "nodes"      // nodes of any other kind: stations, angles, depths of a temperature string
+)
+
+// Viewed is what decides which data views a point has.
+type Viewed struct {
+	Category, Kind, Measurement string
+	Mode                        string          // of the processor, "" where it says none
+	Fields                      map[string]bool // what the formula computes: true where each node has one; nil without a formula
+}
+
+// PagesFor lists the data views of a point, the default one first. Every point has at
+// least one, and the default one draws a field that the point computes (views.md 0.1).
+func PagesFor(v Viewed) []Page {
+	if v.Measurement == "Camera" {
+		if len(v.Fields) == 0 {
+			return listed("camera")
+		}
+		return listed("camera", "hda-chart", "hda-data")
+	}
+	switch v.form() {
+	case formHole:
+		return listed("adm-profile", "adm-prop", "adm-data")
+	case formLine:
+		return listed("adm-prop-horizontal", "adm-data")
+	case formRing, formNodes:
+		return listed("adm-prop", "adm-data")
+	}
+	if v.Category == "GNSS" && v.Measurement == "SurfaceDisplacement" && (v.Fields == nil || v.has("n", "e", "u") || v.has("x", "y", "z")) {
+		return listed("gnss-chart", "hda-chart", "hda-data")
+	}
+	return listed("hda-chart", "hda-data")
+}
+
+// form says how the values of the point lie: by what its formula computes, and before
+// there is one by what is usual.
+func (v Viewed) form() string {
+	if v.Fields == nil {
+		return v.usualForm()
+	}
+	node := func(field string) bool { return v.Fields[field] }
+	switch {
+	case node("radial"), node("convergence"):
+		return formRing
+	case node("settlement"), node("deflection"):
+		return formLine
+	case node("x"), node("y"):
+		return v.chainForm()
+	}
+	for _, each := range v.Fields {
+		if each {
+			return formNodes
+		}
+	}
+	return formSingle
+}
+
+// chainForm is the form of an array that computes displacements across its axis.
+func (v Viewed) chainForm() string {
+	switch v.Mode {
+	case "vertical", "3d":
+		return formHole
+	case "horizontal", "deflection":
+		return formLine
+	case "circular":
+		return formRing
+	}
+	device := deviceTypeIndex[v.Category]
+	if v.Measurement == "DeepDisplacement" || device != nil && contains(device.Pages, "adm-profile") {
+		return formHole
+	}
+	return formNodes
+}
+
+// usualForm is the form of a point that has no formula yet.
+func (v Viewed) usualForm() string {
+	if v.Measurement == "DeepDisplacement" {
+		return formHole
+	}
+	device := deviceTypeIndex[v.Category]
+	if v.Kind != "normal" && v.Kind != "temporary" || device == nil || !device.Nodes || v.Measurement == "Tilt" {
+		return formSingle
+	}
+	if !contains(device.Pages, "adm-profile") {
+		return formNodes
+	}
+	mode := v.Mode
+	if mode == "" {
+		mode = map[string]string{"DBCJ": formLine, "StructuralDeformation": formRing}[v.Measurement]
+	}
+	switch mode {
+	case "horizontal", "deflection":
+		return formLine
+	case "circular":
+		return formRing
+	case "vertical", "3d":
+		return formHole
+	}
+	return formNodes
+}
+
+// has tells whether single values of all the fields are computed.
+func (v Viewed) has(fields ...string) bool {
+	for _, field := range fields {
+		if each, computed := v.Fields[field]; !computed || each {
+			return false
+		}
+	}
+	return true
 }
 
 func listed(slugs ...string) []Page {

@@ -45,7 +45,9 @@ func columns(p *computation.Point, r *Request, kind ValueType) ([]Column, error)
 	depths := map[int32]*float64{}
 	stretches(p, r.Start, r.End, func(s *computation.Stretch) {
 		for _, n := range s.Nodes {
-			depths[n.No] = &n.Depth
+			if !circular(s) {
+				depths[n.No] = &n.Depth
+			}
 		}
 		if list := layout(s, kind); list != nil {
 			for _, c := range list.List {

@@ -52,6 +52,9 @@ type Service struct {
 	mu     sync.Mutex
 	latest map[int64]*derived // what was derived from newest rows, by point
 
+	pagesMu sync.Mutex
+	pages   map[int64]pages // by point
+
 	dayMu sync.Mutex
 	days  map[int64]*day // what came in the last day, by point
 }
@@ -61,7 +64,7 @@ func New(c Config) *Service {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	return &Service{series: c.Series, directory: c.Directory, initials: c.Initials, levels: c.Levels, now: c.Now, latest: map[int64]*derived{}, days: map[int64]*day{}}
+	return &Service{series: c.Series, directory: c.Directory, initials: c.Initials, levels: c.Levels, now: c.Now, latest: map[int64]*derived{}, days: map[int64]*day{}, pages: map[int64]pages{}}
 }
 
 // point finds a point or answers that there is none.

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"plumbline/internal/access"
-	"plumbline/internal/catalogue"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -149,7 +148,6 @@ func (s *Service) EngineeringAt(ctx context.Context, scope access.Scope, id, at 
 type Drawn struct {
 	Base   device.Chart // of the device that feeds the point
 	Charts []Chart      // of the point itself, laid over Base
-	Pages  []string     // slugs of the views that a point of its kind has
 }
 
 // ChartsAt answers how the views of a point are drawn at a time.
@@ -186,13 +184,6 @@ func (s *Service) ChartsAt(ctx context.Context, scope access.Scope, id, at int64
 	for i, chart := range own.List {
 		chart.Configs = chart.Configs.Over(drawn.Base)
 		drawn.Charts[i] = chart
-	}
-	processor, _, err := inForce[Processor](records, AspectProcessor, at)
-	if err != nil {
-		return drawn, err
-	}
-	for _, page := range catalogue.PagesFor(p.Category, string(p.Kind), p.Measurement, processor.Mode) {
-		drawn.Pages = append(drawn.Pages, page.Slug)
 	}
 	return drawn, nil
 }

@@ -39,6 +39,7 @@ var Calls = []Call{
 	get("below_structure", structure+"/deletion"),
 	get("below_point", point+"/deletion"),
 	get("tree", project+"/tree"),
+	get("device_fields", project+"/device-fields"),
 	get("topology", project+"/topo"),
 	get("plans", project+"/plans"),
 	get("plan", project+"/plans/{plan}"),

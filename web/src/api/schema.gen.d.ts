@@ -2789,6 +2789,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/device-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fields that the points of a project compute now, by measurement and device type
+         * @description Only these have values that charts can draw and thresholds can judge.
+         */
+        get: operations["projectDeviceFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/devices/gnss-base-station": {
         parameters: {
             query?: never;
@@ -6742,6 +6762,37 @@ export interface components {
                 [key: string]: string;
             };
         };
+        ComputedField: {
+            /**
+             * Format: int64
+             * @description As shown
+             */
+            decimals: number;
+            label: components["schemas"]["CatalogueLabel"];
+            name: string;
+            /** @description An array has one for each node */
+            perNode: boolean;
+            /**
+             * Format: int64
+             * @description How many of the points compute it
+             */
+            points: number;
+            unit: string;
+            /** @description What thresholds can judge */
+            valueTypes: ("observed" | "accumulated" | "rate")[];
+        };
+        ComputedFields: {
+            /** @description Device type */
+            category: string;
+            /** @description In the order of the measurement; empty while none of the points has a formula */
+            fields: components["schemas"]["ComputedField"][];
+            measurement: string;
+            /**
+             * Format: int64
+             * @description How many points there are of them
+             */
+            points: number;
+        };
         ConfigurationCell: {
             abs?: number[];
             pctH?: number[];
@@ -9142,6 +9193,9 @@ export interface components {
         ListCoefficient: {
             list: components["schemas"]["CatalogueCoefficient"][];
         };
+        ListComputedFields: {
+            list: components["schemas"]["ComputedFields"][];
+        };
         ListCorrection: {
             list: components["schemas"]["Correction"][];
         };
@@ -10065,6 +10119,8 @@ export interface components {
             node: number;
             /** Format: double */
             observed: number | null;
+            /** @description Data views of the point, the default one first; see /constants/pages */
+            pages: ("adm-data" | "adm-profile" | "adm-prop" | "adm-prop-horizontal" | "camera" | "hda-chart" | "hda-data" | "gnss-chart")[];
             /** Format: int64 */
             projectId: number;
             /**
@@ -10568,8 +10624,8 @@ export interface components {
             list: components["schemas"]["ChartSetting"][];
             /** Format: int64 */
             measuringPointId: number;
-            /** @description Data views that a point of its kind has */
-            pages: string[];
+            /** @description Data views of the point, the default one first; see /constants/pages */
+            pages: ("adm-data" | "adm-profile" | "adm-prop" | "adm-prop-horizontal" | "camera" | "hda-chart" | "hda-data" | "gnss-chart")[];
         };
         PointChartConfigs: {
             /**
@@ -25016,6 +25072,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    projectDeviceFields: {
+        parameters: {
+            query?: {
+                /** @description A structure or an item; 0: the whole project */
+                structureId?: number;
+                /** @description One point; 0: all */
+                measuringPointId?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListComputedFields"];
                 };
             };
             /** @description Unauthorized */
