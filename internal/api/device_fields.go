@@ -25,9 +25,9 @@ func (PageSlugs) Schema(huma.Registry) *huma.Schema {
 
 // ComputedFields is what points of one measurement and device type compute.
 type ComputedFields struct {
-	Measurement string        `json:"measurement"`
-	Category    string        `json:"category" doc:"Device type"`
-	Points      int           `json:"points" doc:"How many points there are of them"`
+	Measurement string          `json:"measurement"`
+	Category    string          `json:"category" doc:"Device type"`
+	Points      int             `json:"points" doc:"How many points there are of them"`
 	Fields      []ComputedField `json:"fields" doc:"In the order of the measurement; empty while none of the points has a formula"`
 }
 

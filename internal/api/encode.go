@@ -82,6 +82,8 @@ func appendChart(b []byte, pointID int64, kind monitor.ValueType, c *monitor.Cha
 	b = appendInt(b, c.Start)
 	b = append(b, `,"end":`...)
 	b = appendInt(b, c.End)
+	b = append(b, `,"first":`...)
+	b = appendInt(b, c.First)
 	b = append(b, `,"timeZone":`...)
 	b = appendText(b, c.TimeZone)
 	b = append(b, `,"completeness":`...)

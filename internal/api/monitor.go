@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -20,7 +19,6 @@ import (
 // The limits of queries (decisions, "Limits with two readings").
 const (
 	maxLatest      = 10_000
-	maxTableSpan   = 30 * 24 * time.Hour
 	maxTimes       = 20_000
 	maxSinglePicks = 100
 )
@@ -108,6 +106,12 @@ type timesInput struct {
 	}
 }
 
+type extentInput struct {
+	Body struct {
+		MeasuringPointID int64 `json:"measuringPointId" minimum:"1"`
+	}
+}
+
 type explainInput struct {
 	Body struct {
 		MeasuringPointID int64     `json:"measuringPointId" minimum:"1"`
@@ -183,14 +187,11 @@ func (s *server) monitor() {
 				return appendLatestList(b, *list, spill)
 			}), nil
 		})
-	register(s, post("monitorPagination", "pagination", "Readings of a point as one page of a table", "At most 30 days.", describe[Table](s)),
+	register(s, post("monitorPagination", "pagination", "Readings of a point as one page of a table", "Of more than 30 days at most 65,535 rows.", describe[Table](s)),
 		func(ctx context.Context, in *tableInput) (*raw, error) {
 			_, request, err := s.tableRequest(ctx, in.Body)
 			if err != nil {
 				return nil, err
-			}
-			if request.End-request.Start > maxTableSpan.Milliseconds() {
-				return nil, fault.New(fault.SpanTooLong, "days", 30)
 			}
 			page, size := max(in.Body.Page, 1), in.Body.PageSize
 			if size == 0 {
@@ -226,6 +227,14 @@ func (s *server) monitor() {
 			}
 			pages := s.Monitor.Pages(ids)
 			return rawJSON(func(b []byte) []byte { return appendOverview(b, placed, latest, pages) }), nil
+		})
+	register(s, post("monitorExtent", "extent", "The time that the results of a point cover", "What a chart shows at first follows from it.", nil),
+		func(ctx context.Context, in *extentInput) (*output[TimeExtent], error) {
+			if _, err := s.seePoint(ctx, in.Body.MeasuringPointID, view); err != nil {
+				return nil, err
+			}
+			found, err := s.Monitor.Extent(ctx, in.Body.MeasuringPointID)
+			return answer(TimeExtent(found)), err
 		})
 	register(s, post("monitorTimeList", "time-list", "Times at which a point has results", "At most the newest 20,000 of the range.", nil),
 		func(ctx context.Context, in *timesInput) (*output[TimeList], error) {

@@ -80,6 +80,7 @@ type Chart struct {
 	ValueType        string            `json:"valueType" enum:"raw,observed,accumulated,change,rate"`
 	Start            int64             `json:"start" doc:"UTC ms"`
 	End              int64             `json:"end" doc:"UTC ms"`
+	First            int64             `json:"first" doc:"UTC ms of the oldest reading of the point where it is in the range; 0: it is not"`
 	TimeZone         string            `json:"timeZone" doc:"Of the project, IANA name"`
 	Completeness     *float64          `json:"completeness" doc:"Readings there are over readings expected"`
 	Series           []Series          `json:"series"`
@@ -143,6 +144,13 @@ type Table struct {
 	Columns []Column   `json:"columns"`
 	List    []TableRow `json:"list"`
 	Total   int        `json:"total"`
+}
+
+// TimeExtent is the time that the results of a point cover.
+type TimeExtent struct {
+	First    int64 `json:"first" doc:"UTC ms of the oldest reading; 0: there is none"`
+	Last     int64 `json:"last" doc:"UTC ms of the newest reading; 0: there is none"`
+	Interval int64 `json:"interval" doc:"ms expected between readings; 0: unknown"`
 }
 
 // TimeList is the times at which a point has results.

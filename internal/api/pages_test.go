@@ -282,10 +282,14 @@ func (h *house) others(list []viewed, start int64) []viewed {
 	}
 	steel := of("Steel", "AxialForce")
 	more := []viewed{
-		{name: "composite", category: "Composite", kind: "composite", measurement: "AxialForce", page: "hda-chart",
-			sources: fmt.Sprintf(`{"role":"main","pointId":%d}`, steel), rules: fmt.Sprintf(`{"rules":[{"computedField":"force","formulaType":"CUSTOM_FORMULA","formula":"P%d.force*2"}]}`, steel)},
-		{name: "virtual", category: "Virtual", kind: "virtual", measurement: "AxialForce", page: "hda-chart",
-			rules: fmt.Sprintf(`{"rules":[{"computedField":"force","formulaType":"CUSTOM_FORMULA","formula":"P%d.force*3"}]}`, steel)},
+		{
+			name: "composite", category: "Composite", kind: "composite", measurement: "AxialForce", page: "hda-chart",
+			sources: fmt.Sprintf(`{"role":"main","pointId":%d}`, steel), rules: fmt.Sprintf(`{"rules":[{"computedField":"force","formulaType":"CUSTOM_FORMULA","formula":"P%d.force*2"}]}`, steel),
+		},
+		{
+			name: "virtual", category: "Virtual", kind: "virtual", measurement: "AxialForce", page: "hda-chart",
+			rules: fmt.Sprintf(`{"rules":[{"computedField":"force","formulaType":"CUSTOM_FORMULA","formula":"P%d.force*3"}]}`, steel),
+		},
 		{name: "manual", category: "Artificial", kind: "artificial", measurement: "Crack", page: "hda-chart"},
 		{name: "inclinometer by hand", category: "Artificial", kind: "artificial", measurement: "DeepDisplacement", page: "adm-profile"},
 	}

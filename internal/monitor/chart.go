@@ -44,7 +44,7 @@ func (s *Service) Query(ctx context.Context, r Request) (Chart, error) {
 
 func (d *drawing) chart(ctx context.Context, kind ValueType) (Chart, error) {
 	r := d.request
-	begun := r.Start
+	first := int64(0)
 	if d.count > 0 { // what was before the first reading of all is not missing
 		older := false
 		err := d.service.series.Before(ctx, d.id, d.first, 1, []reading.Column{}, func(b *series.Block) error {
@@ -55,11 +55,12 @@ func (d *drawing) chart(ctx context.Context, kind ValueType) (Chart, error) {
 			return Chart{}, err
 		}
 		if !older {
-			begun = max(begun, d.first)
+			first = d.first
 		}
 	}
+	begun := max(r.Start, first)
 	c := Chart{
-		Start: r.Start, End: r.End, TimeZone: zoneName(d.point), Gaps: d.gaps, Abnormal: d.abnormal,
+		Start: r.Start, End: r.End, First: first, TimeZone: zoneName(d.point), Gaps: d.gaps, Abnormal: d.abnormal,
 		Marks: marks(d.point, r.Start, r.End), Completeness: completeness(d.point, begun, min(r.End, d.service.now().UnixMilli()), d.count),
 	}
 	if extra := len(c.Abnormal) - mostAbnormal; extra > 0 {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"plumbline/internal/computation"
+	"plumbline/internal/fault"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -72,6 +73,12 @@ func rawRequest(r *Request) *Request {
 	return &all
 }
 
+// Tables longer than freeSpan may hold at most mostRows rows (domain views.md 0.3).
+const (
+	freeSpan = 30 * 24 * 3600 * 1000
+	mostRows = 65_535
+)
+
 // Table answers one page of readings, the newest first when down. A row is there
 // for every result, and for every reading that has one of the raw columns asked for.
 func (s *Service) Table(ctx context.Context, r Request, page, size int, down bool) (Table, error) {
@@ -126,7 +133,7 @@ func (s *Service) tableTimes(ctx context.Context, t *sheet) ([]int64, error) {
 					take(at)
 				}
 			}
-			return nil
+			return t.fits(len(times))
 		})
 		if err != nil {
 			return nil, err
@@ -137,7 +144,18 @@ func (s *Service) tableTimes(ctx context.Context, t *sheet) ([]int64, error) {
 	}
 	// Without results the readings themselves make the rows.
 	err := s.scanRaw(ctx, t, t.request.Start, t.request.End, func(at int64, _ reading.Flag, _ []float64) { take(at) })
+	if err == nil {
+		err = t.fits(len(times))
+	}
 	return times, err
+}
+
+// fits refuses a table that is both long and full.
+func (t *sheet) fits(rows int) error {
+	if rows > mostRows && t.request.End-t.request.Start > freeSpan {
+		return fault.New(fault.SpanTooLong, "days", freeSpan/(24*3600*1000))
+	}
+	return nil
 }
 
 // scanRaw calls visit with each reading that has one of the raw columns.

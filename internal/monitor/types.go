@@ -94,6 +94,7 @@ type Mark struct {
 // Chart is the answer to a query.
 type Chart struct {
 	Start, End   int64
+	First        int64 // the oldest reading of the point, where it is in the range; 0: it is not
 	TimeZone     string
 	Series       []Series
 	Gaps         []Span // longer than three collection intervals

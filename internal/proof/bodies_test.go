@@ -143,6 +143,7 @@ var bodies = map[string]string{
 	"monitorPagination":       aQuery,
 	"monitorExport":           aQuery,
 	"monitorTimeList":         aQuery,
+	"monitorExtent":           `{"measuringPointId":{measuringPointId}}`,
 	"monitorLatest":           `{"measuringPointIds":[{measuringPointId}]}`,
 	"monitorOverview":         `{"projectId":{projectId}}`,
 	"monitorExplain":          `{"measuringPointId":{measuringPointId},"field":"width","time":{time}}`,

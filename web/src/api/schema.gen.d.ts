@@ -2360,6 +2360,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/extent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The time that the results of a point cover
+         * @description What a chart shows at first follows from it.
+         */
+        post: operations["monitorExtent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/latest": {
         parameters: {
             query?: never;
@@ -2408,7 +2428,7 @@ export interface paths {
         put?: never;
         /**
          * Readings of a point as one page of a table
-         * @description At most 30 days.
+         * @description Of more than 30 days at most 65,535 rows.
          */
         post: operations["monitorPagination"];
         delete?: never;
@@ -6490,6 +6510,11 @@ export interface components {
              * @description UTC ms
              */
             end: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the oldest reading of the point where it is in the range; 0: it is not
+             */
+            first: number;
             gaps: components["schemas"]["Gap"][];
             marks: components["schemas"]["Mark"][];
             /** Format: int64 */
@@ -8471,6 +8496,10 @@ export interface components {
             south: number;
             /** Format: double */
             west: number;
+        };
+        ExtentInputBody: {
+            /** Format: int64 */
+            measuringPointId: number;
         };
         FactorAgainBody: {
             /** @description Of the app, or a recovery code */
@@ -12414,6 +12443,23 @@ export interface components {
              * @description UTC ms; 0: from now on
              */
             validFrom?: number;
+        };
+        TimeExtent: {
+            /**
+             * Format: int64
+             * @description UTC ms of the oldest reading; 0: there is none
+             */
+            first: number;
+            /**
+             * Format: int64
+             * @description ms expected between readings; 0: unknown
+             */
+            interval: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the newest reading; 0: there is none
+             */
+            last: number;
         };
         TimeList: {
             /** @description UTC ms, rising */
@@ -23283,6 +23329,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExportLink"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    monitorExtent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtentInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeExtent"];
                 };
             };
             /** @description Unauthorized */

@@ -3,6 +3,7 @@ import type zh from '../zh/charts';
 
 const texts = {
   gap: 'No data for {{duration}}',
+  before: 'No data before',
   abnormal: 'Abnormal {{value}}',
   beyond: '{{level}} {{value}} outside the chart',
   duration: { days: '{{count}} d', hours: '{{count}} h', minutes: '{{count}} min', seconds: '{{count}} s' },

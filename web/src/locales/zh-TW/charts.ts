@@ -3,6 +3,7 @@ import type zh from '../zh/charts';
 
 const texts = {
   gap: '缺測 {{duration}}',
+  before: '此前無資料',
   abnormal: '異常值 {{value}}',
   beyond: '{{level}} {{value}} 在圖外',
   duration: { days: '{{count}} 天', hours: '{{count}} 小時', minutes: '{{count}} 分鐘', seconds: '{{count}} 秒' },

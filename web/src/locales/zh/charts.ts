@@ -1,5 +1,6 @@
 const texts = {
   gap: '缺测 {{duration}}',
+  before: '此前无数据',
   abnormal: '异常值 {{value}}',
   beyond: '{{level}} {{value}} 在图外',
   duration: { days: '{{count}} 天', hours: '{{count}} 小时', minutes: '{{count}} 分钟', seconds: '{{count}} 秒' },

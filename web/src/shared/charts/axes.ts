@@ -2,19 +2,9 @@ import type { EChartsOption } from 'echarts';
 import { chartFont } from './chart-theme';
 import type { ChartContext } from './chart-words';
 import type { NiceAxis } from './nice-axis';
+import { timeTicks } from './time-ticks';
 
 /** Parts that every chart shares: text style, tooltip frame, the look of an axis. */
-
-/** Formats of a time axis. Months in figures: the same in every language. */
-export const timeLabels = {
-  year: '{yyyy}-{MM}',
-  month: '{MM}-{dd}',
-  day: '{MM}-{dd}',
-  hour: '{HH}:{mm}',
-  minute: '{HH}:{mm}',
-  second: '{HH}:{mm}:{ss}',
-  millisecond: '{HH}:{mm}:{ss}',
-};
 
 export function frame({ theme }: ChartContext): EChartsOption {
   return {
@@ -23,7 +13,7 @@ export function frame({ theme }: ChartContext): EChartsOption {
     color: [...theme.palette],
     textStyle: { fontFamily: chartFont, color: theme.text3, fontSize: 11 },
     tooltip: {
-      renderMode: 'richText',
+      renderMode: 'html',
       confine: true,
       transitionDuration: 0,
       backgroundColor: theme.raised,
@@ -40,7 +30,15 @@ export function frame({ theme }: ChartContext): EChartsOption {
   };
 }
 
-export function timeAxis({ theme, narrow }: ChartContext, from: number, to: number) {
+/** A time axis from one time to another, of which a part may be in view. */
+export function timeAxis(
+  { theme, narrow }: ChartContext,
+  from: number,
+  to: number,
+  view: readonly [number, number] = [from, to],
+  most = narrow ? 4 : 9,
+) {
+  const ticks = timeTicks(view[0], view[1], most);
   return {
     type: 'time' as const,
     min: from,
@@ -49,12 +47,12 @@ export function timeAxis({ theme, narrow }: ChartContext, from: number, to: numb
       color: theme.text3,
       fontSize: 11,
       hideOverlap: true,
-      formatter: timeLabels,
+      customValues: ticks.values,
+      formatter: ticks.label,
       margin: 10,
     },
-    splitNumber: narrow ? 3 : 8,
     axisLine: { show: true, onZero: false, lineStyle: { color: theme.lineCtl, width: 1 } },
-    axisTick: { show: true, length: 4, lineStyle: { color: theme.lineCtl } },
+    axisTick: { show: true, length: 4, customValues: ticks.values, lineStyle: { color: theme.lineCtl } },
     splitLine: { show: false },
   };
 }

@@ -6,6 +6,8 @@ export interface ChartWords {
   level: (level: number) => string;
   /** Label of a stretch without readings, given its length in ms. */
   gap: (duration: number) => string;
+  /** Label of the time before the first reading of all. */
+  before: string;
   /** Label of an abnormal reading, given its value as text. */
   abnormal: (value: string) => string;
   /** A threshold that lies outside the drawn range. */

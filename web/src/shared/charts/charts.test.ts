@@ -7,7 +7,8 @@ import { equallySpaced, extreme, perSegment, rampOpacity, refer } from './profil
 import { sparkPath } from './sparkline-path';
 import { summarize } from './summary';
 import { levelOf, shareOfRed, splitByReach, type Threshold, thresholdLines } from './threshold-lines';
-import { nearestIndex, tooltipText } from './tooltip';
+import { timeTicks } from './time-ticks';
+import { nearestIndex } from './tooltip';
 import { zoneOffset, zoneShift } from './zoned';
 
 const minute = 60_000;
@@ -258,11 +259,6 @@ describe('small things', () => {
     expect(nearestIndex([0, 10, 20], 99)).toBe(2);
   });
 
-  it('keeps names from breaking the rich text of a tooltip', () => {
-    const text = tooltipText('now', [{ color: '#fff', name: 'a{b|c}', value: '1', unit: 'mm' }]);
-    expect(text).toContain('{name|a b c }');
-  });
-
   it('draws a spark, broken where a value is missing', () => {
     const { path, last } = sparkPath(
       [
@@ -305,5 +301,60 @@ describe('small things', () => {
       last: { t: 3, value: -4 },
     });
     expect(summarize([]).mean).toBeNull();
+  });
+});
+
+describe('ticks of a time axis', () => {
+  const hour = 3_600_000;
+  const day = 24 * hour;
+  const at = (text: string) => Date.parse(`${text}Z`);
+  const shown = (from: string, to: string, most = 9) => {
+    const ticks = timeTicks(at(from), at(to), most);
+    return ticks.values.map(ticks.label);
+  };
+
+  it('says the date once and then the clock', () => {
+    expect(shown('2025-10-06T03:20:00', '2025-10-06T10:20:00')).toEqual([
+      '10-06 04:00',
+      '05:00',
+      '06:00',
+      '07:00',
+      '08:00',
+      '09:00',
+      '10:00',
+    ]);
+    expect(shown('2025-10-06T10:00:00', '2025-10-08T03:00:00', 4)).toEqual(['10-06 12:00', '10-07', '12:00', '10-08']);
+  });
+
+  it('says the year where it begins', () => {
+    expect(shown('2025-12-20T00:00:00', '2026-01-19T00:00:00')).toEqual([
+      '2025-12-22',
+      '12-29',
+      '2026-01-05',
+      '01-12',
+      '01-19',
+    ]);
+    expect(shown('2024-11-05T00:00:00', '2026-02-01T00:00:00')).toEqual([
+      '2025-01',
+      '2025-03',
+      '2025-05',
+      '2025-07',
+      '2025-09',
+      '2025-11',
+      '2026-01',
+    ]);
+  });
+
+  it('is equally far apart over days and never too close', () => {
+    for (let span = 2000; span < 40 * day; span = span * 1.37 + 1) {
+      for (const from of [at('2025-10-06T03:21:07'), at('2025-02-27T23:59:59')]) {
+        const { values } = timeTicks(from, from + span, 9);
+        const steps = new Set(values.slice(1).map((t, i) => t - (values[i] ?? 0)));
+        expect(steps.size).toBeLessThanOrEqual(1);
+        expect(values.length).toBeGreaterThan(0);
+        expect(values.length).toBeLessThanOrEqual(10);
+      }
+    }
+    expect(timeTicks(at('1990-01-01T00:00:00'), at('2026-01-01T00:00:00'), 9).values.length).toBeLessThanOrEqual(10);
   });
 });

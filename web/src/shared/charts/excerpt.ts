@@ -46,7 +46,7 @@ export function excerptChart(excerpt: Excerpt, context: ChartContext): EChartsOp
     ...frame(context),
     tooltip: { show: false },
     grid: { left: 44, right: 84, top: 32, bottom: 24 },
-    xAxis: { ...timeAxis(context, zone.to(excerpt.range[0]), zone.to(excerpt.range[1])), splitNumber: 5 },
+    xAxis: timeAxis(context, zone.to(excerpt.range[0]), zone.to(excerpt.range[1]), undefined, 4),
     yAxis: { ...valueAxis(context, axis, `${excerpt.name} (${excerpt.unit})`), nameGap: 14 },
     series: [
       {

@@ -2,6 +2,20 @@ import type { EChartsOption } from 'echarts';
 import { chartFont, chartTheme } from './chart-theme';
 import { makeChart } from './engine';
 
+/** withoutBrush leaves the brush out, which is of no use on paper, and gives its room to the plot. */
+export function withoutBrush(option: EChartsOption): EChartsOption {
+  const zooms = [option.dataZoom ?? []].flat();
+  const brush = zooms.find((zoom) => zoom.type === 'slider');
+  if (!brush) return option;
+  const foot = 34;
+  const roomy = (box: object) => ('bottom' in box && !('height' in box) ? { ...box, bottom: foot } : box);
+  return {
+    ...option,
+    dataZoom: zooms.filter((zoom) => zoom !== brush),
+    grid: [option.grid ?? []].flat().map(roomy),
+  };
+}
+
 /** Draws a chart for a report: white, twice the size, with a title and a second line above it. */
 export async function chartPicture(
   option: EChartsOption,
@@ -20,7 +34,7 @@ export async function chartPicture(
   document.body.append(stage);
   const chart = makeChart(stage, language);
   try {
-    chart.setOption({ ...option, animation: false });
+    chart.setOption({ ...withoutBrush(option), animation: false });
     const drawn = chart.renderToCanvas({ pixelRatio: 2, backgroundColor: theme.panel });
     const sheet = document.createElement('canvas');
     sheet.width = size.width * 2;

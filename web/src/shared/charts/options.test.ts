@@ -2,6 +2,7 @@ import { formatNumber } from '@/shared/format/number';
 import { chartTheme } from './chart-theme';
 import type { ChartContext } from './chart-words';
 import { excerptChart } from './excerpt';
+import { withoutBrush } from './export-png';
 import { planTrace } from './plan-trace';
 import { axisOf, type ProcessChart } from './process-chart';
 import { processLine } from './process-line';
@@ -19,6 +20,7 @@ const context: ChartContext = {
     level: (n) => ['正常', '蓝色', '黄色', '橙色', '红色'][n] ?? '',
     gap: (ms) => `缺测 ${ms / hour} 小时`,
     abnormal: (v) => `异常值 ${v}`,
+    before: '此前无数据',
     beyond: (level, value) => `${level} ${value} 在图外`,
     time: (t) => new Date(t + 8 * hour).toISOString().slice(0, 19).replace('T', ' '),
     number: formatNumber,
@@ -104,10 +106,41 @@ describe('process line', () => {
 
   it('says what a reading is, remarks in words', () => {
     const shown = [{ series, color: '#fff', times: series.samples.map((s) => s[0]) }];
-    const text = processTooltip(start + hour + 5, shown, context);
-    expect(text).toContain('2025-07-08 09:00:00');
-    expect(text).toContain('−0.200');
-    expect(text).toContain('timeFixed');
+    expect(processTooltip(start + hour + 5, shown, context)).toEqual({
+      head: '2025-07-08 09:00:00',
+      lines: [{ color: '#fff', name: '水位', value: '−0.200', unit: 'm' }],
+      remarks: ['timeFixed'],
+    });
+  });
+
+  it('keeps the last value in the plot, and its whole number', () => {
+    const far = { ...series, decimals: 6, samples: series.samples.map(([t, v]) => [t, v * 1e5] as const) };
+    const zoomed: ProcessChart = {
+      ...chart,
+      plots: [{ ...chart.plots[0]!, series: [far, { ...far, key: 'other', name: '另一条曲线' }] }],
+      window: [start, start + 4 * hour],
+    };
+    const option = processLine(zoomed, context);
+    const marks = (option.series as { id: string; clip?: boolean; endLabel?: object }[]).filter(
+      (s) => s.id !== 'level',
+    );
+    expect(marks.find((s) => s.id === 'level:last')?.clip).toBe(true);
+    expect(marks.every((s) => s.endLabel === undefined)).toBe(true);
+    expect((option.grid as { right: number }[])[0]!.right).toBeGreaterThan(140);
+  });
+
+  it('shades the time before the first reading of all', () => {
+    const areas = drawn(processLine({ ...chart, first: start + 6 * hour }, context))[0]!.markArea.data;
+    expect(areas[0]).toMatchObject([
+      { xAxis: start + 8 * hour, label: { formatter: '此前无数据' } },
+      { xAxis: start + 14 * hour },
+    ]);
+  });
+
+  it('leaves the brush out of a picture', () => {
+    const picture = withoutBrush(processLine(chart, context));
+    expect((picture.dataZoom as { type: string }[]).map((zoom) => zoom.type)).toEqual(['inside']);
+    expect((picture.grid as { bottom: number }[])[0]!.bottom).toBeLessThan(50);
   });
 
   it('draws an empty range without failing', () => {

@@ -3,7 +3,7 @@ import { frame } from './axes';
 import { levelSymbol } from './chart-theme';
 import type { ChartContext } from './chart-words';
 import { extentOf, type NiceAxis, niceAxis } from './nice-axis';
-import { tooltipStyles, tooltipText } from './tooltip';
+import { tooltipContent } from './tooltip';
 
 /** One position of the plan trace, mm from the initial position. */
 export interface TracePoint {
@@ -93,17 +93,16 @@ export function planTrace(trace: PlanTrace, context: ChartContext): EChartsOptio
     tooltip: {
       ...(base.tooltip as object),
       trigger: 'item',
-      textStyle: {
-        ...((base.tooltip as { textStyle: object }).textStyle ?? {}),
-        rich: tooltipStyles(context, [color, color]),
-      } as never,
       formatter: ((params: { value?: [number, number, number] }) => {
         if (!params.value) return '';
         const [e, n, t] = params.value;
-        return tooltipText(words.time(t), [
-          { color, name: trace.northName, value: words.number(n, trace.decimals), unit: trace.unit },
-          { color, name: trace.eastName, value: words.number(e, trace.decimals), unit: trace.unit },
-        ]);
+        return tooltipContent({
+          head: words.time(t),
+          lines: [
+            { color, name: trace.northName, value: words.number(n, trace.decimals), unit: trace.unit },
+            { color, name: trace.eastName, value: words.number(e, trace.decimals), unit: trace.unit },
+          ],
+        });
       }) as never,
     },
     series: [

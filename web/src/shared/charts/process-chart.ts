@@ -43,6 +43,8 @@ export interface ProcessChart {
   showMarks: boolean;
   showGaps: boolean;
   showAbnormal: boolean;
+  /** Time of the oldest reading of the point, where the range begins before it. */
+  first?: number | null;
   /** Part of the range that is in view; null shows all. */
   window: readonly [number, number] | null;
   /** Ends of the value axes that were set; null: by the values. */

@@ -3,9 +3,10 @@ import { frame, timeAxis, valueAxis } from './axes';
 import type { ChartContext } from './chart-words';
 import { extentOf, niceAxis } from './nice-axis';
 import { axisOf, inView, type ProcessChart, type ProcessSeries } from './process-chart';
-import { curveWithMarks, rightCurve } from './process-series';
+import { curveWithMarks, endText, rightCurve } from './process-series';
 import { processTooltip } from './process-tooltip';
-import { tooltipStyles } from './tooltip';
+import { textWidth } from './text-width';
+import { tooltipContent } from './tooltip';
 import { zoneShift } from './zoned';
 
 /** Curves over time: one plot or several that share the time axis, a right axis, limits, gaps, events and a brush. */
@@ -16,15 +17,14 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
   const to = zone.to(chart.range[1]);
   const right = chart.right ?? [];
   const count = chart.plots.length;
-  const colors: string[] = [];
   const xAxis: object[] = [];
   const yAxis: object[] = [];
   const grid: object[] = [];
   const series: SeriesOption[] = [];
   const graphic: object[] = [];
   const bottom = 74;
-  const several = chart.plots.some((plot) => plot.series.length > 1);
-  const rightMargin = right.length > 0 ? 60 : several ? 104 : narrow ? 56 : 72;
+  const rightMargin = right.length > 0 ? 60 : endRoom(chart, context);
+  const view = chart.window ? ([zone.to(chart.window[0]), zone.to(chart.window[1])] as const) : undefined;
   const shown: { series: ProcessSeries; color: string; times: number[] }[] = [];
 
   chart.plots.forEach((plot, p) => {
@@ -39,7 +39,7 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
     });
     const last = p === count - 1;
     xAxis.push({
-      ...timeAxis(context, from, to),
+      ...timeAxis(context, from, to, view),
       gridIndex: p,
       ...(last ? {} : { axisLabel: { show: false }, axisTick: { show: false } }),
     });
@@ -64,7 +64,6 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
 
     plot.series.forEach((one, i) => {
       const color = theme.palette[(one.color ?? i) % theme.palette.length] as string;
-      colors.push(color);
       shown.push({ series: one, color, times: one.samples.map((sample) => sample[0]) });
       series.push(...curveWithMarks({ chart, plot, index: p, axis, drawn, context }, one, color));
     });
@@ -90,7 +89,6 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
       const color = theme.palette[
         (one.color ?? (chart.plots[0]?.series.length ?? 0) + i) % theme.palette.length
       ] as string;
-      colors.push(color);
       shown.push({ series: one, color, times: one.samples.map((s) => s[0]) });
       series.push(rightCurve(chart, one, color, yAxis.length - 1, context));
     });
@@ -108,19 +106,22 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
     tooltip: {
       ...(base.tooltip as object),
       trigger: 'axis',
-      textStyle: {
-        ...((base.tooltip as { textStyle: object }).textStyle ?? {}),
-        rich: tooltipStyles(context, colors),
-      } as never,
       formatter: ((params: unknown) => {
         const list = Array.isArray(params) ? params : [params];
         const wall = (list[0] as { axisValue?: number } | undefined)?.axisValue;
         if (typeof wall !== 'number') return '';
-        return processTooltip(zone.from(wall), shown, context);
+        return tooltipContent(processTooltip(zone.from(wall), shown, context));
       }) as never,
     },
     dataZoom: timeZoom(chart, context, rightMargin),
   };
+}
+
+/** Room at the right for the longest text of a last value; long names do not take the plot away. */
+function endRoom({ plots }: ProcessChart, { narrow, words }: ChartContext): number {
+  const texts = plots.flatMap((plot) => plot.series.slice(0, 5).map((one) => endText(plot, one, words)));
+  const widest = Math.max(0, ...texts.map((text) => textWidth(text, 12)));
+  return Math.min(Math.max(narrow ? 44 : 56, Math.ceil(widest) + 22), narrow ? 96 : 180);
 }
 
 /** Wheel and drag in the plot, and the brush below it that shows the whole range. */

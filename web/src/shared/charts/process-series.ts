@@ -64,6 +64,20 @@ function drawnSamples(one: ProcessSeries, chart: ProcessChart, zone: string) {
   return overRange(breakAtGaps(one.samples, one.gaps), chart.range).map(([t, v]) => [shift.to(t), v]);
 }
 
+/** What stands beside the last value of a curve. */
+export function endText(plot: ProcessPlot, one: ProcessSeries, words: ChartContext['words']): string {
+  const end = lastOf(one.samples);
+  if (!end) return '';
+  const text = words.number(end[1], one.decimals);
+  return plot.series.length > 1 ? `${text}·${one.name}` : text;
+}
+
+/** Whether the last value of a curve is in the part that is in view. */
+function endInView({ window }: ProcessChart, one: ProcessSeries): boolean {
+  const end = lastOf(one.samples);
+  return end !== null && (window === null || (end[0] >= window[0] && end[0] <= window[1]));
+}
+
 /** Of several lines the names stand at the ends and make way for each other, which only the line's own label can. */
 function isNamed(plot: ProcessPlot, one: ProcessSeries): boolean {
   return lastOf(one.samples) !== null && plot.series.length > 1 && plot.series.length <= 5 && !one.bars;
@@ -73,7 +87,6 @@ function curve(place: Place, one: ProcessSeries, color: string): SeriesOption {
   const { chart, plot, index, context } = place;
   const { theme, words } = context;
   const main = one === plot.series[0];
-  const end = lastOf(one.samples);
   return {
     id: one.key,
     name: one.name,
@@ -88,7 +101,7 @@ function curve(place: Place, one: ProcessSeries, color: string): SeriesOption {
     lineStyle: { width: 1.6, color, type: one.dashed ? [6, 3] : 'solid' },
     itemStyle: { color },
     emphasis: { disabled: true },
-    ...(isNamed(plot, one)
+    ...(isNamed(plot, one) && endInView(chart, one)
       ? {
           endLabel: {
             show: true,
@@ -96,7 +109,7 @@ function curve(place: Place, one: ProcessSeries, color: string): SeriesOption {
             color: main ? theme.text : color,
             fontSize: 12,
             fontWeight: 600,
-            formatter: `${words.number(end?.[1], one.decimals)}·${one.name}`,
+            formatter: endText(plot, one, words),
           },
           labelLayout: { moveOverlap: 'shiftY' },
         }
@@ -146,20 +159,29 @@ function lines({ chart, axis, drawn, index, context }: Place, one: ProcessSeries
 function gapAreas({ chart, context }: Place, one: ProcessSeries) {
   const { theme, words } = context;
   const zone = zoneShift(context.zone);
+  const span = chart.range[1] - chart.range[0];
+  const before = chart.first && chart.first - chart.range[0] > gapLabelShare * span ? chart.first : null;
   return {
     silent: true,
     itemStyle: { color: theme.hover },
     label: { color: theme.text3, fontSize: 11, position: 'insideBottom' },
-    data: one.gaps.map((gap) => [
-      {
-        xAxis: zone.to(gap.from),
-        label: {
-          show: gap.to - gap.from >= gapLabelShare * (chart.range[1] - chart.range[0]),
-          formatter: words.gap(gap.to - gap.from),
+    data: [
+      ...(before === null
+        ? []
+        : [
+            [
+              { xAxis: zone.to(chart.range[0]), label: { show: true, formatter: words.before } },
+              { xAxis: zone.to(before) },
+            ],
+          ]),
+      ...one.gaps.map((gap) => [
+        {
+          xAxis: zone.to(gap.from),
+          label: { show: gap.to - gap.from >= gapLabelShare * span, formatter: words.gap(gap.to - gap.from) },
         },
-      },
-      { xAxis: zone.to(gap.to) },
-    ]),
+        { xAxis: zone.to(gap.to) },
+      ]),
+    ],
   };
 }
 
@@ -200,7 +222,6 @@ function lastValue({ plot, index, context }: Place, one: ProcessSeries, color: s
   const { theme, words } = context;
   const main = one === plot.series[0];
   const level = main ? plot.level : null;
-  const text = words.number(end[1], one.decimals);
   return [
     {
       id: `${one.key}:last`,
@@ -210,7 +231,7 @@ function lastValue({ plot, index, context }: Place, one: ProcessSeries, color: s
       yAxisIndex: index,
       silent: true,
       z: 4,
-      clip: false,
+      clip: true, // out of view it is not drawn
       symbol: level === null ? 'circle' : (levelSymbol[level] ?? 'circle'),
       symbolSize: level === null ? 6 : 12,
       itemStyle: {
@@ -225,7 +246,7 @@ function lastValue({ plot, index, context }: Place, one: ProcessSeries, color: s
         color: main ? theme.text : color,
         fontSize: 12,
         fontWeight: 600,
-        formatter: plot.series.length > 1 ? `${text}·${one.name}` : text,
+        formatter: endText(plot, one, words),
       },
       data: [[zoneShift(context.zone).to(end[0]), end[1]]],
     },

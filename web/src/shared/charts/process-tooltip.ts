@@ -1,6 +1,6 @@
 import type { ChartContext } from './chart-words';
 import type { ProcessSeries } from './process-chart';
-import { nearestIndex, tooltipText } from './tooltip';
+import { nearestIndex, type Tooltip } from './tooltip';
 
 /** processTooltip writes what a reader sees at a time: every series' nearest reading, and the
  *  remarks of these readings in words. */
@@ -8,7 +8,7 @@ export function processTooltip(
   t: number,
   shown: readonly { series: ProcessSeries; color: string; times: readonly number[] }[],
   { words }: Pick<ChartContext, 'words'>,
-): string {
+): Tooltip {
   let at = t;
   let best = Number.POSITIVE_INFINITY;
   const found = shown.map(({ series, times }) => {
@@ -32,5 +32,5 @@ export function processTooltip(
       unit: series.unit,
     };
   });
-  return tooltipText(words.time(at), lines, [...remarks]);
+  return { head: words.time(at), lines, remarks: [...remarks] };
 }

@@ -2,8 +2,9 @@ import type { EChartsOption, SeriesOption } from 'echarts';
 import { frame } from './axes';
 import type { ChartContext } from './chart-words';
 import { extentOf, type NiceAxis, niceAxis } from './nice-axis';
+import { textWidth } from './text-width';
 import { splitByReach, type Threshold, type ThresholdLine, thresholdLines } from './threshold-lines';
-import { tooltipStyles, tooltipText } from './tooltip';
+import { type Tooltip, tooltipContent } from './tooltip';
 
 /** One node of an array at one time. */
 export interface ProfileNode {
@@ -119,8 +120,7 @@ const plotWidth = { narrow: 290, wide: 450 };
 
 /** crowded says whether two limits stand nearer to each other than their words are wide. */
 function crowded(lines: readonly ThresholdLine[], axis: NiceAxis, texts: readonly string[], narrow: boolean): boolean {
-  const wordWidth = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 11 : 6.5), 0);
-  const width = Math.max(0, ...texts.map(wordWidth)) / (narrow ? plotWidth.narrow : plotWidth.wide);
+  const width = Math.max(0, ...texts.map((text) => textWidth(text))) / (narrow ? plotWidth.narrow : plotWidth.wide);
   const least = (axis.max - axis.min) * width;
   return lines.some((line, i) => i > 0 && Math.abs(line.value - (lines[i - 1]?.value ?? 0)) < least);
 }
@@ -324,7 +324,6 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
     }
   });
 
-  const first = chart.plots[0];
   return {
     ...base,
     grid: grid.map((box) => ({ ...box, bottom: foot })),
@@ -335,34 +334,26 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
       ...(base.tooltip as object),
       trigger: 'axis',
       axisPointer: { axis: 'y', type: 'line' },
-      textStyle: {
-        ...((base.tooltip as { textStyle: object }).textStyle ?? {}),
-        rich: tooltipStyles(
-          context,
-          (first?.curves ?? []).map(() => color),
-        ),
-      } as never,
       formatter: ((params: unknown) => {
         const list = Array.isArray(params) ? params : [params];
         const depth = (list[0] as { value?: unknown[] } | undefined)?.value?.[1];
-        return typeof depth === 'number' ? profileTooltip(depth, chart, context) : '';
+        return typeof depth === 'number' ? tooltipContent(profileTooltip(depth, chart, context)) : '';
       }) as never,
     },
   };
 }
 
 /** profileTooltip lists the values of all compared times at a depth, newest first. */
-export function profileTooltip(depth: number, chart: ProfileChart, { words, theme }: ChartContext): string {
+export function profileTooltip(depth: number, chart: ProfileChart, { words, theme }: ChartContext): Tooltip {
   const plot = chart.plots[0];
-  if (!plot) return '';
-  const lines = [...plot.curves].reverse().map((curve) => {
+  const lines = [...(plot?.curves ?? [])].reverse().map((curve) => {
     const node = curve.nodes.find((n) => n.depth === depth);
     return {
       color: theme.palette[0] as string,
       name: words.time(curve.t).slice(5, 16),
-      value: words.number(node?.value, plot.decimals),
-      unit: plot.unit,
+      value: words.number(node?.value, plot?.decimals ?? 2),
+      unit: plot?.unit ?? '',
     };
   });
-  return tooltipText(`${chart.depthName} ${words.number(depth, 2)}`, lines);
+  return { head: `${chart.depthName} ${words.number(depth, 2)}`, lines };
 }

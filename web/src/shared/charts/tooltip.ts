@@ -1,4 +1,4 @@
-import type { ChartContext } from './chart-words';
+import styles from './tooltip.module.css';
 
 /** One line of a tooltip: a colour mark, a name, a value with its unit. */
 export interface TooltipLine {
@@ -8,31 +8,35 @@ export interface TooltipLine {
   unit: string;
 }
 
-/** tooltipText writes a richText tooltip: the time on top, one line a series, remarks below. The
- *  styles it names are in `tooltipStyles`. */
-export function tooltipText(time: string, lines: readonly TooltipLine[], remarks: readonly string[] = []): string {
-  const safe = (text: string) => text.replace(/[{}|]/g, ' ');
-  const rows = lines.map(
-    (line, i) => `{m${i}|●} {name|${safe(line.name)}}{value|${safe(line.value)}}{unit|${safe(line.unit)}}`,
-  );
-  return [`{time|${safe(time)}}`, ...rows, ...remarks.map((r) => `{note|${safe(r)}}`)].join('\n');
+/** What a tooltip says: a time or depth, one line for each series, remarks. */
+export interface Tooltip {
+  head: string;
+  lines: readonly TooltipLine[];
+  remarks?: readonly string[];
 }
 
-/** tooltipStyles are the rich styles of tooltipText, with one mark colour for each line. */
-export function tooltipStyles({ theme }: ChartContext, colors: readonly string[]): Record<string, object> {
-  const styles: Record<string, object> = {
-    time: { color: theme.text3, fontSize: 11, lineHeight: 18 },
-    name: { color: theme.text2, fontSize: 12, lineHeight: 18, width: 96 },
-    value: { color: theme.text, fontSize: 12, lineHeight: 18, fontWeight: 600, align: 'right', width: 76 },
-    unit: { color: theme.text3, fontSize: 11, lineHeight: 18, padding: [0, 0, 0, 4] },
-    note: { color: theme.text2, fontSize: 11, lineHeight: 18 },
+/** tooltipContent lays out a tooltip. It makes elements, not markup: names come from people, and the page's policy
+ *  allows no styles in markup. */
+export function tooltipContent({ head, lines, remarks = [] }: Tooltip): HTMLElement {
+  const grid = document.createElement('div');
+  grid.className = styles.grid ?? '';
+  const put = (className: string | undefined, text: string) => {
+    const cell = document.createElement('span');
+    cell.className = className ?? '';
+    cell.textContent = text;
+    grid.append(cell);
+    return cell;
   };
-  colors.forEach((color, i) => {
-    styles[`m${i}`] = { color, fontSize: 10, lineHeight: 18 };
-  });
-  return styles;
+  put(styles.time, head);
+  for (const line of lines) {
+    put(styles.mark, '').style.backgroundColor = line.color;
+    put(styles.name, line.name);
+    put(styles.value, line.value);
+    put(styles.unit, line.unit);
+  }
+  for (const remark of remarks) put(styles.note, remark);
+  return grid;
 }
-
 /** nearestIndex finds the sample nearest to a time in times that rise; -1 in an empty list. */
 export function nearestIndex(times: readonly number[], t: number): number {
   let low = 0;

@@ -16,6 +16,7 @@ export function useChartWords(zone: string): ChartWords {
       level: (level) => t(`common:level.${asLevel(level)}`),
       gap: (duration) => t('gap', { duration: durationText(duration, t as (key: string, o?: object) => string) }),
       abnormal: (value) => t('abnormal', { value }),
+      before: t('before'),
       beyond: (level, value) => t('beyond', { level, value }),
       time: (time) => formatTime(time, zone),
       number: (value, decimals) => formatNumber(value, decimals),

@@ -13,6 +13,7 @@ function point(change: Partial<OverviewPoint>): OverviewPoint {
     itemId: 0,
     measurement: 'Waterlevel',
     category: 'WATERLEVEL',
+    pages: ['hda-chart', 'hda-data'],
     time: now - hour,
     level: 0,
     flags: [],

@@ -1,11 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useAttributes, useFieldName } from '@/api/catalogue';
+import { useFieldName } from '@/api/catalogue';
+import { useProjectFields } from '@/api/computed-fields';
 import { type Edits, listOf } from './grid';
 import type { PointThresholds } from './queries';
 
 interface Props {
+  projectId: number;
   points: PointThresholds[];
   all: PointThresholds[];
   edits: Edits;
@@ -13,12 +15,12 @@ interface Props {
 }
 
 /** Gives the chosen points an empty threshold of one field and kind of value. */
-export function AddThreshold({ points, all, edits, onEdit }: Props) {
+export function AddThreshold({ projectId, points, all, edits, onEdit }: Props) {
   const { t } = useTranslation(['configuration', 'common']);
   const fieldName = useFieldName();
   const measurement = points[0]?.measurement ?? '';
   const alike = points.length > 0 && points.every((point) => point.measurement === measurement);
-  const attributes = useAttributes(alike ? measurement : '');
+  const attributes = useProjectFields(projectId, alike ? measurement : '');
   const options = attributes.flatMap((attribute) =>
     attribute.valueTypes.map((kind) => ({
       value: `${attribute.name} ${kind}`,

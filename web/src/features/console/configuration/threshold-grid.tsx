@@ -136,6 +136,7 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
             {t('bulk.chosen', { count: chosen.size })}
           </Checkbox>
           <AddThreshold
+            projectId={projectId}
             points={points.filter((point) => chosen.has(point.measuringPointId))}
             edits={edits}
             all={points}

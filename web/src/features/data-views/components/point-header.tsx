@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useFieldName } from '@/api/catalogue';
 import { useChartSettings } from '@/shared/charts/chart-settings';
 import type { Threshold } from '@/shared/charts/threshold-lines';
@@ -12,7 +12,7 @@ import { DeviceState } from '@/shared/ui/device-state';
 import { LevelTag } from '@/shared/ui/level-tag';
 import { Panel } from '@/shared/ui/panel';
 import { limitText } from '../model/limit-text';
-import { pathOf, type View, viewsOf } from '../model/registry';
+import { pathOf, rangeSearch, type View, viewsOf } from '../model/registry';
 import type { FeedDevice, PointState } from '../model/types';
 import { useLastChange } from '../queries/readings';
 import styles from './point-header.module.css';
@@ -39,6 +39,7 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
   const judged = thresholds.find((one) => one.enable && one.field === field?.name && one.valueType === point.main);
   const device = devices[0];
   const fieldName = useFieldName();
+  const [search] = useSearchParams();
   const last = useLastChange(point).data;
   const elsewhere = judged ? undefined : thresholds.find((one) => one.enable);
   return (
@@ -117,7 +118,7 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
           {viewsOf(point).map((one) => (
             <Link
               key={one.slug}
-              to={pathOf(projectId, point, one.slug)}
+              to={pathOf(projectId, point, one.slug, rangeSearch(search))}
               className={styles.tab}
               aria-current={one.slug === view?.slug ? 'page' : undefined}
             >

@@ -29,6 +29,7 @@ import { aroundLast } from '../model/range';
 import { useTypeWord } from '../model/type-word';
 import type { PointState, SeriesAnswer, SeriesData, ValueType } from '../model/types';
 import type { ViewState } from '../model/view-state';
+import { usePictureTitle } from '../queries/picture-title';
 import { useCsvExport, useSeries } from '../queries/series';
 import { BaseChoice } from './base-choice';
 import { ChartTools } from './chart-tools';
@@ -154,6 +155,7 @@ export function ProcessStage({ slug, zone, point, state, change, recipe, control
           showMarks: !state.hidden.includes('marks'),
           showGaps: !state.hidden.includes('gaps'),
           showAbnormal: !state.hidden.includes('abnormal'),
+          first: answer?.first ?? null,
           window: state.window,
           ends: { min: configs.yMin ?? null, max: configs.yMax ?? null },
         },
@@ -164,8 +166,12 @@ export function ProcessStage({ slug, zone, point, state, change, recipe, control
 
   const main: SeriesData | undefined = answer?.series[0];
   const mainField = answer?.fields.find((f) => f.name === main?.field);
-  const title = `${point.name} ${model?.plots[0]?.axisName ?? ''}`;
   const rangeText = answer ? `${formatTime(answer.start, zone)} – ${formatTime(answer.end, zone)}` : '';
+  const picture = usePictureTitle(point)(
+    model?.plots[0]?.axisName ?? '',
+    rangeText,
+    mainField ? unitOf(mainField, valueType) : '',
+  );
   const setWindow = useDelayed((window: [number, number] | null) => change({ window }));
 
   const explained =
@@ -294,8 +300,7 @@ export function ProcessStage({ slug, zone, point, state, change, recipe, control
                   handle={chart}
                   build={build}
                   context={context}
-                  title={title}
-                  subtitle={`${rangeText}  ${mainField ? unitOf(mainField, valueType) : ''}`}
+                  {...picture}
                   sentence={t('sentence', {
                     point: point.name,
                     what: model.plots[0]?.axisName ?? '',

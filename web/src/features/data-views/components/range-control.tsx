@@ -12,8 +12,8 @@ interface Props {
 }
 
 const onBar = ['1d', '7d', '30d', '90d', '1y'] as const;
-const onNarrowBar = ['7d', '30d', '90d', '1y'] as const;
-const onPhone = ['7d', '30d', '90d'] as const;
+const onNarrowBar = ['1d', '7d', '30d', '1y'] as const;
+const onPhone = ['1d', '7d', '30d'] as const;
 const custom = 'custom';
 
 /** Quick ranges on the bar, the rest in a list, or two times in the zone of the project. */

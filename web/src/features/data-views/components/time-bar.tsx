@@ -3,6 +3,8 @@ import { Button, Popover, Select, Slider } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { equallySpaced } from '@/shared/charts/profile';
+import { timeTicks } from '@/shared/charts/time-ticks';
+import { nearestIndex } from '@/shared/charts/tooltip';
 import { zoneShift } from '@/shared/charts/zoned';
 import { formatTime } from '@/shared/format/time';
 import { useMedia } from '@/shared/ui/use-media';
@@ -51,12 +53,20 @@ export function TimeBar({ times, chosen, current, zone, onCurrent, onChosen }: P
     setPlaying(!playing);
   };
   const label = (t0: number | undefined) => formatTime(t0, zone, 'list');
+  const first = times[0] ?? 0;
+  const last = times.at(-1) ?? first;
+  const shift = zoneShift(zone);
+  const ticks = timeTicks(shift.to(first), shift.to(last), 6);
   const marks = Object.fromEntries(
-    equallySpaced(
-      times.map((_, i) => i),
-      Math.min(6, times.length),
-    ).map((i) => [i, { label: <span className={styles.mark}>{label(times[i]).slice(0, 5)}</span> }]),
+    ticks.values.map((tick) => [shift.from(tick), { label: <span className={styles.mark}>{ticks.label(tick)}</span> }]),
   );
+  /** The reading that is meant by a place on the line: the nearest one, and from the present one always the next. */
+  const go = (to: number) => {
+    const near = nearestIndex(times, to);
+    const meant = near === index && current !== null && to !== current ? index + Math.sign(to - current) : near;
+    const t0 = times[meant];
+    if (t0 !== undefined) onCurrent(t0);
+  };
   return (
     <div className={styles.times}>
       <div className={styles.head}>
@@ -80,17 +90,14 @@ export function TimeBar({ times, chosen, current, zone, onCurrent, onChosen }: P
         </Popover>
       </div>
       <Slider
-        min={0}
-        max={times.length - 1}
-        value={index}
+        min={first}
+        max={last}
+        value={current ?? last}
         marks={marks}
-        tooltip={{ formatter: (i) => label(times[i ?? 0]) }}
+        tooltip={{ formatter: () => label(current ?? last) }}
         ariaLabelForHandle={t('time.slider')}
-        ariaValueTextFormatterForHandle={(i) => formatTime(times[i], zone)}
-        onChange={(i: number) => {
-          const t0 = times[i];
-          if (t0 !== undefined) onCurrent(t0);
-        }}
+        ariaValueTextFormatterForHandle={() => formatTime(current, zone)}
+        onChange={go}
       />
     </div>
   );

@@ -65,6 +65,7 @@ export function seriesAnswer(chart: Schemas['Chart'], say: Say): SeriesAnswer {
   return {
     start: chart.start,
     end: chart.end,
+    first: chart.first > 0 ? chart.first : null,
     fields: [...fields.values()],
     series,
     marks: chart.marks.map((m) => ({ t: m.time, kind: m.kind, id: m.id, note: m.note })),
@@ -115,26 +116,8 @@ export function wholeReading(table: Schemas['Table']): ReadingRow | null {
   return { t: row.time, flags: row.flags, values, nodes: [...nodes.values()] };
 }
 
-/** pagesOf is what the data view of a point can show. A device type that serves arrays and single values offers the
- *  pages of what the point really is. */
-export function pagesOf(
-  point: Pick<Schemas['OverviewPoint'], 'measurement' | 'category'>,
-  types: readonly { code: string; pages: readonly string[] }[],
-): string[] {
-  const array = point.measurement === 'DeepDisplacement';
-  // What is read by hand is drawn as what an instrument sends.
-  if (point.category === 'Artificial')
-    return array ? ['adm-profile', 'adm-prop', 'adm-data'] : ['hda-chart', 'hda-data'];
-  const pages = types.find((one) => one.code === point.category)?.pages ?? ['hda-chart', 'hda-data'];
-  const arrays = pages.some((slug) => slug.startsWith('adm-'));
-  const scalars = pages.some((slug) => slug.startsWith('hda-'));
-  if (!arrays || !scalars) return [...pages];
-  return pages.filter((slug) => (slug.startsWith('adm-') ? array : slug.startsWith('hda-') ? !array : true));
-}
-
 interface Catalogue {
   measurements: readonly Schemas['CatalogueMeasurement'][];
-  types: readonly Schemas['CatalogueDeviceType'][];
 }
 
 /** pointState joins a point of the overview with what the catalogue knows of it. */
@@ -175,7 +158,7 @@ export function pointState(point: Schemas['OverviewPoint'], catalogue: Catalogue
     node: attribute?.perNode && point.time > 0 ? { no: point.node, depth: null } : null,
     flags: point.flags,
     health: 'normal',
-    pages: pagesOf(point, catalogue.types),
+    pages: point.pages,
   };
 }
 

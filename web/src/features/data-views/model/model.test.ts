@@ -1,6 +1,6 @@
 import type { Threshold } from '@/shared/charts/threshold-lines';
 import { dayBefore, nodeLines, thresholdOf, worstNodes } from './profile-rows';
-import { aroundLast, formatRange, parseRange, resolveRange, withinSpan } from './range';
+import { aroundLast, formatRange, initialRange, parseRange, resolveRange } from './range';
 import { allPoints, countLevels, findBranch, visibleLines, worstFirst } from './tree';
 import type { PointState, ReadingRow, TreeBranch } from './types';
 
@@ -115,18 +115,48 @@ describe('tree of points', () => {
 
 describe('range', () => {
   it('lives in the address', () => {
-    expect(parseRange('7d', '30d')).toEqual({ quick: '7d' });
-    expect(parseRange(null, '30d')).toEqual({ quick: '30d' });
-    expect(parseRange('100-200', '30d')).toEqual({ from: 100, to: 200 });
-    for (const wrong of ['200-100', 'x', '1-2-3', '-5', '']) expect(parseRange(wrong, '1d')).toEqual({ quick: '1d' });
-    expect(formatRange(parseRange('100-200', '1d'))).toBe('100-200');
+    expect(parseRange('7d', { quick: '30d' })).toEqual({ quick: '7d' });
+    expect(parseRange(null, { quick: '30d' })).toEqual({ quick: '30d' });
+    expect(parseRange('100-200', { quick: '30d' })).toEqual({ from: 100, to: 200 });
+    for (const wrong of ['200-100', 'x', '1-2-3', '-5', ''])
+      expect(parseRange(wrong, { quick: '1d' })).toEqual({ quick: '1d' });
+    expect(formatRange(parseRange('100-200', { quick: '1d' }))).toBe('100-200');
   });
 
   it('ends now, or where the data ended', () => {
     expect(resolveRange({ quick: '1d' }, 10 * day)).toEqual({ start: 9 * day, end: 10 * day });
     expect(aroundLast({ quick: '1d' }, 4 * day, 10 * day)).toEqual({ from: 3 * day, to: 4 * day + 1 });
-    expect(withinSpan({ quick: '30d' }, 30, 0)).toBe(true);
-    expect(withinSpan({ quick: '90d' }, 30, 0)).toBe(false);
+  });
+});
+
+describe('what a point shows at first', () => {
+  const now = 4000 * day;
+  const minute = 60_000;
+  const range = (interval: number, first: number, last = now - interval) =>
+    initialRange({ first, last, interval }, now);
+
+  it('holds 500 to 2,000 readings where there are so many', () => {
+    for (const interval of [5 * minute, 10 * minute, 15 * minute, 30 * minute, 60 * minute, 240 * minute, day]) {
+      const { start, end } = resolveRange(range(interval, 1), now);
+      expect((end - start) / interval).toBeGreaterThanOrEqual(500);
+      expect((end - start) / interval).toBeLessThanOrEqual(2000);
+    }
+    expect(range(1000, 1)).toEqual({ quick: '1h' });
+  });
+
+  it('is no longer than the data', () => {
+    expect(range(60 * minute, now - 2 * day)).toEqual({ quick: '3d' });
+    expect(range(60 * day, now - 700 * day, now - 20 * day)).toEqual({ quick: '2y' });
+  });
+
+  it('is where the data are', () => {
+    const last = now - 400 * day;
+    expect(range(60 * minute, last - 90 * day, last)).toEqual({ from: last - 30 * day, to: last + 1 });
+    expect(range(60 * minute, 0, 0)).toEqual({ quick: '30d' });
+  });
+
+  it('follows the data where no interval is known', () => {
+    expect(range(0, now - 5 * day, now)).toEqual({ quick: '7d' });
   });
 });
 

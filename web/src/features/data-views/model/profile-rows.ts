@@ -1,6 +1,6 @@
 import { against, type FixedEnd, type ProfileNode, perSegment, refer } from '@/shared/charts/profile';
 import { levelOf, shareOfRed, type Threshold } from '@/shared/charts/threshold-lines';
-import type { ReadingRow } from './types';
+import type { NodeRow, ReadingRow } from './types';
 
 /** One line of the node table beside a profile. */
 export interface NodeLine {
@@ -94,10 +94,11 @@ export function dayBefore(times: readonly number[], t: number, toleranceMs: numb
 
 /** worstNodes are the n nodes with the greatest last absolute value, in the order of depth. */
 export function worstNodes(reading: ReadingRow, field: string, n: number): number[] {
-  return nodesOf(reading, field)
-    .filter((node) => node.value !== null)
-    .sort((a, b) => Math.abs(b.value ?? 0) - Math.abs(a.value ?? 0))
+  const size = (node: NodeRow) => Math.abs(node.values[field] ?? 0);
+  return reading.nodes
+    .filter((node) => typeof node.values[field] === 'number')
+    .sort((a, b) => size(b) - size(a))
     .slice(0, n)
-    .sort((a, b) => a.depth - b.depth)
+    .sort((a, b) => (a.depth ?? a.no) - (b.depth ?? b.no))
     .map((node) => node.no);
 }

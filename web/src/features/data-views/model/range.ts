@@ -1,5 +1,19 @@
 /** The quick ranges of a data view (domain views.md 0.3), by their name in the address. */
-export const quickRanges = ['1h', '6h', '12h', '1d', '3d', '7d', '30d', '90d', '180d', '1y'] as const;
+export const quickRanges = [
+  '1h',
+  '6h',
+  '12h',
+  '1d',
+  '3d',
+  '7d',
+  '30d',
+  '90d',
+  '180d',
+  '1y',
+  '2y',
+  '5y',
+  '10y',
+] as const;
 export type QuickRange = (typeof quickRanges)[number];
 
 const hour = 3_600_000;
@@ -14,6 +28,9 @@ const length: Record<QuickRange, number> = {
   '90d': 90 * 24 * hour,
   '180d': 180 * 24 * hour,
   '1y': 365 * 24 * hour,
+  '2y': 2 * 365 * 24 * hour,
+  '5y': 5 * 365 * 24 * hour,
+  '10y': 10 * 365 * 24 * hour,
 };
 
 /** A range in the address: a quick one, or two times. */
@@ -23,13 +40,38 @@ export function isQuick(name: string): name is QuickRange {
   return (quickRanges as readonly string[]).includes(name);
 }
 
+/** The time that the readings of a point cover; zeros: there are none. */
+export interface Extent {
+  first: number;
+  last: number;
+  /** ms between readings; 0: unknown. */
+  interval: number;
+}
+
+/** How many readings a chart shows at first, about. */
+const wantedReadings = 1000;
+
+/** initialRange chooses what a point shows at first: 500 to 2,000 readings, no more than there are, and where there
+ *  are some. */
+export function initialRange({ first, last, interval }: Extent, now: number): Range {
+  if (last === 0) return { quick: '30d' };
+  const off = (quick: QuickRange) => Math.abs(Math.log(length[quick] / (wantedReadings * interval)));
+  const byReadings =
+    interval > 0 ? quickRanges.reduce((best, one) => (off(one) < off(best) ? one : best)) : ('10y' as const);
+  const holds = (span: number) => quickRanges.find((one) => length[one] >= span) ?? ('10y' as const);
+  const shorter = (a: QuickRange, b: QuickRange) => (length[a] <= length[b] ? a : b);
+  const quick = shorter(byReadings, holds(now - first));
+  if (now - last <= length[quick] / 2) return { quick };
+  return { from: last - length[shorter(byReadings, holds(last - first))], to: last + 1 };
+}
+
 /** parseRange reads a range from the address; what makes no sense falls back. */
-export function parseRange(text: string | null, fallback: QuickRange): Range {
-  if (text === null) return { quick: fallback };
+export function parseRange(text: string | null, fallback: Range): Range {
+  if (text === null) return fallback;
   if (isQuick(text)) return { quick: text };
   const [from, to, more] = text.split('-').map(Number);
   if (more === undefined && from !== undefined && to !== undefined && from > 0 && from < to) return { from, to };
-  return { quick: fallback };
+  return fallback;
 }
 
 export function formatRange(range: Range): string {
@@ -45,10 +87,4 @@ export function resolveRange(range: Range, now: number): { start: number; end: n
 export function aroundLast(range: Range, last: number, now: number): Range {
   const { start, end } = resolveRange(range, now);
   return { from: last - (end - start), to: last + 1 };
-}
-
-/** withinSpan tells whether a range is at most this many days long. */
-export function withinSpan(range: Range, days: number, now: number): boolean {
-  const { start, end } = resolveRange(range, now);
-  return end - start <= days * 24 * hour + 1000;
 }

@@ -1,6 +1,10 @@
+import type { components } from '@/api/schema.gen';
 import type { AbnormalReading } from '@/shared/charts/edge-marks';
 import type { Gap, Sample } from '@/shared/charts/gaps';
 import type { Threshold } from '@/shared/charts/threshold-lines';
+
+/** The data views that there are. */
+export type PageSlug = components['schemas']['OverviewPoint']['pages'][number];
 
 /** What the pages of this feature work with. `queries.ts` makes it of the answers of the server. */
 
@@ -49,6 +53,8 @@ export interface MarkData {
 export interface SeriesAnswer {
   start: number;
   end: number;
+  /** Time of the oldest reading of the point where it is in the range. */
+  first: number | null;
   fields: readonly FieldInfo[];
   series: readonly SeriesData[];
   marks: readonly MarkData[];
@@ -109,8 +115,8 @@ export interface PointState {
   node: { no: number; depth: number | null } | null;
   flags: readonly string[];
   health: string;
-  /** Slugs of its pages, the default one first. */
-  pages: readonly string[];
+  /** Its pages, the default one first: the server decides. */
+  pages: readonly PageSlug[];
 }
 
 export interface TreeBranch {

@@ -1,6 +1,6 @@
 import { readState, writeState } from './view-state';
 
-const read = (text: string) => readState(new URLSearchParams(text), '30d');
+const read = (text: string) => readState(new URLSearchParams(text), { quick: '30d' });
 
 describe('state in the address', () => {
   it('comes back as it was written', () => {
@@ -15,7 +15,7 @@ describe('state in the address', () => {
       hidden: ['gaps'],
       at: 250,
     });
-    expect(readState(search, '1d')).toMatchObject({
+    expect(readState(search, { quick: '1d' })).toMatchObject({
       range: { from: 100, to: 900 },
       type: 'rate',
       fields: ['x', 'y'],

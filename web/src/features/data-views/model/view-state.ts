@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { formatRange, parseRange, type QuickRange, type Range } from './range';
+import { formatRange, parseRange, type Range } from './range';
+import { rememberRange } from './remembered-range';
 
 /** What a data view shows, all of it in the address: a link opens the same picture. */
 export interface ViewState {
@@ -34,7 +35,7 @@ const numbers = (text: string | null) =>
 const words = (text: string | null) => (text ? text.split('.').filter(Boolean) : []);
 
 /** readState reads the state from the address; whatever makes no sense takes its default. */
-export function readState(search: URLSearchParams, fallback: QuickRange): ViewState {
+export function readState(search: URLSearchParams, fallback: Range): ViewState {
   const window = numbers(search.get('window'));
   const single = (name: string) => {
     const value = numbers(search.get(name))[0];
@@ -87,12 +88,16 @@ export function writeState(search: URLSearchParams, change: Change): URLSearchPa
   return next;
 }
 
-export function useViewState(fallback: QuickRange): [ViewState, (change: Change) => void] {
+/** The state of a view of a point, and how it is changed. A range that is chosen is kept for the point. */
+export function useViewState(pointId: number, initial: Range): [ViewState, (change: Change) => void] {
   const [search, setSearch] = useSearchParams();
-  const state = useMemo(() => readState(search, fallback), [search, fallback]);
+  const state = useMemo(() => readState(search, initial), [search, initial]);
   const change = useCallback(
-    (wanted: Change) => setSearch((old) => writeState(old, wanted), { replace: true, preventScrollReset: true }),
-    [setSearch],
+    (wanted: Change) => {
+      if (wanted.range) rememberRange(pointId, wanted.range);
+      setSearch((old) => writeState(old, wanted), { replace: true, preventScrollReset: true });
+    },
+    [pointId, setSearch],
   );
   return [state, change];
 }

@@ -2,17 +2,17 @@ import { ApartmentOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, PanelError, PanelSkeleton } from '@/shared/ui/states';
 import { useMedia } from '@/shared/ui/use-media';
 import { PointHeader } from '../components/point-header';
 import { PointTree } from '../components/point-tree';
-import { pathOf, viewsOf } from '../model/registry';
+import { pathOf, rangeSearch, viewsOf } from '../model/registry';
 import { allPoints, pointKey } from '../model/tree';
 import { usePointLive } from '../queries/live';
-import { useFeedDevices, useThresholds } from '../queries/point';
+import { useFeedDevices, useInitialRange, useThresholds } from '../queries/point';
 import { useProjectZone, useTree } from '../queries/project';
 import styles from './data-view-page.module.css';
 
@@ -24,12 +24,14 @@ export default function DataViewPage() {
   const structureId = Number(params.structureId);
   const pointId = Number(params.mpId);
   const navigate = useNavigate();
+  const { search } = useLocation();
   const wide = useMedia('(min-width: 1280px)');
   const zone = useProjectZone(projectId);
   const measurementName = useMeasurementName();
   const tree = useTree(projectId);
   const devices = useFeedDevices(projectId, structureId, pointId);
   const thresholds = useThresholds(structureId, pointId);
+  const initial = useInitialRange(pointId);
   usePointLive(projectId, pointId);
   const point = [...allPoints(tree.data ?? [])].find((p) => p.id === pointId);
   const applicable = point ? viewsOf(point) : [];
@@ -48,7 +50,8 @@ export default function DataViewPage() {
     );
   }
 
-  if (params.page === undefined && applicable.length > 0) return <Navigate to={pathOf(projectId, point)} replace />;
+  if (params.page === undefined && point.pages.length > 0)
+    return <Navigate to={pathOf(projectId, point, undefined, search)} replace />;
 
   const place = placeOf(tree.data, point.structureId, point.itemId);
   const points = (
@@ -108,7 +111,18 @@ export default function DataViewPage() {
         <div className={styles.view} data-archetype={view?.archetype ?? 'studio'}>
           {view ? (
             <Suspense fallback={<PanelSkeleton rows={8} />}>
-              <view.Component key={pointId} projectId={projectId} zone={zone} point={point} />
+              {initial ? (
+                <view.Component
+                  key={`${pointId} ${view.slug}`}
+                  projectId={projectId}
+                  zone={zone}
+                  point={point}
+                  slug={view.slug}
+                  initial={initial}
+                />
+              ) : (
+                <PanelSkeleton rows={8} />
+              )}
             </Suspense>
           ) : (
             <Panel fill>
@@ -116,7 +130,7 @@ export default function DataViewPage() {
                 title={t('notSupported')}
                 action={
                   applicable.length > 0 && (
-                    <Link to={pathOf(projectId, point)}>
+                    <Link to={pathOf(projectId, point, undefined, rangeSearch(new URLSearchParams(search)))}>
                       {t('toDefault', { view: t(applicable[0]?.titleKey ?? 'view.line') })}
                     </Link>
                   )

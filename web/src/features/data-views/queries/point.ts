@@ -1,32 +1,35 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { deviceTypesQuery, useAttributes, useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalogue';
 import { client, data } from '@/api/client';
+import { useComputedFields } from '@/api/computed-fields';
 import { deviceQuery } from '@/api/devices';
 import { projectQuery } from '@/api/project';
 import type { components } from '@/api/schema.gen';
 import type { Threshold } from '@/shared/charts/threshold-lines';
 import { thresholdOfApi } from '../model/adapt';
-import type { FeedDevice, FieldInfo } from '../model/types';
+import { initialRange, type Range } from '../model/range';
+import { rememberedRange } from '../model/remembered-range';
+import type { FeedDevice, FieldInfo, PointState } from '../model/types';
 import { pointKeys } from './keys';
 
-/** The fields of a point's measurement that a chart can show. */
-export function useFields(measurement: string, category: string): readonly FieldInfo[] {
+/** The fields of a point that a chart can show: those that its formula computes. */
+export function useFields(point: Pick<PointState, 'projectId' | 'id' | 'measurement'>): readonly FieldInfo[] {
   const say = useLabel();
-  const attributes = useAttributes(measurement);
-  const types = useQuery(deviceTypesQuery).data;
-  return useMemo(() => {
-    const nodes = types?.find((one) => one.code === category)?.nodes ?? false;
-    return attributes
-      .filter((a) => a.name !== 'depth' && (nodes || !a.perNode || measurement !== 'DeepDisplacement'))
-      .map((a) => ({
-        name: a.name,
-        label: say(a.label),
-        unit: a.unit,
-        decimals: a.decimals,
-        valueTypes: a.valueTypes,
-      }));
-  }, [attributes, types, category, measurement, say]);
+  const computed = useComputedFields(point.projectId, point.id, point.measurement);
+  return useMemo(
+    () =>
+      computed
+        .filter((a) => a.name !== 'depth')
+        .map((a) => ({
+          name: a.name,
+          label: say(a.label) || a.name,
+          unit: a.unit,
+          decimals: a.decimals,
+          valueTypes: a.valueTypes,
+        })),
+    [computed, say],
+  );
 }
 
 const noThresholds: Threshold[] = [];
@@ -109,3 +112,20 @@ export function useFeedDevices(
   });
   return query.data ?? noDevices;
 }
+
+/** What a point shows while the address names no range: what was chosen for it before, or else what its readings
+ *  suggest. Undefined until that is known; it stays while the point is looked at. */
+export function useInitialRange(measuringPointId: number): Range | undefined {
+  const query = useQuery({
+    queryKey: ['extent', measuringPointId],
+    queryFn: async ({ signal }) => {
+      const extent = await data(client.POST('/api/monitor/extent', { body: { measuringPointId }, signal }));
+      return initialRange(extent, Date.now());
+    },
+    staleTime: 300_000,
+  });
+  const usual = query.data ?? (query.error ? fallbackRange : undefined);
+  return useMemo(() => rememberedRange(measuringPointId) ?? usual, [measuringPointId, usual]);
+}
+
+const fallbackRange: Range = { quick: '30d' };

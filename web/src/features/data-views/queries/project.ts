@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { deviceTypesQuery, measurementsQuery, useLabel } from '@/api/catalogue';
+import { measurementsQuery, useLabel } from '@/api/catalogue';
 import { overviewQuery } from '@/api/monitor';
 import { projectQuery } from '@/api/project';
 import { treeQuery } from '@/api/tree';
@@ -17,19 +17,18 @@ export function useTree(projectId: number) {
   const tree = useQuery(treeQuery(projectId));
   const overview = useQuery(overviewQuery(projectId));
   const measurements = useQuery(measurementsQuery);
-  const types = useQuery(deviceTypesQuery);
   const branches = useMemo(() => {
-    if (!tree.data || !overview.data || !measurements.data || !types.data) return undefined;
-    const catalogue = { measurements: measurements.data, types: types.data };
+    if (!tree.data || !overview.data || !measurements.data) return undefined;
+    const catalogue = { measurements: measurements.data };
     const points = new Map(overview.data.list.map((p) => [p.measuringPointId, pointState(p, catalogue, say)]));
     return treeOf(tree.data, points);
-  }, [tree.data, overview.data, measurements.data, types.data, say]);
-  const error = tree.error ?? overview.error ?? measurements.error ?? types.error;
+  }, [tree.data, overview.data, measurements.data, say]);
+  const error = tree.error ?? overview.error ?? measurements.error;
   return {
     data: branches,
     error,
     isPending: branches === undefined && !error,
     isFetching: tree.isFetching || overview.isFetching,
-    refetch: () => Promise.all([tree.refetch(), overview.refetch(), measurements.refetch(), types.refetch()]),
+    refetch: () => Promise.all([tree.refetch(), overview.refetch(), measurements.refetch()]),
   };
 }

@@ -85,10 +85,9 @@ interface PageParams {
   page: number;
   pageSize: number;
   every: number;
-  enabled: boolean;
 }
 
-export function useReadingPage({ every, enabled, ...params }: PageParams) {
+export function useReadingPage({ every, ...params }: PageParams) {
   const say = useLabel();
   return useQuery({
     queryKey: [...pointKeys.all(params.pointId), 'page', params, say],
@@ -112,7 +111,6 @@ export function useReadingPage({ every, enabled, ...params }: PageParams) {
       const main = table.columns.find((c) => c.valueType !== 'raw')?.field ?? '';
       return readingPage(table, say, main);
     },
-    enabled,
     placeholderData: keepPreviousData,
     refetchInterval: every > 0 ? every * 1000 : false,
   });

@@ -8,12 +8,15 @@ import { useViewState } from '../model/view-state';
 import { useFields } from '../queries/point';
 
 /** adm-data: the readings of an array, one group of columns a node. */
-export default function ArrayTableView({ zone, point }: ViewProps) {
+export default function ArrayTableView({ zone, point, initial }: ViewProps) {
   const { t } = useTranslation('data-views');
-  const [state, change] = useViewState('7d');
-  const fields = useFields(point.measurement, point.category);
+  const [state, change] = useViewState(point.id, initial);
+  const fields = useFields(point);
   const type = state.type === 'observed' ? 'observed' : 'accumulated';
-  const chosen = state.fields.length > 0 ? state.fields : ['x', 'y'];
+  const usual = ['x', 'y'].filter((name) => fields.some((f) => f.name === name));
+  const main = point.field?.name ?? '';
+  const first = usual.includes(main) || main === '' ? usual : [main];
+  const chosen = state.fields.length > 0 ? state.fields : first;
   const valueTypes = useMemo(() => [type] as const, [type]);
   return (
     <ReadingTable

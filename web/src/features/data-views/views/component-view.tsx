@@ -12,14 +12,14 @@ import { useLatestReading } from '../queries/readings';
 
 const mostNodes = 20;
 
-/** adm-prop: one component of chosen nodes of an array over time; the five worst nodes by default. */
-export default function ComponentView({ zone, point }: ViewProps) {
+/** adm-prop, adm-prop-horizontal: one component of chosen nodes of an array over time; the five worst nodes by default. */
+export default function ComponentView({ zone, point, slug, initial }: ViewProps) {
   const { t } = useTranslation('data-views');
-  const [state, change] = useViewState('30d');
-  const fields = useFields(point.measurement, point.category);
+  const [state, change] = useViewState(point.id, initial);
+  const fields = useFields(point);
   const latest = useLatestReading(point.id);
-  const configs = useChartConfigs(point.structureId, point.id, 'adm-prop');
-  const component = state.fields[0] ?? configs.fields?.[0] ?? point.field?.name ?? 'x';
+  const configs = useChartConfigs(point.structureId, point.id, slug);
+  const component = state.fields[0] ?? configs.fields?.[0] ?? point.field?.name ?? fields[0]?.name ?? '';
   const info = fields.find((f) => f.name === component);
   const nodes = useMemo(() => {
     if (state.nodes.length > 0) return state.nodes;
@@ -33,9 +33,11 @@ export default function ComponentView({ zone, point }: ViewProps) {
       right: state.right && state.right !== component ? [state.right] : [],
       nodes,
       stacked: false,
-      types: info?.valueTypes.includes('accumulated')
-        ? (['accumulated', 'observed', 'change', 'rate'] as const)
-        : (['observed'] as const),
+      types: !info?.valueTypes.includes('accumulated')
+        ? (['observed'] as const)
+        : point.noInitial || point.main === 'observed'
+          ? (['observed', 'accumulated', 'change', 'rate'] as const)
+          : (['accumulated', 'observed', 'change', 'rate'] as const),
       dashed: component === 'y' ? ['y'] : [],
       refine: (series: Parameters<typeof smooth>[0][]) =>
         mode === 'median3' || mode === 'mean24'
@@ -45,14 +47,14 @@ export default function ComponentView({ zone, point }: ViewProps) {
             }))
           : series,
     }),
-    [component, state.right, nodes, info, mode, t],
+    [component, state.right, nodes, info, point.noInitial, point.main, mode, t],
   );
   const all = latest.data?.nodes ?? [];
   const every = (n: number) => all.filter((_, i) => i % n === 0).map((node) => node.no);
 
   return (
     <ProcessStage
-      slug="adm-prop"
+      slug={slug}
       zone={zone}
       point={point}
       state={state}

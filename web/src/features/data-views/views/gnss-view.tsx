@@ -18,9 +18,9 @@ const frames = {
 } as const;
 
 /** gnss-chart: the three components under each other, the plan trace beside. */
-export default function GnssView({ zone, point }: ViewProps) {
+export default function GnssView({ zone, point, initial }: ViewProps) {
   const { t } = useTranslation('data-views');
-  const [state, change] = useViewState('90d');
+  const [state, change] = useViewState(point.id, initial);
   const frame = state.mode === 'xyz' ? 'xyz' : 'enu';
   const { fields } = frames[frame];
   const recipe = useMemo(

@@ -8,10 +8,10 @@ import { useViewState } from '../model/view-state';
 import { useFields } from '../queries/point';
 
 /** hda-chart: the process line of any point that has single values. Left fields of one unit, right another one. */
-export default function LineView({ zone, point }: ViewProps) {
+export default function LineView({ zone, point, initial }: ViewProps) {
   const { t } = useTranslation('data-views');
-  const [state, change] = useViewState('30d');
-  const fields = useFields(point.measurement, point.category);
+  const [state, change] = useViewState(point.id, initial);
+  const fields = useFields(point);
   const configs = useChartConfigs(point.structureId, point.id, 'hda-chart');
   const main = point.field?.name ?? fields[0]?.name ?? '';
   const recipe = useMemo(() => {

@@ -36,6 +36,7 @@ import { aroundLast } from '../model/range';
 import type { ReadingRow } from '../model/types';
 import type { ViewProps } from '../model/view';
 import { useViewState } from '../model/view-state';
+import { usePictureTitle } from '../queries/picture-title';
 import { useEngineering, useFields, useThresholds } from '../queries/point';
 import { useReadings, useTimes } from '../queries/readings';
 import { useCsvExport } from '../queries/series';
@@ -47,10 +48,14 @@ const chosenWidth = 130;
 const compared = 6;
 const mostCompared = 11;
 
+const modes = ['ab', 'ab-segment', 'segment'] as const;
+const isMode = (mode: string | null): mode is (typeof modes)[number] =>
+  (modes as readonly (string | null)[]).includes(mode);
+
 /** adm-profile: the shape of an array at chosen times, depth down, with a table of its nodes. */
-export default function ProfileView({ zone, point }: ViewProps) {
+export default function ProfileView({ zone, point, initial }: ViewProps) {
   const { t } = useTranslation(['data-views', 'common', 'charts']);
-  const [state, change] = useViewState('30d');
+  const [state, change] = useViewState(point.id, initial);
   const context = useChartContext(zone);
   const chart = useRef<ChartHandle>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -58,7 +63,7 @@ export default function ProfileView({ zone, point }: ViewProps) {
   const [every, setEvery] = useState(0);
   const [full, toggleFull] = useFullScreen();
   const [picked, setPicked] = useState<number | null>(null);
-  const fields = useFields(point.measurement, point.category);
+  const fields = useFields(point);
   const times = useTimes({ pointId: point.id, range: state.range, every });
   const all = times.data ?? [];
   const chosen = useMemo(() => {
@@ -88,8 +93,15 @@ export default function ProfileView({ zone, point }: ViewProps) {
   const left = configs.profileChart1LMetric || 'x';
   const right = configs.profileChart1RMetric || 'y';
 
-  const direction = state.direction === 'y' || state.direction === 'res' ? state.direction : 'x';
-  const mode = state.mode === 'segment' || state.mode === 'ab-segment' ? state.mode : 'ab';
+  const biaxial = fields.some((f) => f.name === right);
+  // A second plot that somebody chose for the point is what it shows; else what happens along each segment.
+  const usual = biaxial && configs.profileChart1RMetric ? 'ab' : 'segment';
+  const mode = biaxial && isMode(state.mode) ? state.mode : usual;
+  const directions = [...new Set([left, right, 'res'])].flatMap((name) => {
+    const info = fields.find((f) => f.name === name);
+    return info ? [{ value: name, label: info.label }] : [];
+  });
+  const direction = directions.find((one) => one.value === state.direction)?.value ?? left;
   const end: FixedEnd = state.end === 'top' ? 'top' : state.end === 'bottom' ? 'bottom' : 'stored';
   const ends = (['stored', 'bottom', 'top'] as const).map((value) => ({ value, label: t(`profile.${value}`) }));
   const base = (baseTime !== null && readings.data?.get(baseTime)) || null;
@@ -164,7 +176,11 @@ export default function ProfileView({ zone, point }: ViewProps) {
   const first = plots[0];
   const worst = first ? extreme(first.curves.at(-1)?.nodes ?? []) : null;
   const info = fields.find((f) => f.name === tableField);
-  const title = `${point.name} ${t('view.profile')}`;
+  const picture = usePictureTitle(point)(
+    t('view.profile'),
+    `${formatTime(curvesAt[0], zone)} – ${formatTime(current, zone)}`,
+    first?.unit ?? '',
+  );
 
   const loading = times.isPending || (all.length > 0 && !readings.data);
   return (
@@ -174,27 +190,25 @@ export default function ProfileView({ zone, point }: ViewProps) {
           <div className={toolbar.bar} ref={bar}>
             <div className={toolbar.choices}>
               <RangeControl range={state.range} zone={zone} onChange={(range) => change({ range })} />
-              <FittingChoice
-                label={t('profile.mode')}
-                value={mode}
-                room={room && Math.max(1, room - widthOf(ends))}
-                options={[
-                  { value: 'ab', label: t('profile.ab') },
-                  { value: 'ab-segment', label: t('profile.abSegment') },
-                  { value: 'segment', label: t('profile.segment') },
-                ]}
-                onChange={(value) => change({ mode: value === 'ab' ? null : value })}
-              />
-              {mode === 'segment' && (
+              {biaxial && (
+                <FittingChoice
+                  label={t('profile.mode')}
+                  value={mode}
+                  room={room && Math.max(1, room - widthOf(ends))}
+                  options={[
+                    { value: 'ab', label: t('profile.ab') },
+                    { value: 'ab-segment', label: t('profile.abSegment') },
+                    { value: 'segment', label: t('profile.segment') },
+                  ]}
+                  onChange={(value) => change({ mode: value === usual ? null : value })}
+                />
+              )}
+              {mode === 'segment' && biaxial && (
                 <Segmented
                   value={direction}
                   aria-label={t('profile.direction')}
-                  options={[
-                    { value: 'x', label: t('profile.a') },
-                    { value: 'y', label: t('profile.b') },
-                    { value: 'res', label: t('profile.res') },
-                  ]}
-                  onChange={(value) => change({ direction: value === 'x' ? null : String(value) })}
+                  options={directions}
+                  onChange={(value) => change({ direction: value === left ? null : String(value) })}
                 />
               )}
               <FittingChoice
@@ -224,7 +238,7 @@ export default function ProfileView({ zone, point }: ViewProps) {
                 onCsv={() =>
                   csv.mutate({
                     pointId: point.id,
-                    fields: [...new Set(['x', 'y', 'res', left, right])],
+                    fields: fields.map((f) => f.name).filter((name) => ['x', 'y', 'res', left, right].includes(name)),
                     nodes: [],
                     valueType: 'accumulated',
                     base: null,
@@ -277,8 +291,7 @@ export default function ProfileView({ zone, point }: ViewProps) {
                 handle={chart}
                 build={build}
                 context={context}
-                title={title}
-                subtitle={`${formatTime(curvesAt[0], zone)} – ${formatTime(current, zone)}  ${first?.unit ?? ''}`}
+                {...picture}
                 sentence={t('profile.sentence', {
                   point: point.name,
                   what: first?.name ?? '',

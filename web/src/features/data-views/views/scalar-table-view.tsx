@@ -11,9 +11,9 @@ const choices = {
 } as const;
 
 /** hda-data: the readings of a point with single values. */
-export default function ScalarTableView({ zone, point }: ViewProps) {
+export default function ScalarTableView({ zone, point, initial }: ViewProps) {
   const { t } = useTranslation('data-views');
-  const [state, change] = useViewState('7d');
+  const [state, change] = useViewState(point.id, initial);
   const choice = state.mode === 'all' || state.mode === 'raw' ? state.mode : 'results';
   const valueTypes = useMemo(() => choices[choice], [choice]);
   return (

@@ -1,12 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useAttributes, useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalogue';
+import { useComputedFields } from '@/api/computed-fields';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/shared/form/number-field';
 import { limitNames } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
-import { type EditorProps, replaceAt, unitOf, withoutAt } from '../editor';
+import { type EditorProps, type Place, replaceAt, unitOf, withoutAt } from '../editor';
 import { rising } from '../thresholds';
 import styles from './editors.module.css';
 import { Field } from './field';
@@ -15,10 +16,15 @@ import { RuleBox } from './rule-box';
 export type Thresholds = components['schemas']['AlarmThresholds'];
 type Row = Thresholds['list'][number];
 
+/** The fields of a point that a threshold can judge: those that its formula computes. */
+function useJudgedFields(place: Place) {
+  return useComputedFields(place.projectId, place.pointId, place.measurement).filter((a) => a.valueTypes.length > 0);
+}
+
 /** The limits of a point, one block for each field and kind of value. */
 export function ThresholdsEditor({ value, original, onChange, place }: EditorProps<Thresholds>) {
   const { t } = useTranslation(['console', 'common']);
-  const attributes = useAttributes(place.measurement).filter((a) => a.valueTypes.length > 0);
+  const attributes = useJudgedFields(place);
   const first = attributes[0];
   return (
     <>
@@ -76,7 +82,7 @@ interface RowProps {
 function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps) {
   const { t } = useTranslation(['console', 'common']);
   const say = useLabel();
-  const attributes = useAttributes(place.measurement).filter((a) => a.valueTypes.length > 0);
+  const attributes = useJudgedFields(place);
   const attribute = attributes.find((a) => a.name === row.field);
   const unit = unitOf(row.field, attribute?.unit ?? '', row.valueType, place);
   const wrong = rising(row);

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { projectQuery } from '@/api/project';
+import { judgedLevel } from '@/shared/theme/tokens';
+import type { PointState } from '../model/types';
+
+/** The two lines above an exported picture: project, point and what is drawn; range, unit and level. */
+export function usePictureTitle(point: PointState) {
+  const { t } = useTranslation(['data-views', 'common']);
+  const project = useQuery(projectQuery(point.projectId)).data?.name ?? '';
+  return (what: string, range: string, unit: string) => ({
+    title: [project, point.name, what].filter(Boolean).join(' '),
+    subtitle: [
+      range,
+      unit && t('picture.unit', { unit }),
+      t(`common:level.${judgedLevel(point.level, point.time) as 0}`, { defaultValue: '' }),
+    ]
+      .filter(Boolean)
+      .join('  '),
+  });
+}
