@@ -17,7 +17,7 @@ type Extent struct {
 
 // Extent answers the time that the results of a point cover.
 func (s *Service) Extent(ctx context.Context, pointID int64) (Extent, error) {
-	p, err := s.point(pointID)
+	p, err := s.point(ctx, pointID)
 	if err != nil {
 		return Extent{}, err
 	}
