@@ -1,30 +1,42 @@
 package app
 
 import (
+	"context"
+	"fmt"
+	"net"
+	"path/filepath"
 	"sync"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 )
 
-// diskWatch remembers how much of the data folder's disk was free, and tells the
-// day on which it fills at the present rate.
+// diskWatch remembers how much the product itself keeps on the disk, and forecasts the
+// day on which the disk is full at that rate. What other programs write is not ours to
+// extrapolate.
 type diskWatch struct {
 	space func() (free, total uint64, err error)
+	used  func() (int64, error) // bytes of our own files
 
 	mu      sync.Mutex
+	begun   time.Time
 	samples []diskSample // oldest first
 }
 
 type diskSample struct {
 	at   time.Time
 	free float64 // bytes
+	used float64 // bytes of our own
 }
 
 const (
-	diskEvery  = time.Minute
+	diskEvery  = 5 * time.Minute
 	diskMemory = 24 * time.Hour
 	// diskTrust is the least span of samples that a forecast is made from: a start
 	// that loads much must not announce the end of the disk.
-	diskTrust = 30 * time.Minute
+	diskTrust = 6 * time.Hour
+	// diskSettles is left out after a start: what is loaded then is not the usual growth.
+	diskSettles = 10 * time.Minute
 	// diskHorizon is how far a forecast is told; beyond it "not in sight" is honest.
 	diskHorizon = 10 * 365 * 24 * time.Hour
 )
@@ -35,17 +47,27 @@ func (w *diskWatch) look(now time.Time) {
 	if err != nil {
 		return
 	}
+	used, err := w.used()
+	if err != nil {
+		return
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.samples = append(w.samples, diskSample{now, float64(free)})
+	if w.begun.IsZero() {
+		w.begun = now
+	}
+	if now.Sub(w.begun) < diskSettles {
+		return
+	}
+	w.samples = append(w.samples, diskSample{now, float64(free), float64(used)})
 	for len(w.samples) > 0 && now.Sub(w.samples[0].at) > diskMemory {
 		w.samples = w.samples[1:]
 	}
 }
 
-// slope is the least-squares growth of the free space, bytes a second, and the last
-// sample; false while there are too few samples to tell.
-func (w *diskWatch) slope() (slope float64, last diskSample, ok bool) {
+// growth is the least-squares growth of our own files, bytes a second, and the last
+// sample; false while there are too few samples to know.
+func (w *diskWatch) growth() (growth float64, last diskSample, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if len(w.samples) < 2 || w.samples[len(w.samples)-1].at.Sub(w.samples[0].at) < diskTrust {
@@ -57,32 +79,62 @@ func (w *diskWatch) slope() (slope float64, last diskSample, ok bool) {
 		x := s.at.Sub(last.at).Seconds()
 		n++
 		sumX += x
-		sumY += s.free
+		sumY += s.used
 		sumXX += x * x
-		sumXY += x * s.free
+		sumXY += x * s.used
 	}
 	return (n*sumXY - sumX*sumY) / (n*sumXX - sumX*sumX), last, true
 }
 
-// perDay is how many bytes of the disk are used up a day; 0 when that is not known.
+// perDay is how many bytes our own files grow a day; 0 when that is not known.
 func (w *diskWatch) perDay() float64 {
-	slope, _, ok := w.slope()
+	growth, _, ok := w.growth()
 	if !ok {
 		return 0
 	}
-	return -slope * (24 * time.Hour).Seconds()
+	return growth * (24 * time.Hour).Seconds()
 }
 
-// fullAt is when the disk fills at the present rate; false when it does not, or when
-// that is not known yet.
+// fullAt is when the disk is full at the present rate; false when that is out of sight
+// or not known yet.
 func (w *diskWatch) fullAt() (time.Time, bool) {
-	slope, last, ok := w.slope()
-	if !ok || slope >= 0 {
+	growth, last, ok := w.growth()
+	if !ok || growth <= 0 {
 		return time.Time{}, false
 	}
-	left := last.free / -slope
+	left := last.free / growth
 	if left > diskHorizon.Seconds() {
 		return time.Time{}, false
 	}
 	return last.at.Add(time.Duration(left * float64(time.Second))), true
+}
+
+// ownBytes is what the product keeps on the disk of its data folder: the folder, and
+// PostgreSQL's database where the server of PostgreSQL runs on this machine.
+func (s *server) ownBytes() (int64, error) {
+	size, err := folderSize(s.Config.Data)
+	if err != nil || !besideUs(s.Config.DatabaseURL) {
+		return size, err
+	}
+	var database int64
+	if err := s.Data.Reader().QueryRowContext(context.Background(), "SELECT pg_database_size(current_database())").Scan(&database); err != nil {
+		return 0, fmt.Errorf("size of the database: %w", err)
+	}
+	return size + database, nil
+}
+
+// besideUs reports whether an address of PostgreSQL is on this machine.
+func besideUs(url string) bool {
+	if url == "" {
+		return false
+	}
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		return false
+	}
+	if filepath.IsAbs(config.Host) || config.Host == "localhost" { // the former is a Unix socket
+		return true
+	}
+	ip := net.ParseIP(config.Host)
+	return ip != nil && ip.IsLoopback()
 }

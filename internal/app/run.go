@@ -226,7 +226,7 @@ func (s *server) startFlow(ctx, folding context.Context) (err error) {
 			s.failed <- fmt.Errorf("computation: %w", err)
 		}
 	})
-	s.disk = &diskWatch{space: func() (uint64, uint64, error) { return diskSpace(s.Config.Data) }}
+	s.disk = &diskWatch{space: func() (uint64, uint64, error) { return diskSpace(s.Config.Data) }, used: s.ownBytes}
 	s.clocks = command.NewClocks()
 	s.intake, err = intake.Open(ctx, intake.Config{
 		Data: s.Data, Journal: s.Frames, Directory: s.devices, Series: s.Series, Feeds: s.directory, Stage2: s.worker, Seen: s.Store,
