@@ -1,130 +1,259 @@
 package alarm
 
+import "slices"
+
 const (
 	defaultLost = 3             // missed collections
 	lostGrace   = 5 * 60 * 1000 // ms
+	lowReports  = 2             // in a row below the threshold
 )
-
-// Watch is a device whose health the clock looks after (domain thresholds.md section
-// 3), as it is now.
-type Watch struct {
-	Place    Place // of one of its points; PointID is not used
-	DeviceID int64
-	Interval int64 // ms between readings; 0: nobody expects any
-	Lost     int   // missed collections after which it counts as silent; 0 takes 3
-	Last     int64 // UTC ms of its newest valid reading; 0: none
-
-	Voltage      *LowVoltage // nil: not low
-	RepeatedFrom int64       // UTC ms of the reading that made its last ones identical; 0: they are not
-}
-
-// LowVoltage is a supply that was below its threshold in the last two reports.
-type LowVoltage struct {
-	DeviceID      int64
-	CorporationID int64
-	ProjectID     int64
-	Volts, Limit  float64
-	At            int64 // UTC ms of the last report
-}
-
-// SilentFrom is the moment from which the device counts as silent.
-func (w *Watch) SilentFrom() int64 {
-	lost := w.Lost
-	if lost <= 0 {
-		lost = defaultLost
-	}
-	return w.Last + int64(lost)*w.Interval + lostGrace
-}
 
 // HealthKinds are the kinds of records about devices, the gravest first.
 func HealthKinds() []Kind { return []Kind{OfDataLost, OfLowVoltage, OfDataRepeated} }
 
-type ill struct {
-	device int64
-	kind   Kind
+// Health reports whether records of this kind are about a device, not about a value.
+func (k Kind) Health() bool { return slices.Contains(HealthKinds(), k) }
+
+// The types of records: what is measured, and how the instruments are. They are counted,
+// listed and coloured apart from each other.
+const (
+	TypeThreshold    = "threshold"
+	TypeDeviceHealth = "deviceHealth"
+	AllTypes         = "all" // in a filter
+)
+
+// Type is the type of records of this kind.
+func (k Kind) Type() string {
+	if k.Health() {
+		return TypeDeviceHealth
+	}
+	return TypeThreshold
 }
 
-// Health is the clock's part of the alarms: it compares how devices are with the
-// records about them that have not ended, and tells what is to be changed.
-func Health(watched []Watch, open []Record, now int64) []Change {
-	records := make(map[ill]*Record, len(open))
-	for i := range open {
-		records[ill{open[i].DeviceID, open[i].Kind}] = &open[i]
+// Device is a device whose health is judged, with its rules as they are now. Its health
+// begins when it is entered: what was brought from before says nothing about it.
+type Device struct {
+	ID, CorporationID, ProjectID int64
+	Entered                      int64   // UTC ms
+	VoltageThreshold             float64 // V; 0: the voltage is not judged
+	LostThreshold                int     // missed collections; 0 takes 3
+}
+
+// Span is a time, UTC ms. Until 0: it goes on.
+type Span struct{ From, Until int64 }
+
+func (s Span) end() int64 {
+	if s.Until == 0 {
+		return maxTime
 	}
-	var changes []Change
-	for i := range watched {
-		w := &watched[i]
-		for _, kind := range HealthKinds() {
-			key := ill{w.DeviceID, kind}
-			record := records[key]
-			delete(records, key)
-			step, is := w.step(kind, now)
-			switch {
-			case is && record == nil:
-				changes = append(changes, w.falls(kind, step, now))
-			case !is && record != nil:
-				changes = append(changes, recovers(*record, w.wellFrom(kind, record.Opened, now), now))
+	return s.Until
+}
+
+const maxTime = 1<<63 - 1
+
+// Schedule is how often readings of a device are due from a time on; 0: none is due.
+type Schedule struct{ From, Interval int64 }
+
+// Gap is the time in which a device may be missed before it counts as silent.
+func (d *Device) Gap(interval int64) int64 {
+	lost := d.LostThreshold
+	if lost <= 0 {
+		lost = defaultLost
+	}
+	return int64(lost)*interval + lostGrace
+}
+
+// Silences judges the times between valid readings of a device (Span: the reading before,
+// the one after), in order, by its schedules, in order. due is the moment from which the
+// device will count as silent if nothing comes; 0: never.
+func (d *Device) Silences(gaps []Span, schedules []Schedule, now int64) (episodes []Episode, due int64) {
+	for _, gap := range gaps {
+		end := gap.end()
+		since, opened, waited := gap.From, int64(0), int64(0)
+		for i, s := range schedules {
+			until := int64(maxTime)
+			if i+1 < len(schedules) {
+				until = schedules[i+1].From
+			}
+			if until <= gap.From {
+				continue
+			}
+			if s.From >= end {
+				break
+			}
+			if s.Interval == 0 {
+				if opened != 0 { // what nobody expects any more is not missed
+					episodes = append(episodes, silence(opened, s.From, waited))
+					opened = 0
+				}
+				since = until
+				continue
+			}
+			if opened != 0 {
+				continue
+			}
+			at := max(since+d.Gap(s.Interval), s.From)
+			if at >= until || at >= end {
+				continue
+			}
+			if at >= now {
+				due = at
+				break
+			}
+			opened, waited = at, at-since
+		}
+		if opened != 0 {
+			episodes = append(episodes, silence(opened, gap.Until, waited))
+		}
+	}
+	return episodes, due
+}
+
+func silence(from, until, waited int64) Episode {
+	minutes := float64(waited / 60_000)
+	return Episode{Opened: from, Ended: until, Steps: []Step{{Time: from, Value: minutes, Limit: minutes, Side: Upper}}}
+}
+
+// Between gives the times that lie in every one of some lists of times, each in order: a
+// device with several points is silent while all of them are.
+func Between(lists [][]Span) []Span {
+	if len(lists) == 0 {
+		return nil
+	}
+	common := lists[0]
+	for _, list := range lists[1:] {
+		var next []Span
+		for i, j := 0, 0; i < len(common) && j < len(list); {
+			a, b := common[i], list[j]
+			from, until := max(a.From, b.From), min(a.end(), b.end())
+			if from < until {
+				if until == maxTime {
+					until = 0
+				}
+				next = append(next, Span{from, until})
+			}
+			if a.end() <= b.end() {
+				i++
+			} else {
+				j++
 			}
 		}
+		common = next
 	}
-	// What is no longer watched ends with the configuration that watched it.
-	for i := range open {
-		if records[ill{open[i].DeviceID, open[i].Kind}] != nil {
-			changes = append(changes, recovers(open[i], now, now))
+	return common
+}
+
+// Either gives the times that lie in at least one of some lists of times.
+func Either(lists [][]Span) []Span {
+	all := slices.Concat(lists...)
+	slices.SortFunc(all, func(a, b Span) int {
+		if a.From < b.From {
+			return -1
 		}
+		if a.From > b.From {
+			return 1
+		}
+		return 0
+	})
+	var out []Span
+	for _, s := range all {
+		if last := len(out) - 1; last >= 0 && s.From <= out[last].end() {
+			if out[last].Until != 0 && s.end() > out[last].Until {
+				out[last].Until = s.Until
+			}
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// Repetitions are the episodes of readings that are identical again and again.
+func Repetitions(spans []Span) []Episode {
+	var episodes []Episode
+	for _, s := range spans {
+		episodes = append(episodes, Episode{Opened: s.From, Ended: s.Until, Steps: []Step{{Time: s.From, Side: Upper}}})
+	}
+	return episodes
+}
+
+// Supply judges the voltages that a device reports, in the order of their times: low when
+// two in a row are below the threshold.
+type Supply struct {
+	Limit    float64
+	Low      int      // reports in a row below the threshold
+	Open     *Episode // goes on
+	Episodes []Episode
+}
+
+// Report takes the next voltage.
+func (s *Supply) Report(t int64, volts float64) {
+	if volts < s.Limit {
+		s.Low = min(s.Low+1, lowReports)
+		if s.Low == lowReports && s.Open == nil {
+			s.Open = &Episode{Opened: t, Steps: []Step{{Time: t, Value: volts, Limit: s.Limit, Side: LowerLimit}}}
+		}
+		return
+	}
+	s.Low = 0
+	if s.Open != nil {
+		s.Open.Ended, s.Open.RestoreValue = t, volts
+		s.Episodes = append(s.Episodes, *s.Open)
+		s.Open = nil
+	}
+}
+
+// All lists the episodes, the one that goes on last.
+func (s *Supply) All() []Episode {
+	if s.Open == nil {
+		return s.Episodes
+	}
+	return append(slices.Clip(s.Episodes), *s.Open)
+}
+
+// OpenAt finds the record of a kind that goes on at a time, as it was judged by then.
+func OpenAt(records []Record, kind Kind, t int64) *Record {
+	for i := range records {
+		if r := &records[i]; r.Kind == kind && r.WithdrawnAt == 0 && r.Opened < t && (r.Ended == 0 || r.Ended >= t) {
+			return r
+		}
+	}
+	return nil
+}
+
+// Episode is the episode of a record as it was before a time: still going on.
+func (r *Record) Episode() Episode {
+	return Episode{Key: r.Key, Opened: r.Opened, Steps: r.Steps}
+}
+
+// ReconcileHealth compares how a device was from a time on with its records that have not
+// ended before, and says what is to be changed.
+func ReconcileHealth(stored []Record, device int64, place Place, from int64, episodes map[Kind][]Episode, cause Cause, now int64) []Change {
+	place.PointID = 0
+	var changes []Change
+	for _, kind := range HealthKinds() {
+		var records []Record
+		for i := range stored {
+			if stored[i].Kind == kind {
+				records = append(records, stored[i])
+			}
+		}
+		changes = append(changes, Reconcile(records, Refolded{
+			Place: place, Kind: kind, DeviceID: device, From: from - 1, To: maxTime, JudgedFrom: from - 1, JudgedTo: maxTime,
+			Progress: ToNewest, Episodes: episodes[kind], Now: now, By: cause,
+		})...)
 	}
 	return changes
 }
 
-// step is the moment at which a device fell ill, with what shows it; is is false while
-// it is well.
-func (w *Watch) step(kind Kind, now int64) (step Step, is bool) {
-	const minute = 60 * 1000
-	step = Step{Level: Blue, Side: Upper}
-	switch kind {
-	case OfDataLost:
-		step.Time = w.SilentFrom()
-		step.Value, step.Limit = float64(now-w.Last)/minute, float64(step.Time-w.Last)/minute
-		return step, w.Interval > 0 && w.Last > 0 && now > step.Time
-	case OfLowVoltage:
-		if w.Voltage == nil {
-			return step, false
-		}
-		step.Time, step.Value, step.Limit, step.Side = w.Voltage.At, w.Voltage.Volts, w.Voltage.Limit, LowerLimit
-		return step, true
-	case OfDataRepeated:
-		step.Time = w.RepeatedFrom
-		return step, w.RepeatedFrom > 0
-	}
-	return step, false
-}
-
-// wellFrom is when a device recovered: with its newest reading, as far as one tells.
-func (w *Watch) wellFrom(kind Kind, opened, now int64) int64 {
-	if kind != OfLowVoltage && w.Last > opened {
-		return w.Last
-	}
-	return now
-}
-
-func (w *Watch) falls(kind Kind, step Step, now int64) Change {
-	record := Record{
-		CorporationID: w.Place.CorporationID, ProjectID: w.Place.ProjectID, StructureID: w.Place.StructureID, ItemID: w.Place.ItemID,
-		DeviceID: w.DeviceID, Kind: kind, Measurement: w.Place.Measurement, Status: Pending, Level: Blue, CurrentLevel: Blue,
-		Opened: step.Time, Steps: []Step{step}, FoundLate: now-step.Time > lateAfter, RecordedAt: now, ChangedAt: now,
-	}
-	return Change{Record: record, Transitions: []Transition{{
-		Kind: Raised, From: Pending, To: Pending, Level: Blue, Value: step.Value, Limit: step.Limit, Side: step.Side, Time: step.Time, RecordedAt: now,
-	}}}
-}
-
-func recovers(record Record, at, now int64) Change {
+// End ends a record at a time.
+func End(record Record, at int64) Change {
 	was := record.Status
-	record.Ended, record.CurrentLevel, record.ChangedAt = at, Normal, now
+	record.Ended, record.CurrentLevel, record.ChangedAt = at, Normal, at
 	if was.Active() {
 		record.Status = Restore
 	}
 	return Change{Record: record, Transitions: []Transition{{
-		AlertID: record.ID, Kind: Restored, From: was, To: record.Status, Time: at, RecordedAt: now,
+		AlertID: record.ID, Kind: Restored, From: was, To: record.Status, Time: at, RecordedAt: at,
 	}}}
 }

@@ -1,77 +1,126 @@
 package alarm
 
-import "testing"
+import (
+	"testing"
 
-func TestSilentDevicesAreFoundByTheClock(t *testing.T) {
-	const minute = int64(60_000)
-	w := Watch{DeviceID: 7, Interval: 10 * minute, Last: 1_000 * minute}
-	limit := 1_035 * minute // 3 collections of 10 min and 5 min
-	if changes := Health([]Watch{w}, nil, limit); len(changes) != 0 {
-		t.Fatalf("silent too early: %+v", changes)
-	}
-	changes := Health([]Watch{w}, nil, limit+1)
-	if len(changes) != 1 || changes[0].Record.Opened != limit || changes[0].Record.Status != Pending {
-		t.Fatalf("%+v", changes)
-	}
-	record := changes[0].Record
-	record.ID = 1
-	if again := Health([]Watch{w}, []Record{record}, limit+30*minute); len(again) != 0 {
-		t.Errorf("told twice: %+v", again)
-	}
-	confirmed := record
-	confirmed.Status = Confirm
-	if again := Health([]Watch{w}, []Record{confirmed}, limit+30*minute); len(again) != 0 {
-		t.Errorf("told again after it was confirmed: %+v", again)
-	}
-	w.Last = limit + 40*minute
-	back := Health([]Watch{w}, []Record{record}, limit+41*minute)
-	if len(back) != 1 || back[0].Record.Status != Restore || back[0].Record.Ended != w.Last || back[0].Record.ID != 1 {
-		t.Errorf("%+v", back)
-	}
-	back = Health([]Watch{w}, []Record{confirmed}, limit+41*minute)
-	if len(back) != 1 || back[0].Record.Status != Confirm || back[0].Record.Ended != w.Last {
-		t.Errorf("%+v", back)
-	}
-	if gone := Health(nil, []Record{record}, limit+minute); len(gone) != 1 || gone[0].Record.Status != Restore {
-		t.Errorf("%+v", gone)
+	"github.com/google/go-cmp/cmp"
+)
+
+const minute = int64(60_000)
+
+func TestWhenADeviceCountsAsSilent(t *testing.T) {
+	d := Device{ID: 7} // 3 collections and 5 min
+	every := func(minutes int64) []Schedule { return []Schedule{{From: -1 << 62, Interval: minutes * minute}} }
+	for name, c := range map[string]struct {
+		gaps      []Span
+		schedules []Schedule
+		now       int64
+		want      []Span
+		due       int64
+	}{
+		"not yet":          {[]Span{{From: 1000 * minute}}, every(10), 1035 * minute, nil, 1035 * minute},
+		"from then on":     {[]Span{{From: 1000 * minute}}, every(10), 1035*minute + 1, []Span{{1035 * minute, 0}}, 0},
+		"until it is back": {[]Span{{1000 * minute, 1100 * minute}, {From: 1100 * minute}}, every(10), 1101 * minute, []Span{{1035 * minute, 1100 * minute}}, 1135 * minute},
+		"back in time":     {[]Span{{1000 * minute, 1035 * minute}}, every(10), 2000 * minute, nil, 0},
+		"nobody expects any": {
+			[]Span{{From: 1000 * minute}}, []Schedule{{From: 0}}, 1 << 50, nil, 0,
+		},
+		"expected from a time on": {
+			[]Span{{From: 1000 * minute}}, []Schedule{{From: 0}, {From: 5000 * minute, Interval: 10 * minute}}, 9000 * minute, []Span{{5035 * minute, 0}}, 0,
+		},
+		"no longer expected": {
+			[]Span{{From: 1000 * minute}}, []Schedule{{From: 0, Interval: 10 * minute}, {From: 1200 * minute}}, 9000 * minute, []Span{{1035 * minute, 1200 * minute}}, 0,
+		},
+		"a longer interval before it was silent": {
+			[]Span{{From: 1000 * minute}}, []Schedule{{From: 0, Interval: 10 * minute}, {From: 1020 * minute, Interval: 60 * minute}}, 9000 * minute, []Span{{1185 * minute, 0}}, 0,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			episodes, due := d.Silences(c.gaps, c.schedules, c.now)
+			var got []Span
+			for _, e := range episodes {
+				got = append(got, Span{e.Opened, e.Ended})
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" || due != c.due {
+				t.Errorf("due %d, want %d (-want +got):\n%s", due, c.due, diff)
+			}
+		})
 	}
 }
 
-// Low voltage and repeated data are records beside a silence, each once, and each
-// ends by itself.
-func TestAnIllDeviceHasARecordForEachOfItsIlls(t *testing.T) {
-	const minute = int64(60_000)
-	w := Watch{
-		DeviceID: 7, Interval: 10 * minute, Last: 1_000 * minute, RepeatedFrom: 1_000 * minute,
-		Voltage: &LowVoltage{Volts: 11.2, Limit: 11.5, At: 1_001 * minute},
+// A device with several points is silent while all of them are, and repeats itself while
+// one of them does.
+func TestPointsOfADeviceTogether(t *testing.T) {
+	lists := [][]Span{{{0, 10}, {20, 40}, {50, 0}}, {{5, 25}, {30, 60}}}
+	if diff := cmp.Diff([]Span{{5, 10}, {20, 25}, {30, 40}, {50, 60}}, Between(lists)); diff != "" {
+		t.Error(diff)
 	}
-	changes := Health([]Watch{w}, nil, 1_002*minute)
-	if len(changes) != 2 || changes[0].Record.Kind != OfLowVoltage || changes[1].Record.Kind != OfDataRepeated {
-		t.Fatalf("%+v", changes)
+	if diff := cmp.Diff([]Span{{0, 0}}, Either(lists)); diff != "" {
+		t.Error(diff)
 	}
-	low := changes[0].Record
-	if step := low.Last(); low.Opened != w.Voltage.At || step.Value != 11.2 || step.Limit != 11.5 || step.Side != LowerLimit {
-		t.Errorf("%+v", low)
+	if diff := cmp.Diff([]Span{{1, 2}, {3, 8}}, Either([][]Span{{{3, 5}}, {{1, 2}, {4, 8}}})); diff != "" {
+		t.Error(diff)
 	}
-	var open []Record
-	for i, c := range changes {
-		c.Record.ID = int64(i + 1)
-		open = append(open, c.Record)
+}
+
+func TestTheSupplyIsLowAfterTwoLowReports(t *testing.T) {
+	s := Supply{Limit: 11.5}
+	for i, volts := range []float64{11.4, 11.6, 11.4, 11.3, 11.2, 11.5, 11.4, 11.4} {
+		s.Report(int64(i), volts)
 	}
-	if again := Health([]Watch{w}, open, 1_003*minute); len(again) != 0 {
-		t.Errorf("told twice: %+v", again)
+	want := []Episode{
+		{Opened: 3, Ended: 5, RestoreValue: 11.5, Steps: []Step{{Time: 3, Value: 11.3, Limit: 11.5, Side: LowerLimit}}},
+		{Opened: 7, Steps: []Step{{Time: 7, Value: 11.4, Limit: 11.5, Side: LowerLimit}}},
 	}
-	w.Voltage, w.Last = nil, 1_010*minute
-	back := Health([]Watch{w}, open, 1_011*minute)
-	if len(back) != 1 || back[0].Record.ID != 1 || back[0].Record.Status != Restore || back[0].Record.Ended != 1_011*minute {
-		t.Errorf("%+v", back)
+	if diff := cmp.Diff(want, s.All()); diff != "" {
+		t.Error(diff)
 	}
-	w.RepeatedFrom = 0
-	if back = Health([]Watch{w}, open[1:], 1_011*minute); len(back) != 1 || back[0].Record.ID != 2 || back[0].Record.Ended != w.Last {
-		t.Errorf("%+v", back)
+}
+
+// A silence that the clock has found changes with the data that come later.
+func TestRecordsOfADeviceFollowItsData(t *testing.T) {
+	silence := func(from, until int64) map[Kind][]Episode {
+		return map[Kind][]Episode{OfDataLost: {{Opened: from, Ended: until, Steps: []Step{{Time: from, Limit: 35}}}}}
 	}
-	// A device that nobody expects readings of is not silent.
-	if changes = Health([]Watch{{DeviceID: 8}}, nil, 1<<50); len(changes) != 0 {
-		t.Errorf("%+v", changes)
+	raised := ReconcileHealth(nil, 7, Place{ProjectID: 1, PointID: 2}, 1, silence(100*minute, 0), "", 101*minute)
+	if len(raised) != 1 || raised[0].Record.Kind != OfDataLost || raised[0].Record.Level != Normal || raised[0].Record.DeviceID != 7 || raised[0].Record.PointID != 0 {
+		t.Fatalf("%+v", raised)
+	}
+	record := raised[0].Record
+	record.ID = 1
+	for name, c := range map[string]struct {
+		status Status
+		now    map[Kind][]Episode
+		want   Status
+		kind   TransitionKind
+		gone   bool
+	}{
+		"goes on":                 {Pending, silence(100*minute, 0), "", "", false},
+		"confirmed, goes on":      {Confirm, silence(100*minute, 0), "", "", false},
+		"back":                    {Pending, silence(100*minute, 200*minute), Restore, Restored, false},
+		"confirmed, back":         {Confirm, silence(100*minute, 200*minute), Confirm, "", false},
+		"shorter by what came":    {Pending, silence(150*minute, 0), Pending, Revised, false},
+		"filled by what came":     {Pending, nil, Pending, Withdrawn, true},
+		"was over, goes on after": {Restore, silence(100*minute, 0), Pending, Reopened, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			stored := record
+			if stored.Status = c.status; c.status == Restore {
+				stored.Ended = 120 * minute
+			}
+			changes := ReconcileHealth([]Record{stored}, 7, Place{}, 1, c.now, ByLateData, 300*minute)
+			if c.want == "" {
+				if len(changes) != 0 {
+					t.Fatalf("%+v", changes)
+				}
+				return
+			}
+			if len(changes) != 1 || changes[0].Record.Status != c.want || (changes[0].Record.WithdrawnAt != 0) != c.gone {
+				t.Fatalf("%+v", changes)
+			}
+			if c.kind != "" && changes[0].Transitions[0].Kind != c.kind {
+				t.Errorf("%+v", changes[0].Transitions)
+			}
+		})
 	}
 }

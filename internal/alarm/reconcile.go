@@ -1,6 +1,7 @@
 package alarm
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -17,9 +18,12 @@ type Place struct {
 
 // Refolded is a part of a point's alarm history that was computed anew.
 type Refolded struct {
-	Place Place
-	From  int64 // UTC ms; what had ended by then was not looked at
-	To    int64 // UTC ms up to which it was computed
+	Place    Place
+	Kind     Kind  // OfThreshold where it is empty
+	DeviceID int64 // of a part of a device's health
+	By       Cause // why it was computed anew; empty: readings came in order
+	From     int64 // UTC ms; what had ended by then was not looked at
+	To       int64 // UTC ms up to which it was computed
 	// JudgedFrom and JudgedTo are the last judged readings up to From and To, UTC ms. They
 	// are older where readings did not count; decisions before them have been applied.
 	JudgedFrom, JudgedTo int64
@@ -188,6 +192,9 @@ func (c *reconciliation) update(record Record, e *Episode) {
 	before := record
 	change := Change{Record: record}
 	r := &change.Record
+	wasActive := r.Active()
+	risen := e.peak() > r.Level
+	lastEnd := r.Ended
 	extended := r.Opened == e.Opened && len(e.Steps) >= len(r.Steps) && slices.Equal(e.Steps[:len(r.Steps)], r.Steps) && (r.Ended == 0 || r.Ended == e.Ended)
 	known := len(r.Steps)
 	r.Opened, r.Steps, r.Level, r.CurrentLevel = e.Opened, e.Steps, e.peak(), e.Current
@@ -198,8 +205,7 @@ func (c *reconciliation) update(record Record, e *Episode) {
 		r.WithdrawnAt, r.CorrectionID = 0, 0
 		r.Status, r.Depth = statusOf(r, e), c.depth(r.Last())
 	case !extended:
-		change.add(c.note(Revised, r, statusOf(r, e), e.Opened, r.Last()))
-		r.Status, r.Depth = statusOf(r, e), c.depth(r.Last())
+		c.revise(&change, e, lastEnd, risen, wasActive)
 	default:
 		for i := known; i < len(e.Steps); i++ {
 			if i+1 < len(e.Steps) && e.Steps[i+1].Time == e.Steps[i].Time {
@@ -225,6 +231,30 @@ func (c *reconciliation) update(record Record, e *Episode) {
 	c.changes = append(c.changes, change)
 }
 
+// revise notes that the past of a record is another. People who were notified hear what it
+// means now: that a restore is undone, that the level is higher, that it is over.
+func (c *reconciliation) revise(change *Change, e *Episode, lastEnd int64, risen, wasActive bool) {
+	r := &change.Record
+	to := statusOf(r, e)
+	kind, at := Revised, e.Opened
+	if r.Status == Restore && to.Active() {
+		kind, at = Reopened, lastEnd
+	}
+	r.Depth = c.depth(r.Last())
+	if wasActive && to == Restore { // in two steps: only the second is a restore
+		change.add(c.note(kind, r, r.Status, at, r.Last()))
+		change.add(c.note(Restored, r, to, e.Ended, Step{Level: Normal, Value: e.RestoreValue}))
+		r.Status = to
+		return
+	}
+	change.add(c.note(kind, r, to, at, r.Last()))
+	r.Status = to
+	if risen && wasActive && to.Active() {
+		change.add(c.note(Escalated, r, Pending, r.Last().Time, r.Last()))
+		r.Status = Pending
+	}
+}
+
 // statusOf is the status that a record has with its episode as it is now.
 func statusOf(r *Record, e *Episode) Status {
 	switch {
@@ -243,11 +273,14 @@ func (c *reconciliation) open(e *Episode) Change {
 	change := Change{Record: Record{
 		CorporationID: c.Place.CorporationID, ProjectID: c.Place.ProjectID, StructureID: c.Place.StructureID,
 		ItemID: c.Place.ItemID, PointID: c.Place.PointID, Measurement: c.Place.Measurement,
-		Kind: OfThreshold, Key: e.Key, Status: Pending, Level: e.peak(), CurrentLevel: e.Current,
+		Kind: cmp.Or(c.Kind, OfThreshold), DeviceID: c.DeviceID, Key: e.Key, Status: Pending, Level: e.peak(), CurrentLevel: e.Current,
 		Opened: e.Opened, Steps: e.Steps, Ended: e.Ended, RestoreValue: e.RestoreValue,
 		FoundLate: c.Now-e.Opened > lateAfter, RecordedAt: c.Now, ChangedAt: c.Now,
 	}}
 	r := &change.Record
+	if r.FoundLate {
+		r.FoundBy = c.By
+	}
 	r.Depth = c.depth(r.Last())
 	for i, step := range e.Steps {
 		if i+1 < len(e.Steps) && e.Steps[i+1].Time == step.Time {
@@ -287,8 +320,17 @@ func (c *reconciliation) withdraw(record Record) {
 func (c *reconciliation) note(kind TransitionKind, r *Record, to Status, at int64, step Step) Transition {
 	return Transition{
 		AlertID: r.ID, Kind: kind, From: r.Status, To: to, Time: at, RecordedAt: c.Now,
-		Level: step.Level, Value: step.Value, Limit: step.Limit, Side: step.Side, Node: step.Node, CorrectionID: r.CorrectionID,
+		Level: step.Level, Value: step.Value, Limit: step.Limit, Side: step.Side, Node: step.Node, CorrectionID: r.CorrectionID, Cause: c.causeOf(kind),
 	}
+}
+
+// causeOf is what changed the past; what is judged as it comes has none.
+func (c *reconciliation) causeOf(kind TransitionKind) Cause {
+	switch kind {
+	case Revised, Reopened, Withdrawn, Reinstated:
+		return c.By
+	}
+	return ""
 }
 
 func (c *reconciliation) depth(step Step) *float64 {

@@ -55,7 +55,7 @@ func TestRecordsFollowTheirEpisodes(t *testing.T) {
 		{"goes on", []float64{1, 22, 22}, nil, Pending, Blue},
 		{"rises by two levels at once", []float64{1, 22, 22, 28}, []TransitionKind{Escalated}, Pending, Orange},
 		{"comes back", []float64{1, 22, 22, 28, 1, 1}, []TransitionKind{Restored}, Restore, Orange},
-		{"a late reading says it had not", []float64{1, 22, 22, 28, 1, 25, 1}, []TransitionKind{Revised}, Pending, Orange},
+		{"a late reading says it had not", []float64{1, 22, 22, 28, 1, 25, 1}, []TransitionKind{Reopened}, Pending, Orange},
 		{"a correction leaves nothing of it", []float64{1, 2, 2, 2, 1, 2, 1}, []TransitionKind{Withdrawn}, Pending, Orange},
 		{"nothing of it, still", []float64{1, 2, 2, 2, 1, 2, 1}, nil, Pending, Orange},
 		{"the correction is taken back", []float64{1, 22, 22, 28, 1, 25, 1}, []TransitionKind{Reinstated}, Pending, Orange},

@@ -33,8 +33,8 @@ func Allowed(from, to Status) bool {
 		return to == Notice || to == Confirm || to == FalseAlarm || to == Restore
 	case Notice:
 		return to == Pending || to == Confirm || to == FalseAlarm || to == Restore
-	case Restore:
-		return to == Confirm || to == FalseAlarm
+	case Restore: // to Pending: late data, a correction or configuration has undone it
+		return to == Pending || to == Confirm || to == FalseAlarm
 	}
 	return false
 }
@@ -89,7 +89,17 @@ type Step struct {
 	Unit  string  `json:"unit,omitempty"` // of Value and Limit where it is not that of the field; rate: a day
 }
 
-// Record is one alert: an episode of a key, or of a silent device, with what
+// Cause is what made the program judge the past again.
+type Cause string
+
+// The causes; none for what is judged as it comes.
+const (
+	ByLateData      Cause = "lateData"
+	ByCorrection    Cause = "correction"
+	ByConfiguration Cause = "configuration"
+)
+
+// Record is one alert: an episode of a key, or of a device's health, with what
 // people did about it.
 type Record struct {
 	ID            int64
@@ -112,7 +122,8 @@ type Record struct {
 	RestoreValue float64
 	Depth        *float64 // m, of the node of the last step, where the array knows it
 
-	FoundLate    bool  // late data opened it more than 2 h after the event
+	FoundLate    bool  // opened more than 2 h after the event
+	FoundBy      Cause // what opened it after the event; empty: it was judged as it came
 	WithdrawnAt  int64 // UTC ms at which its episode was found to be none; 0: it stands
 	CorrectionID int64 // the correction that withdrew it; 0: a change of configuration or readings
 
@@ -145,6 +156,7 @@ const (
 	Revised    TransitionKind = "revised"   // late or corrected data moved its times or levels
 	Withdrawn  TransitionKind = "withdrawn" // corrected data left nothing of it
 	Reinstated TransitionKind = "reinstated"
+	Reopened   TransitionKind = "reopened"  // its restore was undone
 	Noticed    TransitionKind = "noticed"   // a rule has sent a notification
 	Processed  TransitionKind = "processed" // a person confirmed it or called it false
 )
@@ -164,6 +176,7 @@ type Transition struct {
 	RecordedAt   int64 // UTC ms of the wall clock
 	RecordedBy   int64 // account; 0: the program
 	CorrectionID int64
+	Cause        Cause // of what changed afterwards
 	Note         string
 }
 
@@ -188,6 +201,7 @@ type Filter struct {
 	ItemID      int64
 	PointID     int64
 	DeviceID    int64
+	Type        string // TypeThreshold, TypeDeviceHealth
 	Kind        Kind
 	Statuses    []Status
 	Levels      []Level
@@ -209,9 +223,18 @@ type Listed struct {
 	TimeZone      string // of the project
 }
 
-// Counts are the numbers over a list without its page, status and level filter.
+// Counts are the numbers over a list without its page, type, kind, status and level filter.
+// Records about devices have no level: they are counted apart.
 type Counts struct {
+	Total    int // of thresholds
+	Statuses map[Status]int
+	Levels   map[Level]int // 1 to 4
+	Health   HealthCounts
+}
+
+// HealthCounts are the numbers of records about devices.
+type HealthCounts struct {
 	Total    int
 	Statuses map[Status]int
-	Levels   map[Level]int
+	Kinds    map[Kind]int
 }

@@ -17,6 +17,9 @@ type FoldStore interface {
 	PointRecords(ctx context.Context, tx *sql.Tx, pointID, from int64) ([]Record, error)
 	// DeviceRecords lists the records about devices that have not ended, processed ones included.
 	DeviceRecords(ctx context.Context) ([]Record, error)
+	// DeviceRecordsSince lists the records about a device that have not ended before a time,
+	// withdrawn ones included, in the order of Opened.
+	DeviceRecordsSince(ctx context.Context, tx *sql.Tx, deviceID, from int64) ([]Record, error)
 	// SaveAlerts stores records and transitions and gives new ones their ids, in
 	// place. Of a stored record with a status other than Change.Record.Status only
 	// the columns of the fold are overwritten when a person processed it meanwhile.

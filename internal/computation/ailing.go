@@ -94,10 +94,10 @@ func (w *Worker) putBack(a advanced) {
 	}
 	w.retake(append(a.marks, a.resume))
 	for _, s := range a.spans {
-		w.again(a.p, s, 0)
+		w.again(a.p, s, 0, a.cause)
 	}
 	for _, mark := range a.marks {
-		w.again(a.p, a.spans[0], mark)
+		w.again(a.p, a.spans[0], mark, a.cause)
 	}
 	j := w.jobs[id]
 	j.alone = true

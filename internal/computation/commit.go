@@ -20,6 +20,10 @@ type commit struct {
 	clear      []int64      // rows of marks that are done with
 	points     []int64      // whose results changed
 
+	reports    reports // devices that have new ones
+	unsafe     []marks.Mark
+	reportMark int64 // row of marks of unsafe, 0: none
+
 	marked  int64 // row of marks, 0: none
 	resumed []int64
 	alerts  []alarm.Change
@@ -27,11 +31,14 @@ type commit struct {
 
 // dependant is a point whose inputs changed.
 type dependant struct {
-	p *Point
-	s span
+	p     *Point
+	s     span
+	cause alarm.Cause
 }
 
-func (c *commit) depend(p *Point, s span) { c.dependants = append(c.dependants, dependant{p, s}) }
+func (c *commit) depend(p *Point, s span, cause alarm.Cause) {
+	c.dependants = append(c.dependants, dependant{p, s, cause})
+}
 
 // add takes over the effects of one point.
 func (c *commit) add(p *Point, e *effects) {
@@ -51,7 +58,7 @@ func (c *commit) add(p *Point, e *effects) {
 func (c *commit) empty() bool {
 	return len(c.puts) == 0 && len(c.replace) == 0 && len(c.dropCheckpoints) == 0 && len(c.putCheckpoints) == 0 &&
 		len(c.dropInitials) == 0 && len(c.putInitials) == 0 && len(c.alarms) == 0 && len(c.levels) == 0 &&
-		len(c.dependants) == 0 && len(c.resume) == 0 && len(c.clear) == 0
+		len(c.dependants) == 0 && len(c.resume) == 0 && len(c.clear) == 0 && len(c.reports) == 0
 }
 
 // store writes everything in one transaction.
@@ -126,6 +133,9 @@ func (w *Worker) storeMarks(ctx context.Context, tx *database.Tx, c *commit) (er
 			return fmt.Errorf("mark an unfinished refold: %w", err)
 		}
 		c.resumed = append(c.resumed, seq)
+	}
+	if err := w.storeReports(ctx, tx, c); err != nil {
+		return fmt.Errorf("mark devices with new reports: %w", err)
 	}
 	if err := marks.Clear(ctx, tx.Tx, c.clear); err != nil {
 		return fmt.Errorf("clear marks: %w", err)

@@ -36,6 +36,7 @@ type Point struct {
 	prints      []print
 	needsRate   bool
 	initials    dated.Timeline[point.Initial]
+	mains       []main // by From
 }
 
 // Stretch is a time in which the configuration of a point does not change.
@@ -59,6 +60,7 @@ type Stretch struct {
 	observedPrecision []float64
 	thresholds        [2]int64 // id and beginning of the version that panel is of
 	panel             *alarm.Panel
+	repeats           repeats
 }
 
 const (
@@ -86,6 +88,7 @@ func (c *sharing) compile(d Definition) *Point {
 	p.keys = c.keysOf(thresholds)
 	p.sortCorrections()
 	p.prints = p.collectPrints()
+	p.mains = d.compileMains()
 
 	times := p.boundaries()
 	p.stretches = make([]Stretch, 0, len(times))
@@ -136,6 +139,7 @@ func (p *Point) compileStretch(c *sharing, from, until int64) Stretch {
 	if collect, ok := d.Config.Collect.At(from); ok && collect.Value.Interval > 0 {
 		s.Interval = collect.Value.Interval * 1000
 	}
+	s.repeats = p.repeatsAt(from, s.Interval)
 	setting, rules := p.setting(from)
 	sources := p.sources(from)
 	s.TopFixed = setting.FixedEnd == "top"

@@ -24,7 +24,6 @@ type Definition struct {
 
 	ProjectZone     string // IANA name
 	ProjectLanguage string
-	LostThreshold   int // missed collections after which the main device counts as silent; 0 takes 3
 }
 
 // Device is a device that feeds a point.
@@ -53,4 +52,6 @@ type Loader interface {
 	DefinitionKnown(ctx context.Context, id, known int64) (Definition, error)
 	// PointsOfDevices lists the points whose binding names one of the devices at any time.
 	PointsOfDevices(ctx context.Context, devices []int64) ([]int64, error)
+	// Watched gives the devices in projects of these ids, or all when ids is nil.
+	Watched(ctx context.Context, ids []int64) ([]alarm.Device, error)
 }

@@ -21,13 +21,14 @@ type Directory struct {
 	mu     sync.RWMutex
 	points map[int64]*Point
 	feeds  map[series.ID][]*Point // those that read a series, in any role, at any time
+	fleet
 }
 
 var _ intake.Feeds = (*Directory)(nil)
 
 // NewDirectory loads all points.
 func NewDirectory(ctx context.Context, loader Loader) (*Directory, error) {
-	d := &Directory{loader: loader, points: map[int64]*Point{}, feeds: map[series.ID][]*Point{}}
+	d := &Directory{loader: loader, points: map[int64]*Point{}, feeds: map[series.ID][]*Point{}, fleet: newFleet()}
 	if _, err := d.Reload(ctx); err != nil {
 		return nil, err
 	}
@@ -43,9 +44,15 @@ func (d *Directory) Reload(ctx context.Context) ([]int64, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load the points: %w", err)
 	}
+	devices, err := d.loader.Watched(ctx, nil)
+	if err != nil {
+		return nil, fmt.Errorf("load the devices: %w", err)
+	}
 	made := compileAll(definitions)
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.fleet = newFleet()
+	d.keep(nil, devices)
 	ids := slices.Collect(maps.Keys(d.points))
 	clear(d.points)
 	clear(d.feeds)
@@ -77,6 +84,13 @@ func (d *Directory) Find(ctx context.Context, id int64) (*Point, bool, error) {
 	return p, ok, nil
 }
 
+// all gives the points by id.
+func (d *Directory) all() map[int64]*Point {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	return maps.Clone(d.points)
+}
+
 // Points lists all points.
 func (d *Directory) Points() []*Point {
 	d.mu.RLock()
@@ -88,7 +102,8 @@ func (d *Directory) Points() []*Point {
 	return list
 }
 
-// AppendPoints implements intake.Feeds.
+// AppendPoints implements intake.Feeds. A device whose voltage is judged is marked like a
+// point that reads it: ids are of one sequence.
 func (d *Directory) AppendPoints(dst []int64, device int64, channel int32, from int64) []int64 {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -97,6 +112,9 @@ func (d *Directory) AppendPoints(dst []int64, device int64, channel int32, from 
 		if p.readsFrom(id, from) {
 			dst = append(dst, p.Definition.Point.ID)
 		}
+	}
+	if d.supplied[id] {
+		dst = append(dst, device)
 	}
 	return dst
 }
@@ -133,6 +151,15 @@ func (d *Directory) Refresh(ctx context.Context, points, devices []int64) ([]int
 		}
 		ids = append(ids, more...)
 	}
+	if len(devices) > 0 {
+		watched, err := d.loader.Watched(ctx, devices)
+		if err != nil {
+			return nil, fmt.Errorf("load changed devices: %w", err)
+		}
+		d.mu.Lock()
+		d.keep(devices, watched)
+		d.mu.Unlock()
+	}
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -159,6 +186,7 @@ func (d *Directory) enter(p *Point) {
 	for _, id := range p.sourceSeries() {
 		d.feeds[id] = append(slices.Clone(d.feeds[id]), p) // readers may hold the old list
 	}
+	d.bind(p)
 }
 
 func (d *Directory) leave(id int64) {
@@ -167,6 +195,7 @@ func (d *Directory) leave(id int64) {
 		return
 	}
 	delete(d.points, id)
+	d.unbind(p)
 	for _, source := range p.sourceSeries() {
 		left := slices.DeleteFunc(slices.Clone(d.feeds[source]), func(other *Point) bool { return other == p })
 		if len(left) == 0 {

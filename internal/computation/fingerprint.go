@@ -41,6 +41,9 @@ func (p *Point) collectPrints() []print {
 		list = appendPrints(list, "geometry"+of, dev.Config.Geometry)
 		list = appendPrints(list, "connection"+of, dev.Config.Connection)
 		list = appendPrints(list, "basic"+of, dev.Config.Basic)
+		if hours := dev.RepeatedHours; hours != nil {
+			list = append(list, print{forever, hashOf("repeated"+of, int64(*hours*3600_000))})
+		}
 	}
 	for _, c := range d.Corrections {
 		until := c.From

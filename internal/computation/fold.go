@@ -13,10 +13,6 @@ import (
 	"plumbline/internal/series"
 )
 
-// repeatedAfter is how many identical readings in a row are a remark
-// (domain measurements.md section 4 rule 4).
-const repeatedAfter = 5
-
 // fold is the one step function of the product: it takes the readings of a point
 // in the order of their time. The live path, recomputation, preview and "as known
 // on" differ only in where readings come from and where rows go.
@@ -41,6 +37,8 @@ type fold struct {
 	positionOf *Stretch
 	hashes     []uint64 // of columns hashedFor
 	hashedFor  *reading.Columns
+	hashedBy   repeats
+	steps      []float64
 	withdrawn  active
 	err        error // of reading back
 }
@@ -172,7 +170,7 @@ func (f *fold) step(t int64, flag reading.Flag, columns *reading.Columns, raw, a
 	if !some {
 		return // a report about the device, not about the point
 	}
-	flag |= f.countRepeats(columns, raw)
+	flag |= f.countRepeats(t, columns, raw)
 	if f.stretch.pairing != nil {
 		var ready bool
 		if flag, ready = f.pair(t, flag, in); !ready {
@@ -232,32 +230,6 @@ func (f *fold) gather(columns *reading.Columns, raw, aux []float64) (in []float6
 		}
 	}
 	return in, some || !wanted
-}
-
-// countRepeats marks the fifth and further identical readings in a row. Two
-// readings are identical when they have the same fields with the same bits, in
-// whatever order they are kept.
-func (f *fold) countRepeats(columns *reading.Columns, raw []float64) reading.Flag {
-	if columns != f.hashedFor {
-		f.hashedFor, f.hashes = columns, f.scratch.hashesOf(columns)
-	}
-	var sum uint64
-	for i, v := range raw {
-		if reading.IsMissing(v) {
-			continue
-		}
-		h := (f.hashes[i] ^ math.Float64bits(v)) * 0x9E3779B97F4A7C15
-		sum += (h ^ h>>32) * 0xD6E8FEB86659FD93
-	}
-	if sum != f.state.rawHash || f.state.same == 0 {
-		f.state.rawHash, f.state.same = sum, 1
-		return 0
-	}
-	f.state.same = min(f.state.same+1, repeatedAfter)
-	if f.state.same < repeatedAfter {
-		return 0
-	}
-	return reading.Repeated
 }
 
 // hashesOf gives a number of its own for each column.

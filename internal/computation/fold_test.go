@@ -47,7 +47,6 @@ func TestQualityRules(t *testing.T) {
 		{"two spikes that differ", true, []float64{1, 20, 40, 1.5}, []reading.Flag{0, reading.Abnormal, reading.Abnormal, 0}},
 		{"what is no number does not decide", true, []float64{1, 20, math.NaN(), 1}, []reading.Flag{0, reading.Abnormal, reading.Invalid, 0}},
 		{"without a filter all count", false, []float64{1, 1, 20, 1.5}, []reading.Flag{0, 0, 0, 0}},
-		{"the fifth of the same is a remark", false, []float64{3, 7, 7, 7, 7, 7, 7, 8}, []reading.Flag{0, 0, 0, 0, 0, reading.Repeated, reading.Repeated, 0}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -2,133 +2,200 @@ package computation
 
 import (
 	"context"
-	"fmt"
-	"time"
+	"math"
 
 	"plumbline/internal/alarm"
-	"plumbline/internal/database"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 
-// watchEvery is how often the clock looks for silent devices.
-const watchEvery = 30 * time.Second
+// health judges one device from a time on: a pure function of what its points and its own
+// channel hold, its configuration, and the time that it is. What was before is known from
+// the records and the last readings before.
+type health struct {
+	device alarm.Device
+	series series.Store
+	points []*Point
+	from   int64
+}
 
-// noCollect is the mode of a point that nobody expects readings of.
-const noCollect = "NoCollect"
+var voltageColumn = []reading.Column{{Field: "voltage"}}
 
-// watch opens records of devices that have fallen silent, run low on voltage or send
-// the same again and again, and ends those of devices that are well again.
-func (w *Worker) watch(ctx context.Context) error {
-	now := w.now()
-	watched, err := w.expected(ctx, now)
-	if err != nil {
-		return err
+func (h *health) judge(ctx context.Context, stored []alarm.Record, now int64) (episodes map[alarm.Kind][]alarm.Episode, due int64, err error) {
+	episodes = map[alarm.Kind][]alarm.Episode{}
+	if h.device.VoltageThreshold > 0 {
+		if episodes[alarm.OfLowVoltage], err = h.supply(ctx, stored); err != nil {
+			return nil, 0, err
+		}
 	}
-	open, err := w.Alarms.DeviceRecords(ctx)
-	if err != nil {
-		return fmt.Errorf("records of ill devices: %w", err)
+	schedules := schedulesOf(h.device.ID, h.points)
+	shortest := int64(0)
+	for _, s := range schedules {
+		if s.Interval > 0 && (shortest == 0 || s.Interval < shortest) {
+			shortest = s.Interval
+		}
 	}
-	changes := alarm.Health(watched, open, now)
-	if len(changes) == 0 {
+	var gaps, same [][]alarm.Span
+	for _, p := range h.points {
+		f := flow{device: h.device.ID, point: p, least: h.device.Gap(shortest)}
+		if err := f.read(ctx, h.series, h.device.Entered, h.from); err != nil {
+			return nil, 0, err
+		}
+		gaps, same = append(gaps, f.gaps), append(same, f.same)
+	}
+	silent := alarm.Between(gaps)
+	if len(silent) > 0 && silent[0].From == math.MinInt64 {
+		silent = silent[1:] // one that never reported is still to be installed
+	}
+	episodes[alarm.OfDataLost], due = h.device.Silences(silent, schedules, now)
+	if open := alarm.OpenAt(stored, alarm.OfDataRepeated, h.from); open != nil {
+		for i := range same {
+			if len(same[i]) > 0 && same[i][0].From < h.from { // went on as it was judged then
+				same[i][0].From = open.Opened
+			}
+		}
+	}
+	episodes[alarm.OfDataRepeated] = alarm.Repetitions(alarm.Either(same))
+	return episodes, due, nil
+}
+
+// supply judges the voltages that the device reports on its own channel.
+func (h *health) supply(ctx context.Context, stored []alarm.Record) ([]alarm.Episode, error) {
+	s := alarm.Supply{Limit: h.device.VoltageThreshold}
+	id := series.RawID(h.device.ID, 0)
+	if h.from > h.device.Entered {
+		last, err := lastBefore(ctx, h.series, id, h.from, h.device.Entered, voltageColumn, func(b *series.Block, i int) bool { return !reading.IsMissing(voltageOf(b, i)) })
+		if err != nil {
+			return nil, err
+		}
+		if last != nil && last.value < s.Limit {
+			s.Low = 1
+			if open := alarm.OpenAt(stored, alarm.OfLowVoltage, h.from); open != nil {
+				e := open.Episode()
+				s.Low, s.Open = 2, &e
+			}
+		}
+	}
+	err := h.series.Scan(ctx, id, max(h.from, h.device.Entered), forever, voltageColumn, func(b *series.Block) error {
+		for i, t := range b.Times {
+			if v := voltageOf(b, i); !math.IsNaN(v) {
+				s.Report(t, v)
+			}
+		}
 		return nil
+	})
+	return s.All(), err
+}
+
+func voltageOf(b *series.Block, i int) float64 {
+	at := b.Columns.Index(voltageColumn[0])
+	if at < 0 || math.IsNaN(b.Values[at][i]) {
+		return reading.Missing
 	}
-	err = w.DB.Write(ctx, func(tx *database.Tx) error {
-		if err := w.Alarms.SaveAlerts(ctx, tx.Tx, changes); err != nil {
+	return b.Values[at][i]
+}
+
+// flow is what the results of one point say about its main device.
+type flow struct {
+	device int64
+	point  *Point
+	least  int64 // shorter gaps are none
+
+	last      int64 // time of the last valid result; MinInt64: none
+	repeating int64 // since when they repeat; 0: they do not
+	gaps      []alarm.Span
+	same      []alarm.Span
+}
+
+var noColumns = []reading.Column{}
+
+func (f *flow) read(ctx context.Context, from series.Store, entered, since int64) error {
+	id := series.ResultID(f.point.Definition.Point.ID)
+	f.last = math.MinInt64
+	if since > entered {
+		last, err := lastBefore(ctx, from, id, since, entered, noColumns, func(b *series.Block, i int) bool { return f.counts(b.Times[i], b.Flags[i]) })
+		if err != nil {
 			return err
 		}
-		if w.Notifier == nil {
-			return nil
+		if last != nil {
+			f.last = last.time
+			if last.flag&reading.Repeated != 0 {
+				f.repeating = last.time
+			}
 		}
-		return w.Notifier.NotifyAlerts(ctx, tx.Tx, changes)
+	}
+	err := from.Scan(ctx, id, max(since, entered), forever, noColumns, func(b *series.Block) error {
+		for i, t := range b.Times {
+			if f.counts(t, b.Flags[i]) {
+				f.take(t, b.Flags[i]&reading.Repeated != 0)
+			}
+		}
+		return nil
 	})
-	if err != nil {
-		return fmt.Errorf("store records of ill devices: %w", err)
+	f.gaps = append(f.gaps, alarm.Span{From: f.last})
+	if f.repeating != 0 {
+		f.same = append(f.same, alarm.Span{From: f.repeating})
 	}
-	w.tell(ctx, &commit{alerts: changes})
-	return nil
+	return err
 }
 
-// expected lists the devices that are the main source of a point which is collected
-// on a schedule, with their newest valid reading. One that never reported is still
-// to be installed.
-func (w *Worker) expected(ctx context.Context, now int64) ([]alarm.Watch, error) {
-	var ids []series.ID
-	var devices []alarm.Watch
-	for _, p := range w.Directory.Points() {
-		device, interval, ok := p.schedule(now)
-		if !ok {
-			continue
+// counts reports whether a result is a valid one that came from the device.
+func (f *flow) counts(t int64, flag reading.Flag) bool {
+	if !flag.Valid() {
+		return false
+	}
+	for i := range f.point.mains {
+		if m := &f.point.mains[i]; m.from <= t && t < m.until {
+			return m.device == f.device
 		}
-		d := &p.Definition
-		ids = append(ids, series.ResultID(d.Point.ID))
-		devices = append(devices, alarm.Watch{
-			Place: alarm.Place{
-				CorporationID: d.Point.CorporationID, ProjectID: d.Point.ProjectID, StructureID: d.Point.StructureID,
-				ItemID: d.Point.ItemID, PointID: d.Point.ID, Measurement: d.Point.Measurement,
-			},
-			DeviceID: device, Interval: interval, Lost: d.LostThreshold,
+	}
+	return false
+}
+
+func (f *flow) take(t int64, repeats bool) {
+	if f.last == math.MinInt64 || t-f.last > f.least {
+		f.gaps = append(f.gaps, alarm.Span{From: f.last, Until: t})
+	}
+	f.last = t
+	switch {
+	case repeats && f.repeating == 0:
+		f.repeating = t
+	case !repeats && f.repeating != 0:
+		f.same = append(f.same, alarm.Span{From: f.repeating, Until: t})
+		f.repeating = 0
+	}
+}
+
+// found is one row of a series that was looked for.
+type found struct {
+	time  int64
+	flag  reading.Flag
+	value float64
+}
+
+// lastBefore finds the newest row of [oldest, t) that is wanted; nil: there is none.
+func lastBefore(ctx context.Context, from series.Store, id series.ID, t, oldest int64, columns []reading.Column, wanted func(*series.Block, int) bool) (*found, error) {
+	var last *found
+	for ask, end := 8, t; end > oldest; ask *= 8 {
+		count, first := 0, end
+		err := from.Before(ctx, id, end, ask, columns, func(b *series.Block) error {
+			for i := len(b.Times) - 1; i >= 0; i-- {
+				count++
+				first = min(first, b.Times[i])
+				if b.Times[i] < oldest || last != nil || !wanted(b, i) {
+					continue
+				}
+				last = &found{time: b.Times[i], flag: b.Flags[i]}
+				if len(columns) > 0 {
+					last.value = b.Values[b.Columns.Index(columns[0])][i]
+				}
+			}
+			return nil
 		})
-	}
-	latest, err := w.Series.Latest(ctx, ids)
-	if err != nil {
-		return nil, fmt.Errorf("latest results: %w", err)
-	}
-	byDevice := map[int64]int{}
-	var list []alarm.Watch
-	for i := range devices {
-		if !latest[i].Found {
-			continue
+		if err != nil || last != nil || count < ask {
+			return last, err
 		}
-		devices[i].Last = latest[i].Time
-		// No rain again and again is no fault of the gauge.
-		if latest[i].Flag&reading.Repeated != 0 && devices[i].Place.Measurement != "Rainfall" {
-			devices[i].RepeatedFrom = latest[i].Time
-		}
-		at, known := byDevice[devices[i].DeviceID]
-		if !known {
-			byDevice[devices[i].DeviceID] = len(list)
-			list = append(list, devices[i])
-			continue
-		}
-		// A device with several points is silent when all of them are.
-		one := &list[at]
-		if devices[i].Place.PointID < one.Place.PointID {
-			one.Place = devices[i].Place
-		}
-		one.Last = max(one.Last, devices[i].Last)
-		one.Interval = min(one.Interval, devices[i].Interval)
-		one.RepeatedFrom = max(one.RepeatedFrom, devices[i].RepeatedFrom)
+		end = first
 	}
-	low, err := w.Store.LowVoltages(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("devices with a low voltage: %w", err)
-	}
-	for i := range low {
-		at, known := byDevice[low[i].DeviceID]
-		if !known { // a collector, or one that has no readings yet
-			at = len(list)
-			list = append(list, alarm.Watch{
-				DeviceID: low[i].DeviceID, Place: alarm.Place{CorporationID: low[i].CorporationID, ProjectID: low[i].ProjectID},
-			})
-		}
-		list[at].Voltage = &low[i]
-	}
-	return list, nil
-}
-
-// schedule is the main device of a point at a time and the interval in which it
-// reports; ok is false when none is expected.
-func (p *Point) schedule(t int64) (device, interval int64, ok bool) {
-	collect, ok := p.Definition.Config.Collect.At(t)
-	c := &collect.Value
-	if !ok || c.Interval <= 0 || c.Mode == noCollect || c.Start != 0 && t < c.Start || c.End != 0 && t > c.End {
-		return 0, 0, false
-	}
-	binding, ok := p.Definition.Config.Binding.At(t)
-	if !ok || len(binding.Value.Sources) == 0 || binding.Value.Sources[0].DeviceID == 0 || p.Definition.Point.Kind == point.Artificial {
-		return 0, 0, false
-	}
-	return binding.Value.Sources[0].DeviceID, c.Interval * 1000, true
+	return nil, nil
 }

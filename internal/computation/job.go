@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"plumbline/internal/alarm"
 	"plumbline/internal/intake/marks"
 )
 
@@ -22,7 +23,7 @@ type job struct {
 
 // again has a point folded again where it changed. mark is the row that is cleared
 // once that is done.
-func (w *Worker) again(p *Point, s span, mark int64) {
+func (w *Worker) again(p *Point, s span, mark int64, cause alarm.Cause) {
 	id := p.Definition.Point.ID
 	l := w.live[id]
 	if l != nil && l.batch {
@@ -50,6 +51,9 @@ func (w *Worker) again(p *Point, s span, mark int64) {
 		a.Next = 0 // what was wrong may have been put right
 	}
 	j.p, j.every = p, w.spacing(p)
+	if cause != "" && (j.cause == "" || j.cause == alarm.ByLateData) {
+		j.cause = cause
+	}
 	j.spans = addSpan(j.spans, s)
 	j.to = max(j.to, s.to)
 	if mark != 0 && !w.covered(id, s.from) {
@@ -92,7 +96,7 @@ func (w *Worker) refoldSome(ctx context.Context) {
 		}
 		rows += result.readings
 		c.add(j.p, &result.effects)
-		w.markDependants(&c, j.p, &result.effects)
+		w.markDependants(&c, j.p, &result.effects, j.cause)
 		w.conclude(&c, j, &result)
 		done = append(done, before)
 		if j.alone {

@@ -68,6 +68,10 @@ func (w *Worker) offer(ctx context.Context, stored *intake.Stored, touched []*li
 			continue
 		}
 		row := &stored.Rows[i]
+		if w.Directory.judgesVoltage(row.Series) {
+			device, _ := row.Series.Channel()
+			w.reports.add(device, row.Time)
+		}
 		for _, p := range w.Directory.fedBy(row.Series) {
 			if l := w.give(ctx, p, row, stored.Outcomes[i], stored.Mark); l != nil {
 				touched = append(touched, l)
@@ -94,13 +98,13 @@ func (w *Worker) give(ctx context.Context, p *Point, row *series.Put, outcome se
 		if s.reads(row.Series) {
 			from := t - s.Interval
 			if l == nil || l.fold.p != p || from <= l.fold.state.time || w.jobs[id] != nil {
-				w.again(p, span{from, t + s.Interval}, mark)
+				w.again(p, span{from, t + s.Interval}, mark, alarm.ByLateData)
 			}
 		}
 		return nil
 	}
 	if l == nil || l.fold.p != p || outcome != series.Stored || t <= l.fold.state.time || w.jobs[id] != nil {
-		w.again(p, span{t, t}, mark)
+		w.again(p, span{t, t}, mark, alarm.ByLateData)
 		return nil
 	}
 	isFirst := !l.batch
@@ -124,7 +128,7 @@ func (w *Worker) give(ctx context.Context, p *Point, row *series.Put, outcome se
 
 // settle stores what the live folds of a batch have made.
 func (w *Worker) settle(ctx context.Context, touched []*live) {
-	c := commit{effects: effects{puts: w.puts[:0]}}
+	c := commit{effects: effects{puts: w.puts[:0]}, reports: w.reports}
 	now := w.now()
 	var stored []*live
 	for _, l := range touched {
@@ -141,7 +145,7 @@ func (w *Worker) settle(ctx context.Context, touched []*live) {
 		}
 		e := l.effects(now)
 		c.add(l.fold.p, &e)
-		w.markDependants(&c, l.fold.p, &e)
+		w.markDependants(&c, l.fold.p, &e, "")
 		stored = append(stored, l)
 	}
 	batch := w.inBatch
@@ -165,6 +169,7 @@ func (w *Worker) settle(ctx context.Context, touched []*live) {
 		}
 		return
 	}
+	w.reports = nil
 	for _, l := range stored {
 		l.stored()
 	}
@@ -236,9 +241,9 @@ func (w *Worker) forget(id int64) {
 func (w *Worker) toRefold(l *live, batch []int64) {
 	s := span{l.first, l.fold.state.time}
 	w.forget(l.fold.p.Definition.Point.ID)
-	w.again(l.fold.p, s, 0)
+	w.again(l.fold.p, s, 0, "")
 	for _, mark := range batch {
-		w.again(l.fold.p, s, mark)
+		w.again(l.fold.p, s, mark, "")
 	}
 }
 
@@ -255,10 +260,11 @@ func (w *Worker) evict() {
 
 // markDependants marks the points that are computed from the results that changed,
 // widened by their interval.
-func (w *Worker) markDependants(c *commit, p *Point, e *effects) {
+func (w *Worker) markDependants(c *commit, p *Point, e *effects, cause alarm.Cause) {
 	if e.first > e.last {
 		return
 	}
+	c.markReports(p, e.first, e.last)
 	id := series.ResultID(p.Definition.Point.ID)
 	for _, dependant := range w.Directory.fedBy(id) {
 		s := span{e.first, e.last}
@@ -268,7 +274,7 @@ func (w *Worker) markDependants(c *commit, p *Point, e *effects) {
 				s.to = max(s.to, e.last+at.Interval)
 			}
 		}
-		c.depend(dependant, s)
+		c.depend(dependant, s, cause)
 	}
 }
 
@@ -307,8 +313,9 @@ func (w *Worker) commit(ctx context.Context, c *commit) error {
 	}
 	w.cleared = w.cleared[:0]
 	for _, d := range c.dependants {
-		w.again(d.p, d.s, c.marked)
+		w.again(d.p, d.s, c.marked, d.cause)
 	}
+	w.takeReports(c)
 	w.tell(ctx, c)
 	return nil
 }

@@ -92,7 +92,7 @@ func (w *Worker) begin(r *request) {
 			for _, id := range r.points {
 				list = append(list, marks.Mark{Point: id, From: r.from})
 			}
-			w.takeMarks(marks.Entry{Seq: r.seq, Marks: list})
+			w.takeMarks(marks.Entry{Seq: r.seq, Marks: list}, nil)
 		}
 	}
 	r.mu.Lock()

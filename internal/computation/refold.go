@@ -31,6 +31,7 @@ type refold struct {
 	spans []span // still to be folded, sorted
 	to    int64  // readings after this are left to the live path
 	fold  *fold  // nil before the first piece
+	cause alarm.Cause
 
 	lower      int64        // results up to here are as they should be
 	old        []Checkpoint // stored ones ahead, in order
@@ -304,7 +305,9 @@ func (r *refold) reconcile(result *piece, from, to, judged int64, early bool, no
 	case result.newest:
 		progress = alarm.ToNewest
 	}
-	result.alarms = append(result.alarms, r.p.refolded(r.fold.alarms, from, to, judged, progress, now))
+	refolded := r.p.refolded(r.fold.alarms, from, to, judged, progress, now)
+	refolded.By = r.cause
+	result.alarms = append(result.alarms, refolded)
 }
 
 // refolded describes a part of the alarm history that a fold has computed. judged is

@@ -69,6 +69,7 @@ type site struct {
 	every       int
 	piece       int
 	now         int64 // of received readings
+	entered     int64 // when the devices were
 }
 
 func newSite(t testing.TB, h *house, definitions ...computation.Definition) *site {
@@ -98,6 +99,19 @@ func (s *site) DefinitionKnown(_ context.Context, id, known int64) (computation.
 
 // PointsOfDevices implements computation.Loader.
 func (s *site) PointsOfDevices(context.Context, []int64) ([]int64, error) { return nil, nil }
+
+// Watched implements computation.Loader.
+func (s *site) Watched(_ context.Context, ids []int64) ([]alarm.Device, error) {
+	var list []alarm.Device
+	for _, d := range s.definitions {
+		for id := range d.Devices {
+			if ids == nil || slices.Contains(ids, id) {
+				list = append(list, alarm.Device{ID: id, CorporationID: 1, ProjectID: 1, Entered: s.entered, VoltageThreshold: lowest})
+			}
+		}
+	}
+	return list, nil
+}
 
 func (s *site) standing(d computation.Definition, known int64) computation.Definition {
 	var list []correction.Correction
@@ -188,7 +202,11 @@ func (s *site) mark(id, from int64) {
 	}
 }
 
-func (s *site) drain() { s.worker.Drain(context.Background()) }
+// drain finishes all that waits, the clock's look at the devices too.
+func (s *site) drain() {
+	s.worker.Drain(context.Background())
+	s.watch()
+}
 
 // row is a stored result, to compare.
 type row struct {

@@ -154,52 +154,9 @@ func TestRecomputationIsWaitedForAndResumed(t *testing.T) {
 	}
 }
 
-func TestADeviceThatRepeatsItselfIsFoundByTheClock(t *testing.T) {
-	h := openHouse(t)
-	d, raw := gauge(h)
-	s := newSite(t, h, d)
-	device := d.Config.Binding.Versions()[0].Value.Sources[0].DeviceID
-	repeated := func() (found []alarm.Record) {
-		t.Helper()
-		if err := s.worker.Watch(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		open, err := h.store.DeviceRecords(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, r := range open {
-			if r.Kind == alarm.OfDataRepeated {
-				found = append(found, r)
-			}
-		}
-		return found
-	}
-	now := s.worker.Now() - 6*hour
-	for i := range int64(4) {
-		s.send(true, put(raw, now+i*hour, 3))
-	}
-	s.drain()
-	if found := repeated(); len(found) != 0 {
-		t.Fatalf("after four: %+v", found)
-	}
-	s.send(true, put(raw, now+4*hour, 3))
-	s.drain()
-	for range 2 { // once, however often the clock looks
-		if found := repeated(); len(found) != 1 || found[0].DeviceID != device || found[0].Opened != now+4*hour {
-			t.Fatalf("after five: %+v", found)
-		}
-	}
-	s.send(true, put(raw, now+5*hour, 3.5))
-	s.drain()
-	if found := repeated(); len(found) != 0 {
-		t.Errorf("after another value: %+v", found)
-	}
-}
-
 func TestSilentDeviceIsFoundByTheClock(t *testing.T) {
 	h := openHouse(t)
-	d, raw := gauge(h)
+	d, raw := instrument(h)
 	s := newSite(t, h, d)
 	s.hourly(raw, 1)
 	if err := s.worker.Watch(t.Context()); err != nil {

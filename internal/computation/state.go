@@ -19,9 +19,11 @@ type state struct {
 	at       int64       // its time
 	initial  forming
 	held     held
-	rawHash  uint64 // of the last reading's raw fields
-	same     int32  // readings in a row with this hash
 	alarms   alarm.State
+
+	rawHash   uint64 // of the last reading's raw fields
+	same      int32  // readings in a row with this hash, up to five
+	sameSince int64  // time of the first of them
 }
 
 // forming is the initial value in force, or on its way.
@@ -51,8 +53,11 @@ func newState(keys int) state {
 // appendState encodes a state; equal states have equal bytes.
 func appendState(dst []byte, keys []alarm.Key, s *state) []byte {
 	dst = binary.AppendVarint(dst, s.time)
-	dst = binary.LittleEndian.AppendUint64(dst, s.rawHash)
 	dst = binary.AppendUvarint(dst, uint64(s.same))
+	if s.same > 0 {
+		dst = binary.LittleEndian.AppendUint64(dst, s.rawHash)
+		dst = binary.AppendVarint(dst, s.sameSince)
+	}
 	dst = appendColumns(dst, s.columns)
 	dst = appendValues(dst, s.previous)
 	dst = binary.AppendVarint(dst, s.at)
@@ -122,8 +127,10 @@ func decodeState(data []byte, keys []alarm.Key) (state, error) {
 	d := decoder{data: data}
 	var s state
 	s.time = d.varint()
-	s.rawHash = d.fixed()
-	s.same = int32(d.uvarint())
+	if s.same = int32(d.uvarint()); s.same > 0 {
+		s.rawHash = d.fixed()
+		s.sameSince = d.varint()
+	}
 	s.columns = d.columns()
 	s.previous = d.values()
 	s.at = d.varint()

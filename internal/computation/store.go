@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 
-	"plumbline/internal/alarm"
 	"plumbline/internal/reading"
 )
 
@@ -38,10 +37,6 @@ type Store interface {
 	Checkpoints(ctx context.Context, point, after int64, limit int) ([]Checkpoint, error)
 	// ReplaceCheckpoints removes those of [from, to] of each range and stores others.
 	ReplaceCheckpoints(ctx context.Context, tx *sql.Tx, drop []Range, put []Checkpoint) error
-
-	// LowVoltages lists the devices in projects whose supply was below their threshold in
-	// the last two reports.
-	LowVoltages(ctx context.Context) ([]alarm.LowVoltage, error)
 
 	// InitialValues lists the initial values of points, ordered by point and From.
 	InitialValues(ctx context.Context, points []int64) ([]InitialValue, error)

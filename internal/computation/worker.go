@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"reflect"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -59,6 +61,8 @@ type Worker struct {
 	cleared  []int64        // rows of marks that the next transaction clears
 	seen     map[int64]bool // rows of marks that this look found in nobody's hand
 	waiting  map[int64]bool // and that the look before found
+	care     care
+	reports  reports // of the batch in hand
 	ailing   map[int64]*ailing
 	ailments atomic.Pointer[[]Ailment]
 	scratch  scratch
@@ -93,7 +97,7 @@ func NewWorker(parts Parts) *Worker {
 	w := &Worker{
 		Parts: parts, in: make(chan intake.Stored, queued), requests: make(chan *request),
 		live: map[int64]*live{}, jobs: map[int64]*job{}, open: map[int64]int{},
-		watched: map[int64][]*request{}, seen: map[int64]bool{}, waiting: map[int64]bool{}, ailing: map[int64]*ailing{},
+		watched: map[int64][]*request{}, seen: map[int64]bool{}, waiting: map[int64]bool{}, ailing: map[int64]*ailing{}, care: newCare(),
 		every: checkpointEvery, piece: pieceRows, pause: retryAfter,
 	}
 	w.aux.rows = parts.Series
@@ -198,21 +202,34 @@ func (w *Worker) configured(ctx context.Context, event signal.Event) {
 		w.Log.Error("read the marks of changed configuration", "error", err)
 		return
 	}
+	before := w.Directory.all()
 	points, err := w.reload(ctx, event.Payload)
 	if err != nil {
 		w.Log.Error("load changed configuration", "error", err)
 		return
 	}
-	changed := make(map[int64]bool, len(points))
+	changed := make(map[int64]alarm.Cause, len(points))
 	for _, id := range points {
-		changed[id] = true
-		if _, ok := w.Directory.Point(id); !ok {
+		p, ok := w.Directory.Point(id)
+		if !ok {
 			w.remove(id)
+		}
+		changed[id] = causeOf(before[id], p)
+		if was := before[id]; was != nil && (!ok || !slices.Equal(was.mains, p.mains)) {
+			w.released(was)
 		}
 	}
 	if err := w.take(ctx, entries, changed); err != nil {
 		w.Log.Error("take the marks of changed configuration", "error", err)
 	}
+}
+
+// causeOf says what of a point's configuration has changed: a correction, or anything else.
+func causeOf(before, now *Point) alarm.Cause {
+	if before != nil && now != nil && !reflect.DeepEqual(before.Definition.Corrections, now.Definition.Corrections) {
+		return alarm.ByCorrection
+	}
+	return alarm.ByConfiguration
 }
 
 // pending reads all rows of marks.
@@ -246,7 +263,7 @@ func (w *Worker) poll(ctx context.Context) {
 		return
 	}
 	w.waiting, w.seen = w.seen, map[int64]bool{}
-	if err := w.takePending(ctx, map[int64]bool{}); err != nil {
+	if err := w.takePending(ctx, map[int64]alarm.Cause{}); err != nil {
 		w.Log.Error("read the marks", "error", err)
 	}
 }
@@ -255,7 +272,7 @@ func (w *Worker) poll(ctx context.Context) {
 // to rows that name nothing but these points; nil takes all. Rows that stage 1 has
 // just written are on their way through the queue: they are left alone unless they
 // are still there at the second look.
-func (w *Worker) takePending(ctx context.Context, only map[int64]bool) error {
+func (w *Worker) takePending(ctx context.Context, only map[int64]alarm.Cause) error {
 	entries, err := w.pending(ctx)
 	if err != nil {
 		return err
@@ -263,12 +280,12 @@ func (w *Worker) takePending(ctx context.Context, only map[int64]bool) error {
 	return w.take(ctx, entries, only)
 }
 
-func (w *Worker) take(ctx context.Context, entries []marks.Entry, only map[int64]bool) error {
+func (w *Worker) take(ctx context.Context, entries []marks.Entry, only map[int64]alarm.Cause) error {
 	for _, entry := range entries {
 		if _, known := w.open[entry.Seq]; known {
 			continue
 		}
-		if only != nil && !within(entry.Marks, only) {
+		if only != nil && !w.within(entry.Marks, only) {
 			if !w.abandoned(entry.Seq) {
 				continue
 			}
@@ -277,7 +294,7 @@ func (w *Worker) take(ctx context.Context, entries []marks.Entry, only map[int64
 				return err
 			}
 		}
-		w.takeMarks(entry)
+		w.takeMarks(entry, only)
 	}
 	return nil
 }
@@ -290,23 +307,33 @@ func pointsOf(list []marks.Mark) []int64 {
 	return points
 }
 
-func within(list []marks.Mark, points map[int64]bool) bool {
+// within reports whether a row of marks names nothing but these points, and devices.
+func (w *Worker) within(list []marks.Mark, points map[int64]alarm.Cause) bool {
 	for _, mark := range list {
-		if !points[mark.Point] {
+		if _, ok := points[mark.Point]; ok {
+			continue
+		}
+		if _, ok := w.Directory.Device(mark.Point); !ok {
 			return false
 		}
 	}
 	return true
 }
 
-func (w *Worker) takeMarks(entry marks.Entry) {
+func (w *Worker) takeMarks(entry marks.Entry, causes map[int64]alarm.Cause) {
 	w.open[entry.Seq] = 0
 	for _, mark := range entry.Marks {
 		p, ok := w.Directory.Point(mark.Point)
-		if !ok {
-			continue // removed since
+		if !ok { // a device, or removed since
+			if _, ok := w.Directory.Device(mark.Point); ok {
+				w.reported(mark.Point, mark.From, entry.Seq, "")
+			}
+			continue
 		}
-		w.again(p, span{p.effectFrom(mark.From), forever}, entry.Seq)
+		for _, m := range p.mains {
+			w.reported(m.device, max(m.from, mark.From), entry.Seq, causes[mark.Point])
+		}
+		w.again(p, span{p.effectFrom(mark.From), forever}, entry.Seq, causes[mark.Point])
 	}
 	if w.open[entry.Seq] == 0 {
 		w.release(entry.Seq)

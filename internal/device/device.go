@@ -30,6 +30,7 @@ type Device struct {
 	// The thresholds of the device's health (domain thresholds.md section 3).
 	VoltageThreshold *float64 // V; nil: the voltage is not judged
 	LostThreshold    int      // missed collections after which data count as lost; 0 takes 3
+	RepeatedHours    *float64 // over which identical readings are a fault, 0 never; nil takes what its type says
 }
 
 // Aspect names a dated part of a device's configuration.

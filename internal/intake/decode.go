@@ -263,48 +263,52 @@ func clockOff(f *Frame, m *protocol.Message) bool {
 	return live && (latest > f.Received+command.MaxClockOff.Milliseconds() || latest < f.Received-command.MaxClockOff.Milliseconds())
 }
 
-// note keeps what a frame tells of the device itself.
+// note keeps what a frame says about the device itself. A file that a person brings is no
+// contact with the device.
 func (d *decoding) note(f *Frame, m *protocol.Message) {
-	var voltage, temperature, rssi *float64
+	if m.Type == protocol.Status && !m.Online {
+		return // its last will, which the broker speaks
+	}
+	believable := Believable
+	var came int64
+	if f.Transport == File {
+		believable = Importable
+	} else {
+		came = f.Received
+	}
+	var said Seen
 	for i := range m.Readings {
 		r := &m.Readings[i]
 		if r.Channel != 0 || len(r.Child) > 0 || len(r.Name) > 0 {
 			continue
 		}
-		for c, column := range r.Columns.List {
-			if column.Node != 0 {
+		at := f.Received
+		if r.HasTime {
+			if at = r.Time; !believable(at, f.Received) {
 				continue
 			}
-			switch column.Field {
-			case "voltage":
-				voltage = &r.Values[c]
-			case "temp":
-				temperature = &r.Values[c]
-			case "rssi":
-				rssi = &r.Values[c]
+		}
+		for c, column := range r.Columns.List {
+			if v := r.Values[c]; column.Node == 0 && !math.IsNaN(v) {
+				report := Report{v, at}
+				switch column.Field {
+				case "voltage":
+					said.Voltage.take(report)
+				case "temp":
+					said.Temperature.take(report)
+				case "rssi":
+					said.RSSI.take(report)
+				}
 			}
 		}
 	}
-	if m.Type == protocol.Status && !m.Online {
-		return // its last will, which the broker speaks
-	}
-	if voltage == nil && temperature == nil && rssi == nil && m.Firmware == "" {
-		d.seen.note(f.Device, f.Received, nil)
+	if came == 0 && said == (Seen{}) {
 		return
 	}
-	d.seen.note(f.Device, f.Received, func(s *Seen) {
-		set := func(to **float64, v *float64) {
-			if v == nil {
-				return
-			}
-			if *to == nil {
-				*to = new(float64)
-			}
-			**to = *v
-		}
-		set(&s.Voltage, voltage)
-		set(&s.Temperature, temperature)
-		set(&s.RSSI, rssi)
+	d.seen.note(f.Device, came, func(s *Seen) {
+		s.Voltage.take(said.Voltage)
+		s.Temperature.take(said.Temperature)
+		s.RSSI.take(said.RSSI)
 		if m.Firmware != "" {
 			s.Firmware = m.Firmware
 		}

@@ -367,8 +367,7 @@ func TestWhatFramesTellOfADevice(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := in.Sink.Seen(2)
-	if seen.LastSeen != base+3000 || seen.Voltage == nil || *seen.Voltage != 12.3 || seen.RSSI == nil || *seen.RSSI != -71 ||
-		seen.Temperature == nil || *seen.Temperature != 20 || seen.Firmware != "1.2.0.3" {
+	if seen.LastSeen != base+3000 || seen.Voltage.Value != 12.3 || seen.RSSI.Value != -71 || seen.Temperature.Value != 20 || seen.Firmware != "1.2.0.3" {
 		t.Errorf("stored %+v", seen)
 	}
 	if in.LastSeen(9) != 0 {

@@ -6,20 +6,33 @@ import (
 	"sync"
 )
 
-// Seen is what frames tell of a device itself. Nil and empty mean: not told since
-// the last flush.
+// Seen is what frames say about a device itself. Nil and empty: nothing since the last
+// flush.
 type Seen struct {
 	Device      int64
-	LastSeen    int64 // UTC ms of the last frame
-	Voltage     *float64
-	Temperature *float64
-	RSSI        *float64
+	LastSeen    int64 // UTC ms at which the last frame came
+	Voltage     Report
+	Temperature Report
+	RSSI        Report
 	Firmware    string
+}
+
+// Report is a value with the time at which it was measured, UTC ms; 0: there is none.
+// History that comes later does not take the place of a newer one.
+type Report struct {
+	Value float64
+	At    int64
+}
+
+func (r *Report) take(other Report) {
+	if other.At != 0 && other.At >= r.At {
+		*r = other
+	}
 }
 
 // SeenStore keeps the state of devices; implemented by the store.
 type SeenStore interface {
-	// SaveSeen takes the later LastSeen, and of the others what is told.
+	// SaveSeen takes the later LastSeen, and of the others what was measured later.
 	SaveSeen(ctx context.Context, seen []Seen) error
 }
 
@@ -81,16 +94,12 @@ func (s *seenDevices) flush(ctx context.Context, store SeenStore) error {
 	return nil
 }
 
-// keep takes from an older note what the newer one does not tell.
+// keep takes from an older note what the newer one does not say, or says of an older time.
 func (s *Seen) keep(older Seen) {
-	if s.Voltage == nil {
-		s.Voltage = older.Voltage
-	}
-	if s.Temperature == nil {
-		s.Temperature = older.Temperature
-	}
-	if s.RSSI == nil {
-		s.RSSI = older.RSSI
+	for _, pair := range [][2]*Report{{&s.Voltage, &older.Voltage}, {&s.Temperature, &older.Temperature}, {&s.RSSI, &older.RSSI}} {
+		newer := *pair[0]
+		*pair[0] = *pair[1]
+		pair[0].take(newer)
 	}
 	if s.Firmware == "" {
 		s.Firmware = older.Firmware

@@ -10,14 +10,18 @@ import (
 	"plumbline/internal/alarm"
 )
 
-// The kinds of notifications about alerts.
+// The kinds of notifications about alerts, and about the health of devices: what people
+// want to hear is chosen by kind.
 const (
 	AlertRaised    = "alarm.raised"
 	AlertEscalated = "alarm.escalated"
 	AlertRestored  = "alarm.restored"
+	AlertReopened  = "alarm.reopened" // a restore, or a withdrawal, that was sent did not hold
+	HealthRaised   = "health.raised"
+	HealthRestored = "health.restored"
 )
 
-// lateAfter is the age of an event from which nobody is told any more: old alarms
+// lateAfter is the age of an event from which nobody is notified any more: old alarms
 // must not come at midnight (decisions, "Alerts").
 const lateAfter = 2 * time.Hour
 
@@ -27,7 +31,8 @@ type AlertArgs struct {
 	Measurement string          `json:"measurement,omitempty"`
 	Field       string          `json:"field,omitempty"`
 	ValueType   alarm.ValueType `json:"valueType,omitempty"`
-	Step        alarm.Step      `json:"step"` // of a restore: Value and Time of the value that restored it
+	Step        alarm.Step      `json:"step"`            // of a restore: Value and Time of the value that restored it
+	Cause       alarm.Cause     `json:"cause,omitempty"` // why it is open again
 }
 
 // Alerts writes a notification for what happens to alerts; it is the alarm.Notifier
@@ -57,31 +62,58 @@ func (a *Alerts) NotifyAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.C
 	return a.store.WriteNotifications(ctx, tx, list)
 }
 
-// about makes the notification of a transition; worth is false when nobody needs to know.
-func about(r *alarm.Record, t *alarm.Transition, oldest int64) (n Notification, worth bool, err error) {
-	if t.Time < oldest {
-		return n, false, nil
-	}
+// kindOf is the kind of the notification of a transition; empty: nobody is notified.
+func kindOf(r *alarm.Record, t *alarm.Transition) string {
+	health := r.Kind.Health()
 	switch t.Kind {
 	case alarm.Raised:
-		n.Kind = AlertRaised
+		if health {
+			return HealthRaised
+		}
+		return AlertRaised
 	case alarm.Escalated:
-		n.Kind = AlertEscalated
+		return AlertEscalated
+	case alarm.Reopened, alarm.Reinstated:
+		switch {
+		case !r.Active():
+			return ""
+		case health:
+			return HealthRaised
+		}
+		return AlertReopened
 	case alarm.Restored:
-		n.Kind = AlertRestored
-	default:
+		if health {
+			return HealthRestored
+		}
+		return AlertRestored
+	case alarm.Withdrawn:
+		if health && t.From.Active() { // what came late has filled it
+			return HealthRestored
+		}
+	}
+	return ""
+}
+
+// about makes the notification of a transition; worth is false when nobody needs to know.
+func about(r *alarm.Record, t *alarm.Transition, oldest int64) (n Notification, worth bool, err error) {
+	n.Kind = kindOf(r, t)
+	at := t.Time
+	if t.Kind == alarm.Withdrawn {
+		at = t.RecordedAt
+	}
+	if n.Kind == "" || at < oldest {
 		return n, false, nil
 	}
 	args, err := json.Marshal(AlertArgs{
 		Kind: r.Kind, Measurement: r.Measurement, Field: r.Key.Field, ValueType: r.Key.ValueType,
-		Step: alarm.Step{Level: t.Level, Time: t.Time, Value: t.Value, Limit: t.Limit, Side: t.Side, Node: t.Node},
+		Step: alarm.Step{Level: t.Level, Time: t.Time, Value: t.Value, Limit: t.Limit, Side: t.Side, Node: t.Node}, Cause: t.Cause,
 	})
 	if err != nil {
 		return n, false, fmt.Errorf("notification of alert %d: %w", r.ID, err)
 	}
 	n.CorporationID, n.ProjectID, n.PointID, n.DeviceID, n.AlertID = r.CorporationID, r.ProjectID, r.PointID, r.DeviceID, r.ID
 	n.Level, n.Args = int(t.Level), args
-	if t.Kind == alarm.Restored {
+	if n.Kind == AlertRestored {
 		n.Level = 0
 	}
 	return n, true, nil

@@ -21,6 +21,8 @@ func TestPeopleAreToldOfAlerts(t *testing.T) {
 		Key: alarm.Key{Field: "level", ValueType: alarm.Accumulated}, Measurement: "Waterlevel",
 	}
 	lost := alarm.Record{ID: 8, CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, DeviceID: s.Collector.ID, Kind: alarm.OfDataLost}
+	open, filled := record, lost
+	open.Status, filled.WithdrawnAt = alarm.Pending, now
 	at := func(kind alarm.TransitionKind, time int64, level alarm.Level) alarm.Transition {
 		return alarm.Transition{Kind: kind, Time: time, Level: level, Value: -1.3, Limit: 1}
 	}
@@ -29,7 +31,11 @@ func TestPeopleAreToldOfAlerts(t *testing.T) {
 			at(alarm.Raised, now-3*time.Hour.Milliseconds(), 1), // nobody is told of old events
 			at(alarm.Escalated, now, 3), at(alarm.Revised, now, 1), at(alarm.Restored, now, 0),
 		}},
-		{Record: lost, Transitions: []alarm.Transition{at(alarm.Raised, now, 1)}},
+		{Record: lost, Transitions: []alarm.Transition{at(alarm.Raised, now, 0)}},
+		{Record: open, Transitions: []alarm.Transition{
+			at(alarm.Restored, now, 0), at(alarm.Reopened, now-3*time.Hour.Milliseconds(), 2), at(alarm.Reopened, now-time.Hour.Milliseconds(), 2),
+		}},
+		{Record: filled, Transitions: []alarm.Transition{{Kind: alarm.Withdrawn, From: alarm.Pending, Time: now - 9*time.Hour.Milliseconds(), RecordedAt: now}}},
 	}
 	if err := s.DB.Write(ctx, func(tx *database.Tx) error {
 		return notify.NewAlerts(s.Store).NotifyAlerts(ctx, tx.Tx, changes)
@@ -44,10 +50,10 @@ func TestPeopleAreToldOfAlerts(t *testing.T) {
 	for _, n := range page.List {
 		zh, en = append(zh, n.Title("zh")), append(en, n.Title("en"))
 	}
-	if diff := cmp.Diff([]string{"Logger 数据缺失", "SW-09 已恢复", "SW-09 升级为橙色告警"}, zh); diff != "" {
+	if diff := cmp.Diff([]string{"Logger 数据缺失已恢复", "SW-09 恢复无效，仍为黄色告警", "SW-09 已恢复", "Logger 数据缺失", "SW-09 已恢复", "SW-09 升级为橙色告警"}, zh); diff != "" {
 		t.Errorf("titles (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"Logger: data lost", "SW-09: restored", "SW-09: escalated to orange alert"}, en); diff != "" {
+	if diff := cmp.Diff([]string{"Logger: data lost, back to normal", "SW-09: not restored after all, still yellow alert", "SW-09: restored", "Logger: data lost", "SW-09: restored", "SW-09: escalated to orange alert"}, en); diff != "" {
 		t.Errorf("titles (-want +got):\n%s", diff)
 	}
 }

@@ -13,6 +13,9 @@ var texts = map[string]catalogue.Label{
 	AlertRaised:    {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
 	AlertEscalated: {Zh: "%[1]s 升级为%[2]s", En: "%[1]s: escalated to %[2]s", Tw: "%[1]s 升級為%[2]s"},
 	AlertRestored:  {Zh: "%[1]s 已恢复", En: "%[1]s: restored", Tw: "%[1]s 已恢復"},
+	AlertReopened:  {Zh: "%[1]s 恢复无效，仍为%[2]s", En: "%[1]s: not restored after all, still %[2]s", Tw: "%[1]s 恢復無效，仍為%[2]s"},
+	HealthRaised:   {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
+	HealthRestored: {Zh: "%[1]s %[2]s已恢复", En: "%[1]s: %[2]s, back to normal", Tw: "%[1]s %[2]s已恢復"},
 	HelpEntered:    {Zh: "平台运维人员 %[1]s 进入本企业协助", En: "%[1]s of the platform came in to help", Tw: "平台維運人員 %[1]s 進入本企業協助"},
 }
 

@@ -93,10 +93,11 @@ func (w *walk) proveSide(of side, boss *actor) {
 
 	// The clock finds a supply that is low; here its finding is stored as it would.
 	now := time.Now().UnixMilli()
-	ill := alarm.Health([]alarm.Watch{{
-		DeviceID: id("deviceId"), Place: alarm.Place{CorporationID: at.corporation.ID, ProjectID: id("projectId")},
-		Voltage: &alarm.LowVoltage{DeviceID: id("deviceId"), CorporationID: at.corporation.ID, ProjectID: id("projectId"), Volts: 3, Limit: 3.3, At: now},
-	}}, nil, now)
+	low := alarm.Supply{Limit: 3.3}
+	low.Report(now-1, 3)
+	low.Report(now, 3)
+	ill := alarm.ReconcileHealth(nil, id("deviceId"), alarm.Place{CorporationID: at.corporation.ID, ProjectID: id("projectId")}, 0,
+		map[alarm.Kind][]alarm.Episode{alarm.OfLowVoltage: low.All()}, "", now)
 	w.must(w.in.Data.Write(w.Context(), func(tx *database.Tx) error { return w.in.Store.SaveAlerts(w.Context(), tx.Tx, ill) }))
 	var warnings struct{ List []struct{ ID int64 } }
 	w.ask(boss, "GET", at.fill("/api/corporations/{corporationId}/devices/{deviceId}/warnings"), "", &warnings)

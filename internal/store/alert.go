@@ -40,6 +40,7 @@ type alertRow struct {
 	RestoreValue   float64
 	Depth          *float64
 	FoundLate      bool
+	FoundBy        alarm.Cause
 	WithdrawnAt    int64
 	CorrectionID   int64
 	ProcessedAt    int64
@@ -56,7 +57,7 @@ type alertRow struct {
 // foldColumns are what the fold decides about a record; the rest is what people
 // did, and where the record hangs.
 var foldColumns = []string{
-	"level", "current_level", "opened", "steps", "ended", "restore_value", "depth", "found_late", "withdrawn_at", "correction_id", "changed_at",
+	"level", "current_level", "opened", "steps", "ended", "restore_value", "depth", "found_late", "found_by", "withdrawn_at", "correction_id", "changed_at",
 }
 
 func alertRowOf(r alarm.Record) (alertRow, error) {
@@ -68,7 +69,7 @@ func alertRowOf(r alarm.Record) (alertRow, error) {
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, StructureID: r.StructureID, ItemID: r.ItemID, PointID: r.PointID, DeviceID: r.DeviceID,
 		Kind: r.Kind, Field: r.Key.Field, ValueType: r.Key.ValueType, NodeFrom: r.Key.NodeRange.From, NodeTo: r.Key.NodeRange.To, NodeLimited: r.Key.NodeRange.Limited,
 		Measurement: r.Measurement, Status: r.Status, Level: r.Level, CurrentLevel: r.CurrentLevel, Opened: r.Opened, Steps: string(steps), Ended: r.Ended,
-		RestoreValue: r.RestoreValue, Depth: r.Depth, FoundLate: r.FoundLate, WithdrawnAt: r.WithdrawnAt, CorrectionID: r.CorrectionID,
+		RestoreValue: r.RestoreValue, Depth: r.Depth, FoundLate: r.FoundLate, FoundBy: r.FoundBy, WithdrawnAt: r.WithdrawnAt, CorrectionID: r.CorrectionID,
 		ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, ProcessedLevel: r.ProcessedLevel, SeenUntil: r.SeenUntil,
 		Cause: r.Cause, Measure: r.Measure, Note: r.Note, RecordedAt: r.RecordedAt, ChangedAt: r.ChangedAt,
 	}, nil
@@ -79,7 +80,7 @@ func (r alertRow) record() (alarm.Record, error) {
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, StructureID: r.StructureID, ItemID: r.ItemID, PointID: r.PointID, DeviceID: r.DeviceID,
 		Kind: r.Kind, Key: alarm.Key{Field: r.Field, ValueType: r.ValueType, NodeRange: alarm.NodeRange{From: r.NodeFrom, To: r.NodeTo, Limited: r.NodeLimited}},
 		Measurement: r.Measurement, Status: r.Status, Level: r.Level, CurrentLevel: r.CurrentLevel, Opened: r.Opened, Ended: r.Ended,
-		RestoreValue: r.RestoreValue, Depth: r.Depth, FoundLate: r.FoundLate, WithdrawnAt: r.WithdrawnAt, CorrectionID: r.CorrectionID,
+		RestoreValue: r.RestoreValue, Depth: r.Depth, FoundLate: r.FoundLate, FoundBy: r.FoundBy, WithdrawnAt: r.WithdrawnAt, CorrectionID: r.CorrectionID,
 		ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, ProcessedLevel: r.ProcessedLevel, SeenUntil: r.SeenUntil,
 		Cause: r.Cause, Measure: r.Measure, Note: r.Note, RecordedAt: r.RecordedAt, ChangedAt: r.ChangedAt,
 	}
@@ -105,20 +106,21 @@ type transitionRow struct {
 	RecordedAt    int64
 	RecordedBy    int64
 	CorrectionID  int64
+	Cause         alarm.Cause
 	Note          string
 }
 
 func transitionRowOf(t alarm.Transition) transitionRow {
 	return transitionRow{
 		ID: t.ID, AlertID: t.AlertID, Kind: t.Kind, FromStatus: t.From, ToStatus: t.To, Level: t.Level, Value: t.Value, LimitValue: t.Limit, Side: t.Side, Node: t.Node,
-		Time: t.Time, RecordedAt: t.RecordedAt, RecordedBy: t.RecordedBy, CorrectionID: t.CorrectionID, Note: t.Note,
+		Time: t.Time, RecordedAt: t.RecordedAt, RecordedBy: t.RecordedBy, CorrectionID: t.CorrectionID, Cause: t.Cause, Note: t.Note,
 	}
 }
 
 func (r transitionRow) transition() alarm.Transition {
 	return alarm.Transition{
 		ID: r.ID, AlertID: r.AlertID, Kind: r.Kind, From: r.FromStatus, To: r.ToStatus, Level: r.Level, Value: r.Value, Limit: r.LimitValue, Side: r.Side, Node: r.Node,
-		Time: r.Time, RecordedAt: r.RecordedAt, RecordedBy: r.RecordedBy, CorrectionID: r.CorrectionID, Note: r.Note,
+		Time: r.Time, RecordedAt: r.RecordedAt, RecordedBy: r.RecordedBy, CorrectionID: r.CorrectionID, Cause: r.Cause, Note: r.Note,
 	}
 }
 
@@ -177,7 +179,6 @@ func filteredAlerts(q *bun.SelectQuery, scope access.Scope, filter alarm.Filter)
 		{"al.item_id = ?", filter.ItemID, filter.ItemID != 0},
 		{"al.point_id = ?", filter.PointID, filter.PointID != 0},
 		{"al.device_id = ?", filter.DeviceID, filter.DeviceID != 0},
-		{"al.kind = ?", filter.Kind, filter.Kind != ""},
 		{"al.measurement = ?", filter.Measurement, filter.Measurement != ""},
 		{"al.found_late = ?", filter.FoundLate, filter.FoundLate != nil},
 		{"al.opened >= ?", filter.From, filter.From != 0},
@@ -191,6 +192,19 @@ func filteredAlerts(q *bun.SelectQuery, scope access.Scope, filter alarm.Filter)
 		q = q.Where("(al.withdrawn_at <> 0) = ?", *filter.Withdrawn)
 	}
 	return matching(q, filter.Keyword, "pt.name", "dv.name", "pr.name")
+}
+
+// ofType narrows a query of alerts to a type or a kind: without either to thresholds.
+func ofType(q *bun.SelectQuery, filter alarm.Filter) *bun.SelectQuery {
+	switch {
+	case filter.Kind != "":
+		return q.Where("al.kind = ?", filter.Kind)
+	case filter.Type == alarm.TypeDeviceHealth:
+		return q.Where("al.kind <> 'threshold'")
+	case filter.Type == alarm.AllTypes:
+		return q
+	}
+	return q.Where("al.kind = 'threshold'")
 }
 
 // Alerts implements alarm.Store: worst first, that is active ones, by level and time.
@@ -217,7 +231,7 @@ func (s *Store) Alerts(ctx context.Context, scope access.Scope, filter alarm.Fil
 
 // listedAlerts selects alerts with their names by a whole filter.
 func (s *Store) listedAlerts(rows *[]alertListRow, scope access.Scope, filter alarm.Filter) *bun.SelectQuery {
-	q := withAlertNames(filteredAlerts(s.selects(rows), scope, filter))
+	q := withAlertNames(ofType(filteredAlerts(s.selects(rows), scope, filter), filter))
 	if len(filter.Statuses) > 0 {
 		q = q.Where("al.status IN (?)", bun.List(filter.Statuses))
 	}
@@ -261,19 +275,29 @@ func (s *Store) EachAlert(ctx context.Context, scope access.Scope, filter alarm.
 // AlertCounts implements alarm.Store: one query.
 func (s *Store) AlertCounts(ctx context.Context, scope access.Scope, filter alarm.Filter) (alarm.Counts, error) {
 	var rows []struct {
+		Kind   alarm.Kind
 		Status alarm.Status
 		Level  alarm.Level
 		N      int
 	}
-	q := s.bun.NewSelect().TableExpr("alert AS al").ColumnExpr("al.status, al.level, COUNT(*) AS n").GroupExpr("al.status, al.level")
+	q := s.bun.NewSelect().TableExpr("alert AS al").ColumnExpr("al.kind, al.status, al.level, COUNT(*) AS n").GroupExpr("al.kind, al.status, al.level")
 	for _, join := range alertJoins {
 		q = q.Join(join)
 	}
 	if err := filteredAlerts(q, scope, filter).Scan(ctx, &rows); err != nil {
 		return alarm.Counts{}, fmt.Errorf("count alerts: %w", err)
 	}
-	counts := alarm.Counts{Statuses: map[alarm.Status]int{}, Levels: map[alarm.Level]int{}}
+	counts := alarm.Counts{
+		Statuses: map[alarm.Status]int{}, Levels: map[alarm.Level]int{},
+		Health: alarm.HealthCounts{Statuses: map[alarm.Status]int{}, Kinds: map[alarm.Kind]int{}},
+	}
 	for _, r := range rows {
+		if r.Kind.Health() {
+			counts.Health.Total += r.N
+			counts.Health.Statuses[r.Status] += r.N
+			counts.Health.Kinds[r.Kind] += r.N
+			continue
+		}
 		counts.Total += r.N
 		counts.Statuses[r.Status] += r.N
 		counts.Levels[r.Level] += r.N

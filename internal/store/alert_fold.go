@@ -28,8 +28,19 @@ func (s *Store) PointRecords(ctx context.Context, tx *sql.Tx, pointID, from int6
 // DeviceRecords implements alarm.FoldStore.
 func (s *Store) DeviceRecords(ctx context.Context) ([]alarm.Record, error) {
 	var rows []alertRow
-	if err := s.selects(&rows).Where("al.kind IN (?) AND al.ended = 0 AND al.withdrawn_at = 0", bun.List(alarm.HealthKinds())).OrderExpr("al.id").Scan(ctx); err != nil {
-		return nil, fmt.Errorf("alerts of silent devices: %w", err)
+	if err := s.selects(&rows).Where("al.kind <> 'threshold' AND al.ended = 0 AND al.withdrawn_at = 0").OrderExpr("al.id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("records of devices: %w", err)
+	}
+	return records(rows)
+}
+
+// DeviceRecordsSince implements alarm.FoldStore.
+func (s *Store) DeviceRecordsSince(ctx context.Context, tx *sql.Tx, deviceID, from int64) ([]alarm.Record, error) {
+	var rows []alertRow
+	err := s.bun.NewSelect().Conn(tx).Model(&rows).Where("al.device_id = ? AND al.kind IN (?) AND (al.ended = 0 OR al.ended >= ?)", deviceID, bun.List(alarm.HealthKinds()), from).
+		OrderExpr("al.opened, al.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("records of device %d: %w", deviceID, err)
 	}
 	return records(rows)
 }

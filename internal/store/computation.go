@@ -12,7 +12,6 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
 	"plumbline/internal/reading"
 )
@@ -179,24 +178,4 @@ func (s *Store) ReplaceInitialValues(ctx context.Context, tx *sql.Tx, drop []com
 		}
 	}
 	return nil
-}
-
-// LowVoltages implements computation.Store.
-func (s *Store) LowVoltages(ctx context.Context) ([]alarm.LowVoltage, error) {
-	rows, err := s.bun.QueryContext(ctx, `SELECT d.id, d.corporation_id, d.project_id, ds.voltage, d.voltage_threshold, ds.last_seen
-		FROM device_state AS ds JOIN device AS d ON d.id = ds.device_id
-		WHERE ds.low_voltage AND ds.voltage IS NOT NULL AND d.voltage_threshold IS NOT NULL AND d.project_id <> 0 ORDER BY d.id`)
-	if err != nil {
-		return nil, fmt.Errorf("read the states of devices: %w", err)
-	}
-	defer rows.Close()
-	var list []alarm.LowVoltage
-	for rows.Next() {
-		var low alarm.LowVoltage
-		if err := rows.Scan(&low.DeviceID, &low.CorporationID, &low.ProjectID, &low.Volts, &low.Limit, &low.At); err != nil {
-			return nil, fmt.Errorf("read the states of devices: %w", err)
-		}
-		list = append(list, low)
-	}
-	return list, rows.Err()
 }

@@ -97,23 +97,9 @@ func (s *Store) definitions(ctx context.Context, ids []int64, known int64, share
 		if err := configure(&d, configs[p.ID], known, shared); err != nil {
 			return nil, err
 		}
-		d.LostThreshold = mainDevice(d).LostThreshold
 		out[i] = d
 	}
 	return out, nil
-}
-
-// mainDevice is the device whose readings give the times of the point, by its last binding.
-func mainDevice(d computation.Definition) device.Device {
-	versions := d.Config.Binding.Versions()
-	if len(versions) == 0 {
-		return device.Device{}
-	}
-	sources := versions[len(versions)-1].Value.Sources
-	if len(sources) == 0 {
-		return device.Device{}
-	}
-	return d.Devices[sources[0].DeviceID].Device
 }
 
 // configure decodes the versions of a point into its timelines.
@@ -272,4 +258,18 @@ func (s *Store) PointsOfDevices(ctx context.Context, devices []int64) ([]int64, 
 		return nil, fmt.Errorf("points of devices: %w", err)
 	}
 	return points, nil
+}
+
+// Watched implements computation.Loader.
+func (s *Store) Watched(ctx context.Context, ids []int64) ([]alarm.Device, error) {
+	q := s.bun.NewSelect().TableExpr("device AS d").ColumnExpr("d.id, d.corporation_id, d.project_id, d.created_at AS entered, COALESCE(d.voltage_threshold, 0) AS voltage_threshold, d.lost_threshold").
+		Where("d.project_id <> 0").OrderExpr("d.id")
+	if ids != nil {
+		q = q.Where("d.id IN (?)", bun.List(ids))
+	}
+	var devices []alarm.Device
+	if err := q.Scan(ctx, &devices); err != nil {
+		return nil, fmt.Errorf("devices whose health is judged: %w", err)
+	}
+	return devices, nil
 }

@@ -35,14 +35,17 @@ type stateColumns struct {
 	Temperature *float64 `bun:",scanonly"`
 	RSSI        *float64 `bun:",scanonly"`
 	Firmware    string   `bun:",scanonly"`
+	VoltageAt   int64    `bun:",scanonly"`
 	LowVoltage  bool     `bun:",scanonly"`
 	DataLost    bool     `bun:",scanonly"`
+	Repeated    bool     `bun:",scanonly"`
 }
 
 const (
 	stateColumnsSQL = `COALESCE(ds.last_seen, 0) AS last_seen, ds.voltage, ds.temperature, ds.rssi, COALESCE(ds.firmware, '') AS firmware,
-		COALESCE(ds.low_voltage, FALSE) AS low_voltage,
-		EXISTS (SELECT 1 FROM alert AS da WHERE da.device_id = d.id AND da.kind = 'dataLost' AND da.ended = 0 AND da.withdrawn_at = 0) AS data_lost`
+		COALESCE(ds.voltage_at, 0) AS voltage_at, EXISTS ` + illSQL + `'lowVoltage') AS low_voltage, EXISTS ` + illSQL + `'dataLost') AS data_lost,
+		EXISTS ` + illSQL + `'dataRepeated') AS repeated`
+	illSQL       = `(SELECT 1 FROM alert AS da WHERE da.device_id = d.id AND da.kind <> 'threshold' AND da.ended = 0 AND da.withdrawn_at = 0 AND da.kind = `
 	stateJoinSQL = "LEFT JOIN device_state AS ds ON ds.device_id = d.id"
 )
 
@@ -51,7 +54,7 @@ const (
 func (r deviceListRow) state(f fed) device.State {
 	s := device.State{
 		DeviceID: r.ID, LastSeen: r.LastSeen, Voltage: r.Voltage, Temperature: r.Temperature, RSSI: r.RSSI, Firmware: r.Firmware,
-		Interval: f.interval, Own: f.own, LowVoltage: r.LowVoltage, DataLost: r.DataLost, DataRepeated: f.repeated,
+		Interval: f.interval, Own: f.own, LowVoltage: r.LowVoltage, DataLost: r.DataLost, DataRepeated: r.Repeated,
 	}
 	if r.Register == "" {
 		s.LastSeen = max(s.LastSeen, f.last)

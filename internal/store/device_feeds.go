@@ -13,7 +13,6 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/point"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 
@@ -23,7 +22,6 @@ type fed struct {
 	interval int64 // ms, the shortest, of the sensors on its channels too; 0 unknown
 	own      device.Own
 	last     int64 // UTC ms of the last result, or of the last reading of its channel; 0: none
-	repeated bool  // the last result of a point says that readings repeat
 }
 
 // feeds answers which points devices feed now, and how often: four queries for each
@@ -60,7 +58,6 @@ func (s *Store) feeds(ctx context.Context, devices []int64) (map[int64]fed, erro
 			f.collect(collect)
 			if latest[at].Found {
 				f.last = max(f.last, latest[at].Time)
-				f.repeated = f.repeated || latest[at].Flag&reading.Repeated != 0
 			}
 			at++
 		}

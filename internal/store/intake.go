@@ -169,30 +169,38 @@ func (s *Store) saveSeen(ctx context.Context, seen []intake.Seen) error {
 			return err
 		}
 		slices.Sort(there)
-		args, rows := make([]any, 0, 7*len(seen)), 0
+		args, rows := make([]any, 0, 9*len(seen)), 0
 		for _, d := range seen {
 			if _, ok := slices.BinarySearch(there, d.Device); ok {
-				args = append(args, d.Device, d.LastSeen, d.Voltage, d.Temperature, d.RSSI, d.Firmware, false)
+				args = append(args, d.Device, d.LastSeen, reported(d.Voltage), d.Voltage.At, reported(d.Temperature), d.Temperature.At, reported(d.RSSI), d.RSSI.At, d.Firmware)
 				rows++
 			}
 		}
 		if rows == 0 {
 			return nil
 		}
-		if _, err := tx.ExecContext(ctx, "INSERT INTO device_state (device_id, last_seen, voltage, temperature, rssi, firmware, low_voltage) VALUES "+places(rows, 7)+onSeen, args...); err != nil {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO device_state (device_id, last_seen, voltage, voltage_at, temperature, temperature_at, rssi, rssi_at, firmware) VALUES "+places(rows, 9)+onSeen, args...); err != nil {
 			return err
 		}
 		return tx.versionsReported(ctx, seen)
 	})
 }
 
-// onSeen merges what was seen into the state of a device. The voltage is low when
-// two reports in a row are below the threshold (domain thresholds.md section 3).
+func reported(r intake.Report) any {
+	if r.At == 0 {
+		return nil
+	}
+	return r.Value
+}
+
+// onSeen merges what was seen into the state of a device: what it said last counts, by the
+// time at which it said so.
 const onSeen = ` ON CONFLICT (device_id) DO UPDATE SET
 	last_seen = CASE WHEN excluded.last_seen > device_state.last_seen THEN excluded.last_seen ELSE device_state.last_seen END,
-	low_voltage = CASE WHEN excluded.voltage IS NULL THEN device_state.low_voltage ELSE EXISTS (SELECT 1 FROM device AS d
-		WHERE d.id = device_state.device_id AND excluded.voltage < d.voltage_threshold AND device_state.voltage < d.voltage_threshold) END,
-	voltage = COALESCE(excluded.voltage, device_state.voltage),
-	temperature = COALESCE(excluded.temperature, device_state.temperature),
-	rssi = COALESCE(excluded.rssi, device_state.rssi),
+	voltage = CASE WHEN excluded.voltage IS NOT NULL AND excluded.voltage_at >= device_state.voltage_at THEN excluded.voltage ELSE device_state.voltage END,
+	voltage_at = CASE WHEN excluded.voltage IS NOT NULL AND excluded.voltage_at >= device_state.voltage_at THEN excluded.voltage_at ELSE device_state.voltage_at END,
+	temperature = CASE WHEN excluded.temperature IS NOT NULL AND excluded.temperature_at >= device_state.temperature_at THEN excluded.temperature ELSE device_state.temperature END,
+	temperature_at = CASE WHEN excluded.temperature IS NOT NULL AND excluded.temperature_at >= device_state.temperature_at THEN excluded.temperature_at ELSE device_state.temperature_at END,
+	rssi = CASE WHEN excluded.rssi IS NOT NULL AND excluded.rssi_at >= device_state.rssi_at THEN excluded.rssi ELSE device_state.rssi END,
+	rssi_at = CASE WHEN excluded.rssi IS NOT NULL AND excluded.rssi_at >= device_state.rssi_at THEN excluded.rssi_at ELSE device_state.rssi_at END,
 	firmware = CASE WHEN excluded.firmware <> '' THEN excluded.firmware ELSE device_state.firmware END`

@@ -41,7 +41,7 @@ var _ project.Store = (*Store)(nil)
 const (
 	projectLevel  = "(SELECT COALESCE(MAX(l.level), 0) FROM point AS pt JOIN point_level AS l ON l.point_id = pt.id WHERE pt.project_id = p.id)"
 	projectPoints = "(SELECT COUNT(*) FROM point AS pt WHERE pt.project_id = p.id)"
-	activeAlert   = "status IN ('Pending', 'Notice') AND withdrawn_at = 0"
+	activeAlert   = "status IN ('Pending', 'Notice') AND withdrawn_at = 0 AND kind = 'threshold'" // of values, not of devices
 )
 
 // Projects implements project.Store: three queries and one look at the series.

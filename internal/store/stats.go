@@ -271,7 +271,7 @@ func (s *Store) AlertStatus(ctx context.Context, scope access.Scope, projectID, 
 		Level  int
 		N      int
 	}
-	q := s.bun.NewSelect().TableExpr("alert AS al").ColumnExpr("al.status, al.level, COUNT(*) AS n").Where("al.withdrawn_at = 0").GroupExpr("al.status, al.level")
+	q := s.bun.NewSelect().TableExpr("alert AS al").ColumnExpr("al.status, al.level, COUNT(*) AS n").Where("al.withdrawn_at = 0 AND al.kind = 'threshold'").GroupExpr("al.status, al.level")
 	q = within(visible(q, scope, "al.corporation_id", "al.project_id"), "al.project_id", projectID, "", 0)
 	if structureID != 0 {
 		q = q.Where("(al.structure_id = ? OR al.item_id = ?)", structureID, structureID)
@@ -361,7 +361,7 @@ func (s *Store) DeviceHealth(ctx context.Context, scope access.Scope, projectID,
 // AlertOpenings implements stats.Store.
 func (s *Store) AlertOpenings(ctx context.Context, scope access.Scope, projectID, since int64) ([]stats.Opening, error) {
 	var openings []stats.Opening
-	q := s.bun.NewSelect().TableExpr("alert AS al").ColumnExpr("al.opened AS at, al.level").Where("al.opened >= ? AND al.withdrawn_at = 0", since)
+	q := s.bun.NewSelect().TableExpr("alert AS al").ColumnExpr("al.opened AS at, al.level").Where("al.opened >= ? AND al.withdrawn_at = 0 AND al.kind = 'threshold'", since)
 	q = within(visible(q, scope, "al.corporation_id", "al.project_id"), "al.project_id", projectID, "", 0)
 	if err := q.Scan(ctx, &openings); err != nil {
 		return nil, fmt.Errorf("openings of alerts: %w", err)

@@ -203,7 +203,9 @@ func deviceWarnings(t *testing.T, s *fixture.Site) {
 	place := alarm.Place{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, PointID: s.Level.ID, StructureID: s.Structure.ID, Measurement: s.Level.Measurement}
 	now := time.Now().UnixMilli()
 	hour := time.Hour.Milliseconds()
-	silent := alarm.Health([]alarm.Watch{{Place: place, DeviceID: s.Gauge.ID, Interval: 300_000, Last: now - hour, RepeatedFrom: now - hour}}, nil, now)
+	silent := alarm.ReconcileHealth(nil, s.Gauge.ID, place, 0, map[alarm.Kind][]alarm.Episode{
+		alarm.OfDataLost: {{Opened: now - hour, Steps: []alarm.Step{{Time: now - hour, Limit: 20}}}}, alarm.OfDataRepeated: {{Opened: now - hour, Steps: []alarm.Step{{Time: now - hour}}}},
+	}, "", now)
 	if len(silent) == 0 {
 		t.Fatal("a silent device opened no record")
 	}

@@ -42,12 +42,13 @@ func everyModel(t *testing.T, s *fixture.Site) {
 // deviceOrders holds every order and filter of the list to what the list shows.
 func deviceOrders(t *testing.T, s *fixture.Site) {
 	now := time.Now()
-	low, high := 11.4, 13.2
-	near, far := -61.0, -97.0
+	report := func(value float64) intake.Report { return intake.Report{Value: value, At: now.UnixMilli()} }
+	low, high := report(11.4), report(13.2)
+	near, far := report(-61), report(-97)
 	for i, seen := range []intake.Seen{
-		{LastSeen: now.UnixMilli(), Voltage: &low, RSSI: &far, Firmware: "v1.0"},
-		{LastSeen: now.Add(-time.Hour).UnixMilli(), Voltage: &high},
-		{LastSeen: now.Add(-time.Minute).UnixMilli(), RSSI: &near, Firmware: "v1.1"},
+		{LastSeen: now.UnixMilli(), Voltage: low, RSSI: far, Firmware: "v1.0"},
+		{LastSeen: now.Add(-time.Hour).UnixMilli(), Voltage: high},
+		{LastSeen: now.Add(-time.Minute).UnixMilli(), RSSI: near, Firmware: "v1.1"},
 		{},
 	} {
 		d, _, err := s.Devices.Create(ctx, fixture.Actor(s.Admin), device.Device{

@@ -112,32 +112,31 @@ func deviceState(t *testing.T, s *fixture.Site) {
 	moveTo(t, s, gauge.ID, s.Project.ID)
 	must(s.Devices.Update(ctx, fixture.Actor(s.Admin), gauge))(t)
 	now := time.Now().UnixMilli()
-	see := func(at int64, voltage *float64) device.State {
+	see := func(came int64, voltage intake.Report) device.State {
 		t.Helper()
-		ok(t, s.Store.SaveSeen(ctx, []intake.Seen{{Device: gauge.ID, LastSeen: at, Voltage: voltage, Firmware: "v1.2"}, {Device: 999, LastSeen: at}}))
+		ok(t, s.Store.SaveSeen(ctx, []intake.Seen{{Device: gauge.ID, LastSeen: came, Voltage: voltage, Firmware: "v1.2"}, {Device: 999, LastSeen: came}}))
 		return must(s.Devices.State(ctx, s.Guest.Scope(), gauge.ID))(t)
 	}
 	same(t, "never seen", must(s.Devices.State(ctx, s.Guest.Scope(), gauge.ID))(t).Online(now), device.Offline)
-	state := see(now, &low)
-	if state.LowVoltage || state.Online(now) != device.Online || *state.Voltage != low || state.Firmware != "v1.2" {
-		t.Errorf("after one low report: %+v", state)
+	state := see(now, intake.Report{Value: low, At: now})
+	if state.Online(now) != device.Online || *state.Voltage != low || state.Firmware != "v1.2" {
+		t.Errorf("after a report: %+v", state)
 	}
-	if state = see(now-1000, &low); state.Health() != device.LowVoltage || state.LastSeen != now {
-		t.Errorf("after two low reports: %+v", state)
-	}
-	same(t, "devices with a low voltage", must(s.Store.LowVoltages(ctx))(t), []alarm.LowVoltage{{
-		DeviceID: gauge.ID, CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Volts: low, Limit: threshold, At: now,
-	}})
-	if state = see(now+1, nil); !state.LowVoltage || *state.Voltage != low {
+	if state = see(now-1000, intake.Report{}); state.LastSeen != now || *state.Voltage != low {
 		t.Errorf("a frame without voltage changes it: %+v", state)
 	}
-	if state = see(now+2, &good); state.Health() != device.Healthy {
-		t.Errorf("after a good report: %+v", state)
+	if state = see(now+1, intake.Report{Value: good, At: now - 30*24*3600_000}); *state.Voltage != low || state.LastSeen != now+1 {
+		t.Errorf("history takes the place of what is newer: %+v", state)
 	}
-	same(t, "devices with a low voltage", len(must(s.Store.LowVoltages(ctx))(t)), 0)
+	if state = see(now+2, intake.Report{Value: good, At: now + 2}); *state.Voltage != good {
+		t.Errorf("after a newer report: %+v", state)
+	}
+	same(t, "devices whose health is judged", must(s.Store.Watched(ctx, []int64{gauge.ID}))(t), []alarm.Device{{
+		ID: gauge.ID, CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Entered: gauge.CreatedAt, VoltageThreshold: threshold, LostThreshold: gauge.LostThreshold,
+	}})
 	lost := alarm.Record{
-		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, DeviceID: gauge.ID, Kind: alarm.OfDataLost, Status: alarm.Pending, Level: 1, Opened: now,
-		Steps: []alarm.Step{{Level: 1, Time: now}},
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, DeviceID: gauge.ID, Kind: alarm.OfDataLost, Status: alarm.Pending, Opened: now,
+		Steps: []alarm.Step{{Time: now}},
 	}
 	write(t, s, func(tx *database.Tx) error { return s.Store.SaveAlerts(ctx, tx.Tx, []alarm.Change{{Record: lost}}) })
 	counts := must(s.Devices.Counts(ctx, s.Guest.Scope(), device.Filter{ProjectID: s.Project.ID}))(t)

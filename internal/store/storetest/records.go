@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -60,6 +61,7 @@ func alerts(t *testing.T, s *fixture.Site) {
 	same(t, "restored", must(s.Store.Alert(ctx, s.Guest.Scope(), yellow.ID))(t).Record, restored)
 
 	blue := opened(t, s, day+5000, 1)
+	noHealth := alarm.HealthCounts{Statuses: map[alarm.Status]int{}, Kinds: map[alarm.Kind]int{}}
 	var order []int64
 	list := must(s.Store.Alerts(ctx, s.Guest.Scope(), alarm.Filter{ProjectID: s.Project.ID}))(t)
 	for _, l := range list.List {
@@ -69,7 +71,23 @@ func alerts(t *testing.T, s *fixture.Site) {
 	same(t, "by status and keyword", must(s.Store.Alerts(ctx, s.Guest.Scope(), alarm.Filter{Query: listing.Query{Keyword: "sw-09"}, Statuses: []alarm.Status{alarm.Pending}, Levels: []alarm.Level{4}}))(t).Total, 1)
 	stands := false
 	figures := must(s.Store.AlertCounts(ctx, s.Guest.Scope(), alarm.Filter{Withdrawn: &stands}))(t)
-	same(t, "counts", figures, alarm.Counts{Total: 3, Statuses: map[alarm.Status]int{alarm.Pending: 2, alarm.Restore: 1}, Levels: map[alarm.Level]int{1: 1, 2: 1, 4: 1}})
+	same(t, "counts", figures, alarm.Counts{Total: 3, Statuses: map[alarm.Status]int{alarm.Pending: 2, alarm.Restore: 1}, Levels: map[alarm.Level]int{1: 1, 2: 1, 4: 1}, Health: noHealth})
+
+	// Records about devices are counted and listed apart.
+	ill := alarm.Record{
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, DeviceID: s.Gauge.ID, Kind: alarm.OfLowVoltage, Status: alarm.Pending, Opened: day, Steps: []alarm.Step{{Time: day}},
+	}
+	save(t, s, []alarm.Change{{Record: ill}})
+	withHealth := must(s.Store.AlertCounts(ctx, s.Guest.Scope(), alarm.Filter{Withdrawn: &stands}))(t)
+	same(t, "levels without devices", withHealth.Levels, figures.Levels)
+	same(t, "devices", withHealth.Health, alarm.HealthCounts{Total: 1, Statuses: map[alarm.Status]int{alarm.Pending: 1}, Kinds: map[alarm.Kind]int{alarm.OfLowVoltage: 1}})
+	same(t, "active alerts", must(s.Stats.ActiveAlerts(ctx, s.Guest.Scope(), s.Project.ID))(t).Projects[s.Project.ID], 2)
+	for _, of := range []struct {
+		filter alarm.Filter
+		want   int
+	}{{alarm.Filter{}, 3}, {alarm.Filter{Type: alarm.TypeDeviceHealth}, 1}, {alarm.Filter{Type: alarm.AllTypes}, 4}, {alarm.Filter{Kind: alarm.OfLowVoltage}, 1}, {alarm.Filter{Kind: alarm.OfDataLost}, 0}} {
+		same(t, fmt.Sprintf("listed %+v", of.filter), must(s.Store.Alerts(ctx, s.Guest.Scope(), of.filter))(t).Total, of.want)
+	}
 
 	_, err := s.Store.Alert(ctx, s.Stranger.Scope(), red.ID)
 	refused(t, err, fault.NothingHere)

@@ -40,7 +40,7 @@ func topologies(t *testing.T, s *fixture.Site) {
 	same(t, "one that nothing feeds", leaf(s.Crack.ID).DeviceID, int64(0))
 
 	now, volts := time.Now().UnixMilli(), 3.6
-	ok(t, s.Store.SaveSeen(ctx, []intake.Seen{{Device: s.Collector.ID, LastSeen: now, Voltage: &volts}}))
+	ok(t, s.Store.SaveSeen(ctx, []intake.Seen{{Device: s.Collector.ID, LastSeen: now, Voltage: intake.Report{Value: volts, At: now}}}))
 	same(t, "seen", []any{node(s.Collector.ID).Status, node(s.Collector.ID).LastSeen, *node(s.Collector.ID).Voltage}, []any{device.Online, now, volts})
 
 	// A collector in another place is no parent here.

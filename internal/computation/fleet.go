@@ -1,0 +1,186 @@
+package computation
+
+import (
+	"math"
+	"slices"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/point"
+	"plumbline/internal/series"
+)
+
+// fleet is the devices whose health is judged, and what they feed; a part of the
+// directory, under its lock.
+type fleet struct {
+	devices  map[int64]alarm.Device
+	fed      map[int64][]*Point // by main device, at any time
+	supplied map[series.ID]bool // where devices report the voltages that are judged
+}
+
+func newFleet() fleet {
+	return fleet{devices: map[int64]alarm.Device{}, fed: map[int64][]*Point{}, supplied: map[series.ID]bool{}}
+}
+
+// keep puts devices in the place of those with these ids.
+func (f *fleet) keep(ids []int64, devices []alarm.Device) {
+	for _, id := range ids {
+		delete(f.devices, id)
+		delete(f.supplied, series.RawID(id, 0))
+	}
+	for _, d := range devices {
+		f.devices[d.ID] = d
+		if d.VoltageThreshold > 0 {
+			f.supplied[series.RawID(d.ID, 0)] = true
+		}
+	}
+}
+
+func (f *fleet) bind(p *Point) {
+	for _, id := range p.mainDevices() {
+		f.fed[id] = append(slices.Clone(f.fed[id]), p) // readers may hold the old list
+	}
+}
+
+func (f *fleet) unbind(p *Point) {
+	for _, id := range p.mainDevices() {
+		left := slices.DeleteFunc(slices.Clone(f.fed[id]), func(other *Point) bool { return other == p })
+		if len(left) == 0 {
+			delete(f.fed, id)
+		} else {
+			f.fed[id] = left
+		}
+	}
+}
+
+// Device gives a device whose health is judged.
+func (d *Directory) Device(id int64) (alarm.Device, bool) {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	device, ok := d.devices[id]
+	return device, ok
+}
+
+// Watched lists the devices that anything is judged of: their voltage, or the points they feed.
+func (d *Directory) watched() []int64 {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	var ids []int64
+	for id, device := range d.devices {
+		if device.VoltageThreshold > 0 || len(d.fed[id]) > 0 {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// mainOf lists the points whose main device this is at any time.
+func (d *Directory) mainOf(device int64) []*Point {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	return d.fed[device]
+}
+
+// judgesVoltage reports whether a series is one of voltages that are judged.
+func (d *Directory) judgesVoltage(id series.ID) bool {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	return d.supplied[id]
+}
+
+// main is the device that readings of a point come from in a time, and how often.
+type main struct {
+	from, until int64
+	device      int64
+	interval    int64 // ms; 0: nobody expects any
+}
+
+// compileMains lists who feeds a point, over all time.
+func (d *Definition) compileMains() []main {
+	if d.Point.Kind == point.Artificial {
+		return nil
+	}
+	times := appendStarts(appendStarts([]int64{math.MinInt64}, d.Config.Binding), d.Config.Collect)
+	for _, v := range d.Config.Collect.Versions() {
+		for _, t := range []int64{v.Value.Start, v.Value.End} {
+			if t != 0 {
+				times = append(times, t)
+			}
+		}
+	}
+	slices.Sort(times)
+	times = slices.Compact(times)
+	var list []main
+	for i, t := range times {
+		binding, ok := d.Config.Binding.At(t)
+		if !ok || len(binding.Value.Sources) == 0 || binding.Value.Sources[0].DeviceID == 0 {
+			continue
+		}
+		m := main{from: t, until: forever, device: binding.Value.Sources[0].DeviceID}
+		if i+1 < len(times) {
+			m.until = times[i+1]
+		}
+		if collect, ok := d.Config.Collect.At(t); ok {
+			c := &collect.Value
+			if c.Interval > 0 && c.Mode != noCollect && (c.Start == 0 || t >= c.Start) && (c.End == 0 || t < c.End) {
+				m.interval = c.Interval * 1000
+			}
+		}
+		if last := len(list) - 1; last >= 0 && list[last].until == m.from && list[last].device == m.device && list[last].interval == m.interval {
+			list[last].until = m.until
+			continue
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+func (p *Point) mainDevices() []int64 {
+	var ids []int64
+	for i := range p.mains {
+		ids = append(ids, p.mains[i].device)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// schedulesOf gives how often readings of a device are due over all time: by the shortest
+// interval of its points.
+func schedulesOf(device int64, points []*Point) []alarm.Schedule {
+	times := []int64{math.MinInt64}
+	for _, p := range points {
+		for _, m := range p.mains {
+			times = append(times, m.from)
+			if m.until != forever {
+				times = append(times, m.until)
+			}
+		}
+	}
+	slices.Sort(times)
+	var list []alarm.Schedule
+	for _, t := range slices.Compact(times) {
+		s := alarm.Schedule{From: t}
+		for _, p := range points {
+			for _, m := range p.mains {
+				if m.device == device && m.from <= t && t < m.until && m.interval > 0 && (s.Interval == 0 || m.interval < s.Interval) {
+					s.Interval = m.interval
+				}
+			}
+		}
+		if last := len(list) - 1; last < 0 || list[last].Interval != s.Interval {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// schedule is the main device of a point at a time and the interval in which it reports, ms;
+// ok is false when nothing is expected.
+func (p *Point) schedule(t int64) (device, interval int64, ok bool) {
+	for i := range p.mains {
+		if m := &p.mains[i]; m.from <= t && t < m.until {
+			return m.device, m.interval, m.interval > 0
+		}
+	}
+	return 0, 0, false
+}
