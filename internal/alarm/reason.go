@@ -32,9 +32,9 @@ var (
 		Tw: "供電電壓{value}V，低於{limit}V",
 	}
 	dataRepeated = catalogue.Label{
-		Zh: "最近5次数据完全相同",
-		En: "The last 5 readings are identical",
-		Tw: "最近5次資料完全相同",
+		Zh: "读数长时间完全相同，仪器可能卡滞",
+		En: "Readings have been identical for a long time, the instrument may be stuck",
+		Tw: "讀數長時間完全相同，儀器可能卡滯",
 	}
 	atNode = catalogue.Label{
 		Zh: "{point} 节点{node}",

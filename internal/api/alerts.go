@@ -21,11 +21,12 @@ type Alert struct {
 	StructureName string    `json:"structureName"`
 	ItemID        int64     `json:"itemId"`
 	ItemName      string    `json:"itemName"`
-	PointID       int64     `json:"measuringPointId" doc:"0 for silent devices"`
+	PointID       int64     `json:"measuringPointId" doc:"0 for the health of a device"`
 	PointName     string    `json:"measuringPointName"`
-	DeviceID      int64     `json:"deviceId" doc:"Silent devices only"`
+	DeviceID      int64     `json:"deviceId" doc:"Device health only"`
 	DeviceName    string    `json:"deviceName"`
-	Type          string    `json:"type" enum:"threshold,dataLost,lowVoltage,dataRepeated"`
+	Type          string    `json:"type" enum:"threshold,deviceHealth" doc:"Device health has level 0 and is counted apart"`
+	Kind          string    `json:"kind" enum:"threshold,dataLost,lowVoltage,dataRepeated"`
 	Measurement   string    `json:"measurement"`
 	Field         string    `json:"field"`
 	ValueType     string    `json:"valueType"`
@@ -47,7 +48,8 @@ type Alert struct {
 	Ended         int64     `json:"ended" doc:"UTC ms; 0: goes on"`
 	RestoreValue  *float64  `json:"restoreValue"`
 	Steps         []AlertUp `json:"steps" doc:"One for each level that was newly reached"`
-	FoundLate     bool      `json:"foundLate" doc:"Late data opened it more than 2 h after the event"`
+	FoundLate     bool      `json:"foundLate" doc:"Opened more than 2 h after the event"`
+	FoundBy       string    `json:"foundBy" enum:",lateData,correction,configuration" doc:"What opened it so late; empty where that is not known"`
 	WithdrawnAt   int64     `json:"withdrawnAt" doc:"UTC ms at which its episode was found to be none; 0: it stands"`
 	CorrectionID  int64     `json:"correctionId" doc:"The correction that withdrew it; 0: readings or configuration did"`
 	ProcessedAt   int64     `json:"processedAt" doc:"UTC ms; 0: not processed"`
@@ -72,7 +74,7 @@ type AlertUp struct {
 // AlertEvent is one line of an alert's history.
 type AlertEvent struct {
 	ID           int64    `json:"id"`
-	Kind         string   `json:"kind" enum:"raised,escalated,eased,restored,revised,withdrawn,reinstated,noticed,processed"`
+	Kind         string   `json:"kind" enum:"raised,escalated,eased,restored,revised,withdrawn,reinstated,reopened,noticed,processed" doc:"reopened: its restore did not hold"`
 	From         string   `json:"from"`
 	To           string   `json:"to"`
 	Level        int      `json:"level"`
@@ -83,6 +85,7 @@ type AlertEvent struct {
 	RecordedAt   int64    `json:"recordedAt" doc:"UTC ms of the wall clock"`
 	RecordedBy   int64    `json:"recordedBy" doc:"Account; 0: the program"`
 	CorrectionID int64    `json:"correctionId"`
+	Cause        string   `json:"cause" enum:",lateData,correction,configuration" doc:"What changed the past; empty where that is not known, or nothing did"`
 	Note         string   `json:"note"`
 }
 
@@ -95,7 +98,7 @@ type AlertDetail struct {
 // AlertPage is one page of alerts with the counts over the whole list.
 type AlertPage struct {
 	Page[Alert]
-	Counts AlertCounts `json:"counts" doc:"Over the list without its status and level filters"`
+	Counts AlertCounts `json:"counts" doc:"Over the list without its type, kind, status and level filters"`
 }
 
 // AlertCounts counts alerts by status and level.
@@ -103,6 +106,15 @@ type AlertCounts struct {
 	Total    int            `json:"total"`
 	Statuses map[string]int `json:"statuses"`
 	Levels   [5]int         `json:"levels"`
+
+	DeviceHealth DeviceHealthCounts `json:"deviceHealth" doc:"Records about devices: not in the other counts"`
+}
+
+// DeviceHealthCounts counts records about devices by status and kind.
+type DeviceHealthCounts struct {
+	Total    int            `json:"total"`
+	Statuses map[string]int `json:"statuses"`
+	Kinds    map[string]int `json:"kinds"`
 }
 
 type AlertFilter struct {
@@ -111,7 +123,8 @@ type AlertFilter struct {
 	ItemID      int64     `query:"itemId" minimum:"0"`
 	PointID     int64     `query:"measuringPointId" minimum:"0"`
 	DeviceID    int64     `query:"deviceId" minimum:"0"`
-	Type        string    `query:"type" enum:"threshold,dataLost,lowVoltage,dataRepeated"`
+	Type        string    `query:"type" enum:"threshold,deviceHealth,all" doc:"Left out: threshold, unless a kind is given"`
+	Kind        string    `query:"kind" enum:"threshold,dataLost,lowVoltage,dataRepeated"`
 	Status      string    `query:"status" maxLength:"60" doc:"Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore"`
 	Level       string    `query:"level" maxLength:"20" doc:"Comma-separated: 1 to 4"`
 	Measurement string    `query:"measurement" maxLength:"40"`
@@ -174,7 +187,7 @@ func (s *server) alertDetail(ctx context.Context, id int64) (*output[AlertDetail
 func (f AlertFilter) filter() (alarm.Filter, error) {
 	filter := alarm.Filter{
 		ProjectID: f.ProjectID, StructureID: f.StructureID, ItemID: f.ItemID, PointID: f.PointID, DeviceID: f.DeviceID,
-		Kind: alarm.Kind(f.Type), Measurement: f.Measurement, From: f.From.ms(), To: f.To.ms(), Withdrawn: tristate(f.Withdrawn), FoundLate: tristate(f.FoundLate),
+		Type: f.Type, Kind: alarm.Kind(f.Kind), Measurement: f.Measurement, From: f.From.ms(), To: f.To.ms(), Withdrawn: tristate(f.Withdrawn), FoundLate: tristate(f.FoundLate),
 	}
 	var refusals fault.Refusals
 	for name := range listed(f.Status) {
@@ -231,8 +244,8 @@ func alertOf(ctx context.Context, a alarm.Listed) Alert {
 	out := Alert{
 		ID: a.ID, ProjectID: a.ProjectID, ProjectName: a.ProjectName, StructureID: a.StructureID, StructureName: a.StructureName,
 		ItemID: a.ItemID, ItemName: a.ItemName, PointID: a.PointID, PointName: a.PointName, DeviceID: a.DeviceID, DeviceName: a.DeviceName,
-		Type: string(a.Kind), Measurement: a.Measurement, Field: a.Key.Field, ValueType: string(a.Key.ValueType), Status: string(a.Status),
-		Level: int(a.Level), CurrentLevel: int(a.CurrentLevel), Depth: a.Depth, Opened: a.Opened, Ended: a.Ended, FoundLate: a.FoundLate,
+		Type: a.Kind.Type(), Kind: string(a.Kind), Measurement: a.Measurement, Field: a.Key.Field, ValueType: string(a.Key.ValueType), Status: string(a.Status),
+		Level: int(a.Level), CurrentLevel: int(a.CurrentLevel), Depth: a.Depth, Opened: a.Opened, Ended: a.Ended, FoundLate: a.FoundLate, FoundBy: string(a.FoundBy),
 		WithdrawnAt: a.WithdrawnAt, CorrectionID: a.CorrectionID, ProcessedAt: a.ProcessedAt, ProcessedBy: a.ProcessedBy,
 		ProcessedName: a.ProcessedName, Cause: a.Cause, Measure: a.Measure, Note: a.Note, RecordedAt: a.RecordedAt, Steps: listOf(a.Steps, alertUpOf),
 	}
@@ -272,14 +285,18 @@ func alertUpOf(st alarm.Step) AlertUp {
 func alertEventOf(t alarm.Transition) AlertEvent {
 	return AlertEvent{
 		ID: t.ID, Kind: string(t.Kind), From: string(t.From), To: string(t.To), Level: int(t.Level), Value: finite(t.Value), Limit: finite(t.Limit),
-		Node: t.Node, Time: t.Time, RecordedAt: t.RecordedAt, RecordedBy: t.RecordedBy, CorrectionID: t.CorrectionID, Note: t.Note,
+		Node: t.Node, Time: t.Time, RecordedAt: t.RecordedAt, RecordedBy: t.RecordedBy, CorrectionID: t.CorrectionID, Cause: string(t.Cause), Note: t.Note,
 	}
 }
 
 func alertCountsOf(c alarm.Counts) AlertCounts {
-	counts := AlertCounts{Total: c.Total, Statuses: make(map[string]int, len(c.Statuses))}
+	counts := AlertCounts{Total: c.Total, Statuses: map[string]int{}, DeviceHealth: DeviceHealthCounts{Total: c.Health.Total, Statuses: map[string]int{}, Kinds: map[string]int{}}}
 	for _, status := range alarm.Statuses() {
 		counts.Statuses[string(status)] = c.Statuses[status]
+		counts.DeviceHealth.Statuses[string(status)] = c.Health.Statuses[status]
+	}
+	for _, kind := range alarm.HealthKinds() {
+		counts.DeviceHealth.Kinds[string(kind)] = c.Health.Kinds[kind]
 	}
 	for level := range counts.Levels {
 		counts.Levels[level] = c.Levels[alarm.Level(level)]

@@ -16,6 +16,8 @@ import (
 type DeviceHealth struct {
 	VoltageThreshold float64 `json:"voltageThreshold" minimum:"0" maximum:"36" doc:"V"`
 	LostThreshold    int     `json:"lostThreshold" minimum:"1" maximum:"1000" doc:"Missed collections after which data count as lost"`
+
+	RepeatedHours *float64 `json:"repeatedHours,omitempty" minimum:"0" maximum:"8760" doc:"Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type"`
 }
 
 // DeviceWarning says that a device is or was ill. It is the record of an alert, which

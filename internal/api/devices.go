@@ -25,6 +25,7 @@ type DeviceFields struct {
 
 	VoltageThreshold *float64 `json:"voltageThreshold,omitempty" minimum:"0" maximum:"36" doc:"V; left out: the voltage is not judged"`
 	LostThreshold    int      `json:"lostThreshold,omitempty" minimum:"0" maximum:"1000" doc:"Missed collections after which data count as lost; 0 takes 3"`
+	RepeatedHours    *float64 `json:"repeatedHours,omitempty" minimum:"0" maximum:"8760" doc:"Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type"`
 }
 
 // Device is a device without its dated configuration.
@@ -39,7 +40,8 @@ type Device struct {
 // DeviceState is what is known of a device right now.
 type DeviceState struct {
 	Status      string   `json:"status" enum:"online,offline,sleep"`
-	Health      string   `json:"health" enum:"normal,lowVoltage,dataLost,dataRepeated"`
+	Health      string   `json:"health" enum:"normal,unknown,lowVoltage,dataLost,dataRepeated" doc:"The gravest; unknown: it has never communicated"`
+	Faults      []string `json:"faults" doc:"All of dataLost, lowVoltage and dataRepeated that it has, the gravest first"`
 	LastSeen    int64    `json:"lastSeen" doc:"UTC ms; 0: never"`
 	Voltage     *float64 `json:"voltage" doc:"V"`
 	Temperature *float64 `json:"temperature" doc:"°C"`
@@ -74,6 +76,7 @@ type DeviceCounts struct {
 	Online       int `json:"online"`
 	Sleep        int `json:"sleep"`
 	Offline      int `json:"offline"`
+	Unknown      int `json:"unknown" doc:"Never communicated"`
 	LowVoltage   int `json:"lowVoltage"`
 	DataLost     int `json:"dataLost"`
 	DataRepeated int `json:"dataRepeated"`
@@ -114,7 +117,7 @@ type DeviceFilter struct {
 	Kind      string `query:"kind" enum:"Measuring,Collector,DTU"`
 	Type      string `query:"type" maxLength:"40"`
 	Status    string `query:"status" enum:"online,offline,sleep"`
-	Health    string `query:"health" enum:"normal,lowVoltage,dataLost,dataRepeated"`
+	Health    string `query:"health" enum:"normal,unknown,lowVoltage,dataLost,dataRepeated"`
 	Model     string `query:"model" maxLength:"50"`
 	Stock     bool   `query:"stock" doc:"Only devices of no project"`
 	Firmware  string `query:"firmwareFor" maxLength:"40" doc:"Only devices that a firmware file of this type is for"`
@@ -272,7 +275,7 @@ func (f DeviceFields) device() device.Device {
 	return device.Device{
 		Name: f.Name, Kind: kind, Type: f.Type, Model: f.Model, Manufacturer: f.Manufacturer,
 		SNCode: f.SNCode, Register: f.Register, ProtocolCode: f.ProtocolCode, TimeZone: f.TimeZone,
-		VoltageThreshold: f.VoltageThreshold, LostThreshold: f.LostThreshold,
+		VoltageThreshold: f.VoltageThreshold, LostThreshold: f.LostThreshold, RepeatedHours: f.RepeatedHours,
 	}
 }
 
@@ -282,14 +285,14 @@ func deviceOf(d device.Device) Device {
 		DeviceFields: DeviceFields{
 			Name: d.Name, Kind: d.Kind, Type: d.Type, Model: d.Model, Manufacturer: d.Manufacturer,
 			SNCode: d.SNCode, Register: d.Register, ProtocolCode: d.ProtocolCode, TimeZone: d.TimeZone,
-			VoltageThreshold: d.VoltageThreshold, LostThreshold: d.LostThreshold,
+			VoltageThreshold: d.VoltageThreshold, LostThreshold: d.LostThreshold, RepeatedHours: d.RepeatedHours,
 		},
 	}
 }
 
 func deviceStateOf(state device.State) DeviceState {
 	return DeviceState{
-		Status: state.Online(time.Now().UnixMilli()), Health: state.Health(), LastSeen: state.LastSeen, Voltage: state.Voltage,
+		Status: state.Online(time.Now().UnixMilli()), Health: state.Health(), Faults: state.Faults(), LastSeen: state.LastSeen, Voltage: state.Voltage,
 		Temperature: state.Temperature, RSSI: state.RSSI, Firmware: state.Firmware,
 	}
 }

@@ -39,7 +39,7 @@ type Counted struct {
 type notificationList struct {
 	Paging
 	ProjectID int64  `query:"projectId" minimum:"0"`
-	Kind      string `query:"kind" maxLength:"40" example:"alarm.raised"`
+	Kind      string `query:"kind" maxLength:"40" example:"alarm.raised" doc:"alarm.raised, alarm.escalated, alarm.restored, alarm.reopened; health.raised and health.restored are about devices"`
 	Unread    bool   `query:"unread" doc:"Only what the caller has not read"`
 	Read      bool   `query:"read" doc:"Only what the caller has read"`
 }
@@ -121,7 +121,7 @@ func notificationIn(ctx context.Context) func(notify.Notification) Notification 
 // no more than its title.
 func contentOf(n notify.Notification, lang fault.Language) string {
 	args, ok := n.Alert()
-	if !ok || n.Kind == notify.AlertRestored {
+	if !ok || n.Kind == notify.AlertRestored || n.Kind == notify.HealthRestored {
 		return ""
 	}
 	return alarm.Reason(&alarm.Record{

@@ -25,6 +25,7 @@ type HealthCounts struct {
 	Sleep        int `json:"sleep"`
 	Offline      int `json:"offline"`
 	Normal       int `json:"normal"`
+	Unknown      int `json:"unknown" doc:"Never communicated"`
 	LowVoltage   int `json:"lowVoltage"`
 	DataLost     int `json:"dataLost"`
 	DataRepeated int `json:"dataRepeated"`

@@ -19,7 +19,7 @@ type TopologyDevice struct {
 	SNCode   string   `json:"sncode"`
 	Register string   `json:"register"`
 	Status   string   `json:"status" enum:"online,offline,sleep"`
-	Health   string   `json:"health" enum:"normal,lowVoltage,dataLost,dataRepeated"`
+	Health   string   `json:"health" enum:"normal,unknown,lowVoltage,dataLost,dataRepeated"`
 	LastSeen int64    `json:"lastSeen" doc:"UTC ms; 0: never"`
 	Voltage  *float64 `json:"voltage" doc:"V; null: unknown"`
 }

@@ -29,6 +29,8 @@ type DeviceType struct {
 	Defaults     Defaults   `json:"defaults"`
 	Fields       []RawField `json:"rawFields"`
 
+	RepeatedHours float64 `json:"repeatedHours"` // over which identical readings are a fault; 0: never
+
 	delivers map[string]string // attributes by measurement, where not all
 }
 
@@ -143,6 +145,7 @@ func init() {
 		}
 		kind.Geometry = kind.Nodes || contains(kind.Pages, "adm-data")
 		kind.Defaults = defaultsOf(kind)
+		kind.RepeatedHours = RepeatedHours(kind.Code)
 		deviceTypeIndex[kind.Code] = kind
 	}
 }

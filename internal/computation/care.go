@@ -90,7 +90,7 @@ func (c *commit) markReports(p *Point, first, last int64) {
 func (w *Worker) storeReports(ctx context.Context, tx *database.Tx, c *commit) (err error) {
 	c.unsafe = c.unsafe[:0]
 	for device, from := range c.reports {
-		if !w.safe(device, from) {
+		if _, watched := w.Directory.Device(device); watched && !w.safe(device, from) {
 			c.unsafe = append(c.unsafe, marks.Mark{Point: device, From: from})
 		}
 	}
@@ -107,7 +107,9 @@ func (w *Worker) takeReports(c *commit) {
 		w.reported(m.Point, m.From, c.reportMark, "")
 	}
 	for device, from := range c.reports {
-		w.reported(device, from, 0, "")
+		if _, watched := w.Directory.Device(device); watched {
+			w.reported(device, from, 0, "")
+		}
 	}
 }
 

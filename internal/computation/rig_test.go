@@ -320,6 +320,7 @@ func (s *site) initials(id int64) []computation.InitialValue {
 
 func (s *site) openMarks() int {
 	s.t.Helper()
+	s.watch() // clears those of devices
 	entries, err := marks.Pending(context.Background(), s.house.db.Reader(), 0)
 	if err != nil {
 		s.t.Fatal(err)

@@ -331,6 +331,9 @@ func (w *Worker) takeMarks(entry marks.Entry, causes map[int64]alarm.Cause) {
 			continue
 		}
 		for _, m := range p.mains {
+			if _, watched := w.Directory.Device(m.device); !watched {
+				continue
+			}
 			w.reported(m.device, max(m.from, mark.From), entry.Seq, causes[mark.Point])
 		}
 		w.again(p, span{p.effectFrom(mark.From), forever}, entry.Seq, causes[mark.Point])

@@ -101,6 +101,7 @@ func (s *Service) check(ctx context.Context, scope access.Scope, d Device) error
 	if t := d.VoltageThreshold; t != nil && !(*t >= 0 && *t <= 36) {
 		refusals.Add("voltageThreshold", fault.OutOfRange, "min", 0, "max", 36)
 	}
+	checkRepeated(&refusals, d.RepeatedHours)
 	if d.LostThreshold < 0 || d.LostThreshold > maxLost {
 		refusals.Add("lostThreshold", fault.OutOfRange, "min", 1, "max", maxLost)
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"plumbline/internal/access"
+	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 )
@@ -23,6 +24,9 @@ const maxVolts = 36
 type Health struct {
 	VoltageThreshold float64 // V
 	LostThreshold    int     // missed collections
+	// RepeatedHours is over how many hours identical readings are a fault; 0: they are none;
+	// nil: as the catalogue says about the type.
+	RepeatedHours *float64
 }
 
 // IDs answers the ids of all devices of a filter, for what is to be done to all of them;
@@ -45,12 +49,19 @@ func (s *Service) SetHealth(ctx context.Context, who oplog.Actor, ids []int64, h
 	if h.LostThreshold < 1 || h.LostThreshold > maxLost {
 		refusals.Add("lostThreshold", fault.OutOfRange, "min", 1, "max", maxLost)
 	}
+	checkRepeated(&refusals, h.RepeatedHours)
 	if err := refusals.Err(); err != nil {
 		return 0, err
 	}
 	return s.store.ChangeDevices(ctx, who, ids, func(d *Device) {
-		d.VoltageThreshold, d.LostThreshold = &h.VoltageThreshold, h.LostThreshold
+		d.VoltageThreshold, d.LostThreshold, d.RepeatedHours = &h.VoltageThreshold, h.LostThreshold, h.RepeatedHours
 	})
+}
+
+func checkRepeated(refusals *fault.Refusals, hours *float64) {
+	if hours != nil && !(*hours >= 0 && *hours <= catalogue.MostRepeatedHours) {
+		refusals.Add("repeatedHours", fault.OutOfRange, "min", 0, "max", catalogue.MostRepeatedHours)
+	}
 }
 
 // DeleteMany removes devices, all or none: those that feed a point, or that a sensor

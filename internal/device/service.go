@@ -50,6 +50,7 @@ const (
 	LowVoltage   = "lowVoltage"
 	DataRepeated = "dataRepeated"
 	Healthy      = "normal"
+	Unknown      = "unknown" // it has never communicated
 )
 
 // OnlineFor is how long a device counts as online after a frame.
@@ -82,8 +83,24 @@ func (s State) Health() string {
 		return LowVoltage
 	case s.DataRepeated:
 		return DataRepeated
+	case s.LastSeen == 0:
+		return Unknown
 	}
 	return Healthy
+}
+
+// Faults lists all that is wrong with the device, the gravest first; never nil.
+func (s State) Faults() []string {
+	faults := []string{}
+	for _, one := range []struct {
+		is   bool
+		name string
+	}{{s.DataLost, DataLost}, {s.LowVoltage, LowVoltage}, {s.DataRepeated, DataRepeated}} {
+		if one.is {
+			faults = append(faults, one.name)
+		}
+	}
+	return faults
 }
 
 // Service keeps the rules of devices and of their dated configuration.
@@ -358,6 +375,8 @@ func (c *Counts) Add(s State, now int64) {
 		c.Offline++
 	}
 	switch s.Health() {
+	case Unknown:
+		c.Unknown++
 	case LowVoltage:
 		c.LowVoltage++
 	case DataLost:

@@ -18,7 +18,7 @@ type Filter struct {
 	Kind          string
 	Type          string
 	Online        string // online, offline, sleep
-	Health        string // normal, lowVoltage, dataLost, dataRepeated
+	Health        string // normal, unknown, lowVoltage, dataLost, dataRepeated
 	Model         string
 	Register      string // exactly this one
 	InStock       bool   // of no project
@@ -29,7 +29,7 @@ type Filter struct {
 // Onlines and Healths list the states and healths, the better ones first.
 var (
 	Onlines = []string{Online, Sleep, Offline}
-	Healths = []string{Healthy, DataRepeated, LowVoltage, DataLost}
+	Healths = []string{Healthy, Unknown, DataRepeated, LowVoltage, DataLost}
 )
 
 // Listed is a device in a list: with its state and the points that it feeds.
@@ -48,8 +48,8 @@ type PointRef struct {
 
 // Counts are the figures over a list of devices.
 type Counts struct {
-	Total, Online, Sleep, Offline      int
-	LowVoltage, DataLost, DataRepeated int
+	Total, Online, Sleep, Offline               int
+	Unknown, LowVoltage, DataLost, DataRepeated int
 }
 
 // Secret is what a device proves itself with, sealed by the key of the installation.

@@ -15,8 +15,8 @@ type Levels [5]int
 
 // Health counts devices by state and health.
 type Health struct {
-	Total, Online, Sleep, Offline              int
-	Normal, LowVoltage, DataLost, DataRepeated int
+	Total, Online, Sleep, Offline                       int
+	Normal, Unknown, LowVoltage, DataLost, DataRepeated int
 }
 
 // Count is the count of one type.
@@ -32,12 +32,13 @@ type TypeHealth struct {
 	Health
 }
 
-// Unhealthy is how many of the devices have a fault: those that are not normal.
-func (h Health) Unhealthy() int { return h.Total - h.Normal }
+// Unhealthy is how many of the devices have a fault: one that never communicated has none yet.
+func (h Health) Unhealthy() int { return h.Total - h.Normal - h.Unknown }
 
 // Add counts other devices in.
 func (h *Health) Add(o Health) {
 	h.Total, h.Online, h.Sleep, h.Offline = h.Total+o.Total, h.Online+o.Online, h.Sleep+o.Sleep, h.Offline+o.Offline
+	h.Unknown += o.Unknown
 	h.Normal, h.LowVoltage, h.DataLost, h.DataRepeated = h.Normal+o.Normal, h.LowVoltage+o.LowVoltage, h.DataLost+o.DataLost, h.DataRepeated+o.DataRepeated
 }
 

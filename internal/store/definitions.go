@@ -262,7 +262,7 @@ func (s *Store) PointsOfDevices(ctx context.Context, devices []int64) ([]int64, 
 
 // Watched implements computation.Loader.
 func (s *Store) Watched(ctx context.Context, ids []int64) ([]alarm.Device, error) {
-	q := s.bun.NewSelect().TableExpr("device AS d").ColumnExpr("d.id, d.corporation_id, d.project_id, d.created_at AS entered, COALESCE(d.voltage_threshold, 0) AS voltage_threshold, d.lost_threshold").
+	q := s.bun.NewSelect().TableExpr("device AS d").ColumnExpr("d.id, d.corporation_id, d.project_id, d.created_at AS entered, COALESCE(d.voltage_threshold, CAST(0 AS DOUBLE PRECISION)) AS voltage_threshold, d.lost_threshold").
 		Where("d.project_id <> 0").OrderExpr("d.id")
 	if ids != nil {
 		q = q.Where("d.id IN (?)", bun.List(ids))

@@ -35,7 +35,6 @@ type stateColumns struct {
 	Temperature *float64 `bun:",scanonly"`
 	RSSI        *float64 `bun:",scanonly"`
 	Firmware    string   `bun:",scanonly"`
-	VoltageAt   int64    `bun:",scanonly"`
 	LowVoltage  bool     `bun:",scanonly"`
 	DataLost    bool     `bun:",scanonly"`
 	Repeated    bool     `bun:",scanonly"`
@@ -43,7 +42,7 @@ type stateColumns struct {
 
 const (
 	stateColumnsSQL = `COALESCE(ds.last_seen, 0) AS last_seen, ds.voltage, ds.temperature, ds.rssi, COALESCE(ds.firmware, '') AS firmware,
-		COALESCE(ds.voltage_at, 0) AS voltage_at, EXISTS ` + illSQL + `'lowVoltage') AS low_voltage, EXISTS ` + illSQL + `'dataLost') AS data_lost,
+		EXISTS ` + illSQL + `'lowVoltage') AS low_voltage, EXISTS ` + illSQL + `'dataLost') AS data_lost,
 		EXISTS ` + illSQL + `'dataRepeated') AS repeated`
 	illSQL       = `(SELECT 1 FROM alert AS da WHERE da.device_id = d.id AND da.kind <> 'threshold' AND da.ended = 0 AND da.withdrawn_at = 0 AND da.kind = `
 	stateJoinSQL = "LEFT JOIN device_state AS ds ON ds.device_id = d.id"
@@ -294,6 +293,9 @@ func (s *Store) UpdateDevice(ctx context.Context, who oplog.Actor, d device.Devi
 		}
 		tx.points = append(tx.points, points...)
 		tx.devices = append(tx.devices, d.ID)
+		if tx.markHealth(before, d) {
+			tx.mark(0, points...)
+		}
 		return tx.log(ctx, who, logged{kind: "device", action: updated, id: d.ID, corporation: d.CorporationID, project: d.ProjectID, content: d.SNCode, before: before, after: d})
 	})
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/intake/marks"
 	"plumbline/internal/oplog"
 )
 
@@ -53,6 +55,9 @@ func (s *Store) ConfigureDevice(ctx context.Context, who oplog.Actor, d device.D
 		if before != d {
 			if err := tx.update(ctx, &deviceRow{Device: d}, d.ID); err != nil {
 				return err
+			}
+			if tx.markHealth(before, d) {
+				tx.mark(0, points...)
 			}
 			if err := tx.log(ctx, who, logged{kind: "device", action: updated, id: d.ID, corporation: d.CorporationID, project: d.ProjectID, content: d.SNCode, before: before, after: d}); err != nil {
 				return err
@@ -96,6 +101,11 @@ func (s *Store) ChangeDevices(ctx context.Context, who oplog.Actor, ids []int64,
 			return err
 		}
 		entries := make([]logged, len(rows))
+		points, err := tx.boundPoints(ctx, ids...)
+		if err != nil {
+			return err
+		}
+		repeats := false
 		for i := range rows {
 			before := rows[i].Device
 			alter(&rows[i].Device)
@@ -103,16 +113,25 @@ func (s *Store) ChangeDevices(ctx context.Context, who oplog.Actor, ids []int64,
 			if err := tx.update(ctx, &rows[i], after.ID); err != nil {
 				return err
 			}
+			repeats = tx.markHealth(before, after) || repeats
 			entries[i] = logged{kind: "device", action: updated, id: after.ID, corporation: after.CorporationID, project: after.ProjectID, content: after.SNCode, before: before, after: after}
 		}
-		points, err := tx.boundPoints(ctx, ids...)
-		if err != nil {
-			return err
+		if repeats {
+			tx.mark(0, points...)
 		}
 		tx.points, tx.devices = append(tx.points, points...), append(tx.devices, ids...)
 		return tx.log(ctx, who, entries...)
 	})
 	return len(ids), err
+}
+
+// markHealth marks what the rules of a device's health decide: they are valid for all times.
+// Whether the results of its points are others as well is answered.
+func (c *change) markHealth(before, after device.Device) (repeats bool) {
+	if !reflect.DeepEqual(before.VoltageThreshold, after.VoltageThreshold) || before.LostThreshold != after.LostThreshold {
+		c.marks = append(c.marks, marks.Mark{Point: after.ID})
+	}
+	return !reflect.DeepEqual(before.RepeatedHours, after.RepeatedHours)
 }
 
 // DeleteDevices implements device.Store.

@@ -350,7 +350,8 @@ func (s *Store) DeviceHealth(ctx context.Context, scope access.Scope, projectID,
 		c := types[code]
 		list = append(list, stats.TypeHealth{Type: code, Health: stats.Health{
 			Total: c.Total, Online: c.Online, Sleep: c.Sleep, Offline: c.Offline,
-			Normal:     c.Total - c.LowVoltage - c.DataLost - c.DataRepeated,
+			Normal:     c.Total - c.Unknown - c.LowVoltage - c.DataLost - c.DataRepeated,
+			Unknown:    c.Unknown,
 			LowVoltage: c.LowVoltage, DataLost: c.DataLost, DataRepeated: c.DataRepeated,
 		}})
 	}

@@ -20,20 +20,13 @@ ALTER TABLE device_state ADD COLUMN rssi_at BIGINT NOT NULL DEFAULT 0;
 UPDATE device_state SET voltage_at = last_seen, temperature_at = last_seen, rssi_at = last_seen;
 ALTER TABLE device_state DROP COLUMN low_voltage;
 
--- Over how many hours identical readings are a fault; NULL: as the type says.
+-- Over how many hours identical readings are a fault; NULL: as its type says.
 ALTER TABLE device ADD COLUMN repeated_hours DOUBLE PRECISION;
-CREATE TABLE device_type_health (
-    corporation_id BIGINT NOT NULL REFERENCES corporation (id),
-    type TEXT NOT NULL,
-    repeated_hours DOUBLE PRECISION NOT NULL,
-    PRIMARY KEY (corporation_id, type)
-);
 
 -- Checkpoints hold since when readings are identical; those before do not. They are made again.
 DELETE FROM checkpoint;
 
 -- +goose Down
-DROP TABLE device_type_health;
 ALTER TABLE device DROP COLUMN repeated_hours;
 ALTER TABLE device_state ADD COLUMN low_voltage BOOLEAN NOT NULL DEFAULT FALSE;
 ALTER TABLE device_state DROP COLUMN rssi_at;

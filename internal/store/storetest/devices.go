@@ -131,6 +131,7 @@ func deviceState(t *testing.T, s *fixture.Site) {
 	if state = see(now+2, intake.Report{Value: good, At: now + 2}); *state.Voltage != good {
 		t.Errorf("after a newer report: %+v", state)
 	}
+	same(t, "without a voltage", must(s.Store.Watched(ctx, []int64{s.Collector.ID}))(t)[0].VoltageThreshold, 0.0)
 	same(t, "devices whose health is judged", must(s.Store.Watched(ctx, []int64{gauge.ID}))(t), []alarm.Device{{
 		ID: gauge.ID, CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Entered: gauge.CreatedAt, VoltageThreshold: threshold, LostThreshold: gauge.LostThreshold,
 	}})
@@ -140,7 +141,7 @@ func deviceState(t *testing.T, s *fixture.Site) {
 	}
 	write(t, s, func(tx *database.Tx) error { return s.Store.SaveAlerts(ctx, tx.Tx, []alarm.Change{{Record: lost}}) })
 	counts := must(s.Devices.Counts(ctx, s.Guest.Scope(), device.Filter{ProjectID: s.Project.ID}))(t)
-	same(t, "counts", counts, device.Counts{Total: 3, Online: 1, Offline: 2, DataLost: 1})
+	same(t, "counts", counts, device.Counts{Total: 3, Online: 1, Offline: 2, Unknown: 2, DataLost: 1})
 	list := must(s.Devices.List(ctx, s.Guest.Scope(), device.Filter{Health: device.DataLost}))(t)
 	if list.Total != 1 || list.List[0].ID != gauge.ID {
 		t.Errorf("devices that lost data: %+v", list)

@@ -279,7 +279,7 @@ func counts(t *testing.T, s *fixture.Site) {
 	same(t, "projects by level", home.ProjectLevels, stats.Levels{3: 1})
 	same(t, "points by level", home.PointLevels, stats.Levels{0: 1, 3: 1})
 	same(t, "projects, structures, items, points, alerts", []int{home.Projects, home.Structures, home.Items, home.Points, home.ActiveAlerts}, []int{1, 1, 1, 2, 1})
-	same(t, "devices", home.Health, stats.Health{Total: 3, Offline: 3, Normal: 3})
+	same(t, "devices", home.Health, stats.Health{Total: 3, Offline: 3, Unknown: 3})
 	one := must(s.Stats.Structure(ctx, s.Guest.Scope(), s.Project.ID, s.Structure.ID))(t)
 	same(t, "measurements", one.Measurements, []stats.Count{{Type: "Crack", Count: 1, Levels: stats.Levels{0: 1}}, {Type: "Waterlevel", Count: 1, Levels: stats.Levels{3: 1}}})
 	same(t, "devices of the structure", one.Health.Total, 1)

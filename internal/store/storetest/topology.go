@@ -33,7 +33,7 @@ func topologies(t *testing.T, s *fixture.Site) {
 		return g.Points[slices.IndexFunc(g.Points, func(p topology.Point) bool { return p.ID == id })]
 	}
 	gauge := node(s.Gauge.ID)
-	same(t, "the gauge hangs on the collector", []any{gauge.ParentID, gauge.Channel, gauge.Status, gauge.Health}, []any{s.Collector.ID, int32(1), device.Offline, device.Healthy})
+	same(t, "the gauge hangs on the collector", []any{gauge.ParentID, gauge.Channel, gauge.Status, gauge.Health}, []any{s.Collector.ID, int32(1), device.Offline, device.Unknown})
 	same(t, "the collector on nothing", node(s.Collector.ID).ParentID, int64(0))
 	level := leaf(s.Level.ID)
 	same(t, "the point is fed by the gauge", []any{level.DeviceID, level.StructureID, level.ItemID, level.LastReading}, []any{s.Gauge.ID, s.Structure.ID, s.Item.ID, int64(0)})

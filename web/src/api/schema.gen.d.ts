@@ -5911,7 +5911,7 @@ export interface components {
             depth: number | null;
             /**
              * Format: int64
-             * @description Silent devices only
+             * @description Device health only
              */
             deviceId: number;
             deviceName: string;
@@ -5921,13 +5921,20 @@ export interface components {
              */
             ended: number;
             field: string;
-            /** @description Late data opened it more than 2 h after the event */
+            /**
+             * @description What opened it so late; empty where that is not known
+             * @enum {string}
+             */
+            foundBy: "" | "lateData" | "correction" | "configuration";
+            /** @description Opened more than 2 h after the event */
             foundLate: boolean;
             /** Format: int64 */
             id: number;
             /** Format: int64 */
             itemId: number;
             itemName: string;
+            /** @enum {string} */
+            kind: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
             /**
              * Format: int64
              * @description The highest reached
@@ -5945,7 +5952,7 @@ export interface components {
             measurement: string;
             /**
              * Format: int64
-             * @description 0 for silent devices
+             * @description 0 for the health of a device
              */
             measuringPointId: number;
             measuringPointName: string;
@@ -5993,8 +6000,11 @@ export interface components {
              * @description UTC ms at which the highest level was reached
              */
             time: number;
-            /** @enum {string} */
-            type: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
+            /**
+             * @description Device health has level 0 and is counted apart
+             * @enum {string}
+             */
+            type: "threshold" | "deviceHealth";
             unit: string;
             /**
              * Format: double
@@ -6009,6 +6019,8 @@ export interface components {
             withdrawnAt: number;
         };
         AlertCounts: {
+            /** @description Records about devices: not in the other counts */
+            deviceHealth: components["schemas"]["DeviceHealthCounts"];
             levels: number[];
             statuses: {
                 [key: string]: number;
@@ -6035,7 +6047,7 @@ export interface components {
             depth: number | null;
             /**
              * Format: int64
-             * @description Silent devices only
+             * @description Device health only
              */
             deviceId: number;
             deviceName: string;
@@ -6045,7 +6057,12 @@ export interface components {
              */
             ended: number;
             field: string;
-            /** @description Late data opened it more than 2 h after the event */
+            /**
+             * @description What opened it so late; empty where that is not known
+             * @enum {string}
+             */
+            foundBy: "" | "lateData" | "correction" | "configuration";
+            /** @description Opened more than 2 h after the event */
             foundLate: boolean;
             history: components["schemas"]["AlertEvent"][];
             /** Format: int64 */
@@ -6053,6 +6070,8 @@ export interface components {
             /** Format: int64 */
             itemId: number;
             itemName: string;
+            /** @enum {string} */
+            kind: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
             /**
              * Format: int64
              * @description The highest reached
@@ -6070,7 +6089,7 @@ export interface components {
             measurement: string;
             /**
              * Format: int64
-             * @description 0 for silent devices
+             * @description 0 for the health of a device
              */
             measuringPointId: number;
             measuringPointName: string;
@@ -6118,8 +6137,11 @@ export interface components {
              * @description UTC ms at which the highest level was reached
              */
             time: number;
-            /** @enum {string} */
-            type: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
+            /**
+             * @description Device health has level 0 and is counted apart
+             * @enum {string}
+             */
+            type: "threshold" | "deviceHealth";
             unit: string;
             /**
              * Format: double
@@ -6134,13 +6156,21 @@ export interface components {
             withdrawnAt: number;
         };
         AlertEvent: {
+            /**
+             * @description What changed the past; empty where that is not known, or nothing did
+             * @enum {string}
+             */
+            cause: "" | "lateData" | "correction" | "configuration";
             /** Format: int64 */
             correctionId: number;
             from: string;
             /** Format: int64 */
             id: number;
-            /** @enum {string} */
-            kind: "raised" | "escalated" | "eased" | "restored" | "revised" | "withdrawn" | "reinstated" | "noticed" | "processed";
+            /**
+             * @description reopened: its restore did not hold
+             * @enum {string}
+             */
+            kind: "raised" | "escalated" | "eased" | "restored" | "revised" | "withdrawn" | "reinstated" | "reopened" | "noticed" | "processed";
             /** Format: int64 */
             level: number;
             /** Format: double */
@@ -6175,7 +6205,7 @@ export interface components {
             level: number;
         };
         AlertPage: {
-            /** @description Over the list without its status and level filters */
+            /** @description Over the list without its type, kind, status and level filters */
             counts: components["schemas"]["AlertCounts"];
             list: components["schemas"]["Alert"][];
             /**
@@ -6401,6 +6431,8 @@ export interface components {
             pages: string[];
             protocols: string[];
             rawFields: components["schemas"]["CatalogueRawField"][];
+            /** Format: double */
+            repeatedHours: number;
             shared: boolean;
             withNetwork: boolean;
         };
@@ -7334,6 +7366,11 @@ export interface components {
             protocolCode?: string;
             /** @description Identifier on the network, unique on the platform; empty for bare sensors */
             register?: string;
+            /**
+             * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             */
+            repeatedHours?: number;
             /** @description MQTT password and HMAC key; shown this one time. Empty for devices without a register */
             secret: string;
             /** @description Serial number, unique on the platform */
@@ -7607,6 +7644,11 @@ export interface components {
             protocolCode?: string;
             /** @description Identifier on the network, unique on the platform; empty for bare sensors */
             register?: string;
+            /**
+             * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             */
+            repeatedHours?: number;
             /** @description Serial number, unique on the platform */
             sncode: string;
             /** @description For device times without zone; empty: the project's */
@@ -7762,6 +7804,11 @@ export interface components {
             sleep: number;
             /** Format: int64 */
             total: number;
+            /**
+             * Format: int64
+             * @description Never communicated
+             */
+            unknown: number;
         };
         DeviceDetail: {
             /** @description Points that it feeds whose results cannot be computed or stored */
@@ -7797,6 +7844,11 @@ export interface components {
             protocolCode?: string;
             /** @description Identifier on the network, unique on the platform; empty for bare sensors */
             register?: string;
+            /**
+             * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             */
+            repeatedHours?: number;
             /** @description Serial number, unique on the platform */
             sncode: string;
             state: components["schemas"]["DeviceState"];
@@ -7905,9 +7957,24 @@ export interface components {
             lostThreshold: number;
             /**
              * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             */
+            repeatedHours?: number;
+            /**
+             * Format: double
              * @description V
              */
             voltageThreshold: number;
+        };
+        DeviceHealthCounts: {
+            kinds: {
+                [key: string]: number;
+            };
+            statuses: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            total: number;
         };
         DeviceHealthStat: {
             /** Format: int64 */
@@ -7927,6 +7994,11 @@ export interface components {
             /** Format: int64 */
             total: number;
             type: string;
+            /**
+             * Format: int64
+             * @description Never communicated
+             */
+            unknown: number;
         };
         DeviceHem: {
             /**
@@ -8210,9 +8282,14 @@ export interface components {
             type: "vw" | "analog" | "digital" | "dynamic";
         };
         DeviceState: {
+            /** @description All of dataLost, lowVoltage and dataRepeated that it has, the gravest first */
+            faults: string[];
             firmware: string;
-            /** @enum {string} */
-            health: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+            /**
+             * @description The gravest; unknown: it has never communicated
+             * @enum {string}
+             */
+            health: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
             /**
              * Format: int64
              * @description UTC ms; 0: never
@@ -8278,6 +8355,11 @@ export interface components {
             protocolCode?: string;
             /** @description Identifier on the network, unique on the platform; empty for bare sensors */
             register?: string;
+            /**
+             * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             */
+            repeatedHours?: number;
             /** @description Serial number, unique on the platform */
             sncode: string;
             state: components["schemas"]["DeviceState"];
@@ -8317,6 +8399,11 @@ export interface components {
             protocolCode?: string;
             /** @description Identifier on the network, unique on the platform; empty for bare sensors */
             register?: string;
+            /**
+             * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             */
+            repeatedHours?: number;
             /** @description Serial number, unique on the platform */
             sncode: string;
             /** @description For device times without zone; empty: the project's */
@@ -8896,6 +8983,11 @@ export interface components {
             sleep: number;
             /** Format: int64 */
             total: number;
+            /**
+             * Format: int64
+             * @description Never communicated
+             */
+            unknown: number;
         };
         HealthManyBody: {
             ids: number[];
@@ -8904,6 +8996,11 @@ export interface components {
              * @description Missed collections after which data count as lost
              */
             lostThreshold: number;
+            /**
+             * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             */
+            repeatedHours?: number;
             /**
              * Format: double
              * @description V
@@ -9875,6 +9972,11 @@ export interface components {
             protocolCode?: string;
             /** @description Identifier on the network, unique on the platform; empty for bare sensors */
             register?: string;
+            /**
+             * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             */
+            repeatedHours?: number;
             /** @description Serial number, unique on the platform */
             sncode: string;
             /** @description For device times without zone; empty: the project's */
@@ -12499,7 +12601,7 @@ export interface components {
              */
             channel: number;
             /** @enum {string} */
-            health: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+            health: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
             /** Format: int64 */
             id: number;
             /** @enum {string} */
@@ -13010,7 +13112,9 @@ export interface operations {
                 itemId?: number;
                 measuringPointId?: number;
                 deviceId?: number;
-                type?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
+                /** @description Left out: threshold, unless a kind is given */
+                type?: "threshold" | "deviceHealth" | "all";
+                kind?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
                 /** @description Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore */
                 status?: string;
                 /** @description Comma-separated: 1 to 4 */
@@ -13165,7 +13269,9 @@ export interface operations {
                 itemId?: number;
                 measuringPointId?: number;
                 deviceId?: number;
-                type?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
+                /** @description Left out: threshold, unless a kind is given */
+                type?: "threshold" | "deviceHealth" | "all";
+                kind?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
                 /** @description Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore */
                 status?: string;
                 /** @description Comma-separated: 1 to 4 */
@@ -16844,7 +16950,7 @@ export interface operations {
                 kind?: "Measuring" | "Collector" | "DTU";
                 type?: string;
                 status?: "online" | "offline" | "sleep";
-                health?: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+                health?: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
@@ -17174,7 +17280,7 @@ export interface operations {
                 kind?: "Measuring" | "Collector" | "DTU";
                 type?: string;
                 status?: "online" | "offline" | "sleep";
-                health?: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+                health?: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
@@ -17502,7 +17608,7 @@ export interface operations {
                 kind?: "Measuring" | "Collector" | "DTU";
                 type?: string;
                 status?: "online" | "offline" | "sleep";
-                health?: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+                health?: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
@@ -17754,7 +17860,7 @@ export interface operations {
                 kind?: "Measuring" | "Collector" | "DTU";
                 type?: string;
                 status?: "online" | "offline" | "sleep";
-                health?: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+                health?: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
@@ -23803,6 +23909,7 @@ export interface operations {
                 /** @description Part of a name or number */
                 name?: string;
                 projectId?: number;
+                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened; health.raised and health.restored are about devices */
                 kind?: string;
                 /** @description Only what the caller has not read */
                 unread?: boolean;

@@ -25,6 +25,7 @@ const texts = {
   deviceState: { online: 'Online', offline: 'Offline', sleep: 'Sleeping' },
   deviceHealth: {
     normal: 'Normal',
+    unknown: 'Never communicated',
     lowVoltage: 'Low voltage',
     dataLost: 'Data lost',
     dataRepeated: 'Data repeated',

@@ -23,7 +23,13 @@ const texts = {
     Restore: '已恢復',
   },
   deviceState: { online: '線上', offline: '離線', sleep: '休眠' },
-  deviceHealth: { normal: '正常', lowVoltage: '低電壓', dataLost: '資料缺失', dataRepeated: '資料重複' },
+  deviceHealth: {
+    normal: '正常',
+    unknown: '從未通訊',
+    lowVoltage: '低電壓',
+    dataLost: '資料缺失',
+    dataRepeated: '資料重複',
+  },
   valueType: { observed: '測值', accumulated: '累計變化量', rate: '變化速率', change: '本次變化量' },
   age: {
     now: '剛剛',

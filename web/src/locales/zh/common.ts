@@ -21,7 +21,13 @@ const texts = {
     Restore: '已恢复',
   },
   deviceState: { online: '在线', offline: '离线', sleep: '休眠' },
-  deviceHealth: { normal: '正常', lowVoltage: '低电压', dataLost: '数据缺失', dataRepeated: '数据重复' },
+  deviceHealth: {
+    normal: '正常',
+    unknown: '从未通讯',
+    lowVoltage: '低电压',
+    dataLost: '数据缺失',
+    dataRepeated: '数据重复',
+  },
   valueType: { observed: '测值', accumulated: '累计变化量', rate: '变化速率', change: '本次变化量' },
   age: {
     now: '刚刚',

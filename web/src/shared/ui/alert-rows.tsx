@@ -6,9 +6,8 @@ import type { Alert } from '@/api/types';
 import { formatAgainst, formatNumber, unitBehind } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { DataTable } from '@/shared/table/data-table';
-import { asLevel } from '@/shared/theme/tokens';
 import styles from './alert-rows.module.css';
-import { LevelTag } from './level-tag';
+import { AlertTag } from './alert-tag';
 import { useMedia, usePhone } from './use-media';
 import { useSteadyOrder } from './use-steady-order';
 
@@ -39,7 +38,7 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
   /** Names stand in two lines where one would cut them. */
   const stacked = phone || (withProject && !wide);
   const what = (alert: Alert): Facts => {
-    if (alert.type !== 'threshold') return { first: t(`deviceHealth.${alert.type}`) };
+    if (alert.kind !== 'threshold') return { first: t(`deviceHealth.${alert.kind}`) };
     const field = fieldName(alert.measurement, alert.field);
     const valueType = t(`valueType.${alert.valueType}` as 'valueType.observed');
     return { first: field, second: valueType, whole: t('alertRows.field', { field, valueType }) };
@@ -56,7 +55,7 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
             key: 'level',
             title: t('alertRows.level'),
             width: 92,
-            render: (_, a) => <LevelTag level={asLevel(a.level)} />,
+            render: (_, a) => <AlertTag alert={a} />,
           },
           {
             key: 'where',

@@ -19,6 +19,7 @@ export const stateSigns: Record<string, DeviceSign> = {
 /** How a device is. */
 export const healthSigns: Record<string, DeviceSign> = {
   normal: { look: 'plain', path: 'M3.4 8.4l3 3l6.2-6.8' },
+  unknown: { look: 'quiet', path: 'M5 12.8L11 3.2M3.4 8h1M11.6 8h1' },
   lowVoltage: { look: 'fault', path: 'M2 5h10v6H2ZM12 7h2v2h-2M4.2 7v2' },
   dataLost: { look: 'fault', path: 'M1.6 8h4M8 8h2.4M13 8h1.6' },
   dataRepeated: { look: 'fault', path: 'M2.6 6h10.8M2.6 10h10.8' },

@@ -2,9 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { type DeviceSign, healthSigns, stateSigns } from './device-signs';
 import styles from './device-state.module.css';
 
-function Line({ sign, word }: { sign: DeviceSign; word: string }) {
+function Line({ sign, word, bare = false }: { sign: DeviceSign; word: string; bare?: boolean }) {
   return (
-    <span className={styles.state} data-look={sign.look}>
+    <span
+      className={styles.state}
+      data-look={sign.look}
+      {...(bare ? { role: 'img', 'aria-label': word, title: word } : {})}
+    >
       <svg
         width="14"
         height="14"
@@ -16,7 +20,7 @@ function Line({ sign, word }: { sign: DeviceSign; word: string }) {
       >
         <path d={sign.path} strokeLinecap="round" strokeLinejoin="round" />
       </svg>
-      {word}
+      {!bare && word}
     </span>
   );
 }
@@ -28,11 +32,11 @@ export function ConnectionState({ state }: { state: string }) {
   return <Line sign={stateSigns[known] as DeviceSign} word={t(`deviceState.${known}`)} />;
 }
 
-/** How a device is: normal is quiet, trouble is violet. */
-export function DeviceHealth({ health }: { health: string }) {
+/** How a device is: normal is quiet, trouble is violet; bare without the word. */
+export function DeviceHealth({ health, bare = false }: { health: string; bare?: boolean }) {
   const { t } = useTranslation();
   const known = health in healthSigns ? (health as 'normal') : 'normal';
-  return <Line sign={healthSigns[known] as DeviceSign} word={t(`deviceHealth.${known}`)} />;
+  return <Line sign={healthSigns[known] as DeviceSign} word={t(`deviceHealth.${known}`)} bare={bare} />;
 }
 
 /** Both in one line. */

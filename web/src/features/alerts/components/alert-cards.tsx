@@ -1,5 +1,6 @@
 import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
+import { DeviceHealth } from '@/shared/ui/device-state';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { mayChoose, toggled } from '../model/chosen';
 import styles from '../pages/alerts-page.module.css';
@@ -29,7 +30,11 @@ export function AlertCards({ alerts, onOpen, chosen, onChoose }: Props) {
           aria-pressed={chosen ? chosen.some(({ id }) => id === alert.id) : undefined}
           onClick={() => (chosen ? onChoose(toggled(chosen, alert)) : onOpen(alert.id))}
         >
-          <LevelIcon level={asLevel(alert.level)} size={18} />
+          {alert.type === 'deviceHealth' ? (
+            <DeviceHealth health={alert.kind} bare />
+          ) : (
+            <LevelIcon level={asLevel(alert.level)} size={18} />
+          )}
           <span className={styles.name}>
             <b>{alert.measuringPointName || alert.deviceName}</b>
             <small>

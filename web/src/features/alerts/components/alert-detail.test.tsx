@@ -22,14 +22,15 @@ const alert = {
   measuringPointName: '',
   deviceId: 3,
   deviceName: '渗压计 F5474',
-  type: 'dataLost',
+  type: 'deviceHealth',
+  kind: 'dataLost',
   measurement: 'Waterlevel',
   field: '',
   valueType: '',
   nodeRange: [],
   status: 'Pending',
-  level: 2,
-  currentLevel: 2,
+  level: 0,
+  currentLevel: 0,
   reason: '超过 3 个采集间隔没有数据',
   value: null,
   limit: null,
@@ -44,6 +45,7 @@ const alert = {
   restoreValue: null,
   steps: [],
   foundLate: true,
+  foundBy: 'lateData',
   withdrawnAt: 0,
   correctionId: 0,
   processedAt: 0,
@@ -57,7 +59,7 @@ const alert = {
       kind: 'raised',
       from: '',
       to: 'Pending',
-      level: 2,
+      level: 0,
       value: null,
       limit: null,
       node: 0,
@@ -65,6 +67,7 @@ const alert = {
       recordedAt: now,
       recordedBy: 0,
       correctionId: 0,
+      cause: '',
       note: '',
     },
   ],
@@ -93,7 +96,7 @@ test('processes an alert for the level that was seen, after saying that it is fo
   const { user, container } = await renderWithProviders(<AlertDetailPanel alertId={5} onClose={() => undefined} />);
   expect(await screen.findByText('提交后不可撤销')).toBeInTheDocument();
   expect(screen.getByText(/迟到的数据发现了这条告警/)).toBeInTheDocument();
-  expect(screen.getByText('首次触发，黄色告警')).toBeInTheDocument();
+  expect(screen.getAllByText('数据缺失')).toHaveLength(2); // no level, in the head and in the history
   expect(await axeViolations(container)).toEqual([]);
   await user.click(screen.getByRole('button', { name: '确认告警' }));
   expect(await screen.findByText('写明现场核查情况')).toBeInTheDocument();
@@ -103,13 +106,13 @@ test('processes an alert for the level that was seen, after saying that it is fo
   await user.type(screen.getByRole('textbox', { name: '说明' }), '电缆断');
   await user.click(screen.getByRole('button', { name: '标为误报' }));
   await waitFor(() =>
-    expect(sent).toEqual({ status: 'FalseAlarm', cause: '仪器故障', measure: '', level: 2, note: '电缆断' }),
+    expect(sent).toEqual({ status: 'FalseAlarm', cause: '仪器故障', measure: '', level: 0, note: '电缆断' }),
   );
 });
 
 test('whoever may not process sees the story only', async () => {
   serve([]);
   await renderWithProviders(<AlertDetailPanel alertId={5} onClose={() => undefined} />);
-  expect(await screen.findByText('首次触发，黄色告警')).toBeInTheDocument();
+  expect(await screen.findAllByText('数据缺失')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: '确认告警' })).not.toBeInTheDocument();
 });

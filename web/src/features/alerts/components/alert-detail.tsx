@@ -11,8 +11,7 @@ import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { useNow } from '@/shared/format/use-now';
 import { useCan } from '@/shared/perm/permissions';
-import { asLevel } from '@/shared/theme/tokens';
-import { LevelTag } from '@/shared/ui/level-tag';
+import { AlertTag } from '@/shared/ui/alert-tag';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
 import { excerptRange, peakOf, sideSign, thresholdFor } from '../model/excerpt-model';
@@ -56,7 +55,7 @@ function Detail({ alert, onClose }: { alert: AlertDetail; onClose: () => void })
     <div className={styles.panel}>
       <header className={styles.head}>
         <div className={styles.title}>
-          <LevelTag level={asLevel(alert.level)} />
+          <AlertTag alert={alert} />
           <h2>
             {alert.measuringPointName || alert.deviceName} {alert.reason}
           </h2>
@@ -71,7 +70,9 @@ function Detail({ alert, onClose }: { alert: AlertDetail; onClose: () => void })
       </header>
       <section className={styles.body} aria-label={t('detail')}>
         {alert.foundLate && (
-          <p className={styles.note}>{t('foundLateHint', { time: formatTime(alert.recordedAt, zone) })}</p>
+          <p className={styles.note}>
+            {t(`foundBy.${alert.foundBy || 'unknown'}`, { time: formatTime(alert.recordedAt, zone) })}
+          </p>
         )}
         {alert.withdrawnAt > 0 && (
           <p className={styles.note}>

@@ -4,9 +4,8 @@ import { useMeasurementName } from '@/api/catalogue';
 import { formatTime } from '@/shared/format/time';
 import { useCan } from '@/shared/perm/permissions';
 import { DataTable } from '@/shared/table/data-table';
-import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
-import { LevelTag } from '@/shared/ui/level-tag';
+import { AlertTag } from '@/shared/ui/alert-tag';
 import { choose, mayChoose } from '../model/chosen';
 import styles from '../pages/alerts-page.module.css';
 import { type Alert, useZone } from '../queries';
@@ -33,7 +32,7 @@ export function AlertTable({ alerts, withProject, open, onOpen, chosen, onChoose
       key: 'level',
       title: t('column.level'),
       width: 96,
-      render: (_, alert) => <LevelTag level={asLevel(alert.level)} />,
+      render: (_, alert) => <AlertTag alert={alert} />,
     },
     {
       key: 'point',
@@ -55,7 +54,7 @@ export function AlertTable({ alerts, withProject, open, onOpen, chosen, onChoose
           <span>{attributeName(alert)}</span>
           <small>
             {alert.type !== 'threshold'
-              ? measurementName(alert.measurement)
+              ? alert.measurement && measurementName(alert.measurement)
               : t(`common:valueType.${alert.valueType as 'observed'}`)}
           </small>
         </span>

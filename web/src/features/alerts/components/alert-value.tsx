@@ -8,7 +8,7 @@ import type { Alert } from '../queries';
 
 /** The value that reached the highest level. Rounding never carries it across its limit. */
 export function AlertValue({ alert }: { alert: Alert }) {
-  if (alert.type === 'dataLost' || alert.type === 'dataRepeated' || alert.value === null) return <>—</>;
+  if (alert.value === null) return <>—</>;
   const text =
     alert.limit === null
       ? formatNumber(alert.value, alert.decimals)
@@ -31,13 +31,13 @@ export function AlertLimit({ alert }: { alert: Alert }) {
 }
 
 /** The word for what an alert watches. */
-export function useAttributeName(): (alert: Pick<Alert, 'type' | 'measurement' | 'field'>) => string {
+export function useAttributeName(): (alert: Pick<Alert, 'kind' | 'measurement' | 'field'>) => string {
   const { t } = useTranslation(['alerts', 'common']);
   const say = useLabel();
   const { data: measurements } = useQuery(measurementsQuery);
   return useCallback(
     (alert) => {
-      if (alert.type !== 'threshold') return t(`common:deviceHealth.${alert.type}`);
+      if (alert.kind !== 'threshold') return t(`common:deviceHealth.${alert.kind}`);
       const found = measurements?.find((m) => m.code === alert.measurement)?.fields.find((f) => f.name === alert.field);
       return found ? say(found.label) : alert.field;
     },

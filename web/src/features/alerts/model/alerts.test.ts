@@ -21,6 +21,7 @@ describe('filter of alerts', () => {
       measurement: '',
       span: 'all',
       withdrawn: false,
+      health: false,
       page: 1,
       open: null,
     });

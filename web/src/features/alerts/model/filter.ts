@@ -16,6 +16,8 @@ export interface AlertFilter {
   measurement: string;
   span: Span;
   withdrawn: boolean;
+  /** Records about devices instead of those about values. */
+  health: boolean;
   page: number;
   /** The alert whose detail is open. */
   open: number | null;
@@ -37,6 +39,7 @@ export function readFilter(search: URLSearchParams): AlertFilter {
     measurement: search.get('measurement') ?? '',
     span: spans.find((one) => one === search.get('span')) ?? 'all',
     withdrawn: search.get('withdrawn') === '1',
+    health: search.get('type') === 'deviceHealth',
     page: Math.max(1, id(search.get('page'))),
     open: id(search.get('alert')) || null,
   };
@@ -56,6 +59,7 @@ export function writeFilter(search: URLSearchParams, change: Partial<AlertFilter
   if ('measurement' in change) put('measurement', change.measurement);
   if ('span' in change) put('span', change.span === 'all' ? null : change.span);
   if ('withdrawn' in change) put('withdrawn', change.withdrawn ? 1 : null);
+  if ('health' in change) put('type', change.health ? 'deviceHealth' : null);
   if ('open' in change) put('alert', change.open);
   const narrows = Object.keys(change).some((name) => name !== 'page' && name !== 'open');
   if ('page' in change) put('page', change.page === 1 ? null : change.page);
@@ -78,6 +82,7 @@ export function queryOf(filter: AlertFilter, projectId: number, now: number, pag
     pageSize,
     ...(projectId || filter.project ? { projectId: projectId || filter.project } : {}),
     ...(filter.group ? { status: statusesOf[filter.group] } : {}),
+    ...(filter.health ? { type: 'deviceHealth' as const } : {}),
     ...(filter.level ? { level: String(filter.level) } : {}),
     ...(filter.measurement ? { measurement: filter.measurement } : {}),
     ...(filter.text ? { name: filter.text } : {}),

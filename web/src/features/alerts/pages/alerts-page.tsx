@@ -83,8 +83,8 @@ export default function AlertsPage() {
         <>
           <fieldset className={`${list.row} ${styles.counts}`} aria-label={t('filter.label')}>
             <FilterButton
-              pressed={filter.group === null && filter.level === null}
-              onClick={() => change({ group: null, level: null })}
+              pressed={filter.group === null && filter.level === null && !filter.health}
+              onClick={() => change({ group: null, level: null, health: false })}
             >
               {t('filter.all')} <b>{counts?.total ?? 0}</b>
             </FilterButton>
@@ -94,7 +94,8 @@ export default function AlertsPage() {
                 pressed={filter.group === group}
                 onClick={() => change({ group: filter.group === group ? null : group })}
               >
-                {t(`filter.${group}`)} <b>{counts ? groupCount(counts.statuses, group) : 0}</b>
+                {t(`filter.${group}`)}{' '}
+                <b>{counts ? groupCount(filter.health ? counts.deviceHealth.statuses : counts.statuses, group) : 0}</b>
               </FilterButton>
             ))}
             <span className={styles.rule} aria-hidden="true" />
@@ -104,12 +105,19 @@ export default function AlertsPage() {
                 <FilterButton
                   key={level}
                   pressed={filter.level === level}
-                  onClick={() => change({ level: filter.level === level ? null : level })}
+                  onClick={() => change({ level: filter.level === level ? null : level, health: false })}
                 >
                   <LevelIcon level={level} decorative /> {t(`common:level.${level}`)}{' '}
                   <b>{counts?.levels[level] ?? 0}</b>
                 </FilterButton>
               ))}
+            <span className={styles.rule} aria-hidden="true" />
+            <FilterButton
+              pressed={filter.health}
+              onClick={() => change({ health: !filter.health, level: null, measurement: '' })}
+            >
+              <span className={styles.fault}>{t('filter.deviceHealth')}</span> <b>{counts?.deviceHealth.total ?? 0}</b>
+            </FilterButton>
           </fieldset>
           <ListRow>
             <ListSearch text={filter.text} label={t('filter.search')} onSearch={(text) => change({ text })} />

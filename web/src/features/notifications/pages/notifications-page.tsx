@@ -21,6 +21,9 @@ const kindTexts = {
   'alarm.raised': 'kind.raised',
   'alarm.escalated': 'kind.escalated',
   'alarm.restored': 'kind.restored',
+  'alarm.reopened': 'kind.reopened',
+  'health.raised': 'kind.healthRaised',
+  'health.restored': 'kind.healthRestored',
   'help.entered': 'kind.help',
 } as const;
 const kinds = Object.keys(kindTexts) as (keyof typeof kindTexts)[];
