@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -20,18 +21,35 @@ import (
 // importWithin is how long a whole import may take.
 const importWithin = 10 * time.Minute
 
+// importFlags are what a person says about a file.
+type importFlags struct {
+	entry, zone, mapping, columns, time, encoding, separator, decimal, same, start string
+	header                                                                         int
+}
+
 // importFile brings a logger's file into a running installation, through its API: the
 // server is the only one that writes readings.
 func importFile(ctx context.Context, args []string, out, errs io.Writer) error {
-	f := newFlags("import", "import FILE: load a TOA5 or csv file into a device, or into the device that feeds a point", errs)
+	f := newFlags("import", "import FILE: load a file of a logger or instrument, or a zip of them, into a device, or into the device that feeds a point", errs)
 	server := f.String("server", "http://127.0.0.1:8080", "`address` of the installation")
 	name := f.String("name", "admin", "account that signs in; its `password` is PLUMBLINE_PASSWORD")
 	password := f.String("password", "", "better as the environment variable")
 	device := f.String("device", "", "serial number or register of the device")
 	point := f.Int64("point", 0, "`id` of a measuring point instead of a device")
-	zone := f.String("zone", "", "time zone such as Asia/Shanghai, required where the file has none")
-	mapping := f.String("map", "", "where columns go: `column=field,column=channel.field,#3=channel/node.field`; else every column of numbers is a field of the device")
-	format := f.String("time", "", "`format` of the times, where the file does not tell day and month apart")
+	var say importFlags
+	f.StringVar(&say.mapping, "mapping", "", "`name` of a saved mapping, which says all that the flags below say")
+	f.StringVar(&say.entry, "entry", "", "`file` of a zip; else all of them, read like the first")
+	f.StringVar(&say.zone, "zone", "", "time zone such as Asia/Shanghai, +08:00 or GPS, required where the file has none")
+	f.StringVar(&say.columns, "map", "", "where columns go: `column=field,column=channel.field,#3=channel/node.field`; else every column of numbers is a field of the device")
+	f.StringVar(&say.time, "time", "", "`format` of the times, where the file does not tell day and month apart")
+	f.StringVar(&say.start, "start", "", "`time` of the rows of a survey without times, or the date of the first row: 2026-11-20 08:00:00")
+	f.StringVar(&say.encoding, "encoding", "", "auto, utf-8, utf-16le, utf-16be, gb18030 or windows-1252")
+	f.StringVar(&say.separator, "separator", "", "comma, semicolon, tab, pipe or blanks")
+	f.StringVar(&say.decimal, "decimal", "", "point or comma")
+	f.IntVar(&say.header, "header", -1, "`lines` before the first row")
+	f.StringVar(&say.same, "same-time", "", "of rows on the same time take the first, the last or the mean; else such a file is not imported")
+	layoutFile := f.String("layout", "", "`file` with a layout as JSON, as --preview prints it")
+	accept := f.Bool("accept-refused", false, "end with success although rows were refused")
 	preview := f.Bool("preview", false, "show what the file is and import nothing")
 	if err := f.parse(args); err != nil {
 		return err
@@ -39,30 +57,8 @@ func importFile(ctx context.Context, args []string, out, errs io.Writer) error {
 	if f.NArg() != 1 {
 		return usage("give the file, after the flags")
 	}
-	content, err := os.ReadFile(f.Arg(0))
-	if err != nil {
-		return err
-	}
-	found, err := files.Preview(bytes.NewReader(content))
-	if err != nil {
-		return fmt.Errorf("%s: %w", f.Arg(0), err)
-	}
 	if *preview {
-		text, err := json.MarshalIndent(found, "", "  ")
-		if err != nil {
-			return err
-		}
-		_, err = fmt.Fprintf(out, "%s\n", text)
-		return err
-	}
-	layout := files.LayoutOf(found, *zone)
-	if *format != "" {
-		layout.TimeFormat = *format
-	}
-	if *mapping != "" {
-		if layout.Columns, err = files.ParseMapping(found, *mapping); err != nil {
-			return usage("--map: %v", err)
-		}
+		return previewFile(out, f.Arg(0), say)
 	}
 	if (*device == "") == (*point == 0) {
 		return usage("give either --device or --point")
@@ -76,7 +72,200 @@ func importFile(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err := c.signIn(ctx, *name, *password); err != nil {
 		return err
 	}
-	return c.importInto(ctx, out, *device, *point, content, layout)
+	id, err := c.deviceID(ctx, *device, *point)
+	if err != nil {
+		return err
+	}
+	into := importing{caller: &c, device: fmt.Sprintf("/api/corporations/%d/devices/%d", c.corporation, id), say: say, out: out}
+	report, err := into.run(ctx, f.Arg(0), *layoutFile)
+	if err != nil {
+		return err
+	}
+	if refused := report.Refused + report.Cells; refused > 0 && !*accept {
+		return fmt.Errorf("%d rows or cells were refused (--accept-refused takes that as success)", refused)
+	}
+	return nil
+}
+
+// previewFile shows what a file is, without a server.
+func previewFile(out io.Writer, path string, say importFlags) error {
+	file, err := files.OpenLocal(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	found, err := file.Preview(files.Wish{Entry: say.entry, Zone: "UTC"})
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	layout := found.Layout
+	if err := say.onto(&layout, found.Columns); err != nil {
+		return err
+	}
+	if found, err = file.Preview(files.Wish{Entry: say.entry, Layout: &layout, Zone: "UTC"}); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	text, err := json.MarshalIndent(found, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s\n", text)
+	for _, p := range found.Problems {
+		fmt.Fprintln(out, strings.TrimSpace(fmt.Sprintf("line %d %s %q: %s", p.Line, p.Column, p.Text, p.Reason.Text("en"))))
+	}
+	return err
+}
+
+// onto puts what the flags say in the place of what was found out.
+func (f importFlags) onto(l *loggerfile.Layout, columns []files.PreviewColumn) (err error) {
+	if f.zone != "" {
+		l.Zone = f.zone
+	}
+	if f.encoding != "" {
+		l.Encoding, l.Format = f.encoding, ""
+	}
+	if f.header >= 0 {
+		l.HeaderLines, l.Format = f.header, ""
+	}
+	if f.separator != "" {
+		l.Separator = f.separator
+	}
+	switch f.decimal {
+	case "":
+	case "point", "comma":
+		l.DecimalComma = f.decimal == "comma"
+	default:
+		return usage("--decimal is point or comma")
+	}
+	if f.same != "" {
+		l.SameTime = f.same
+	}
+	if f.start != "" {
+		l.StartTime = f.start
+	}
+	if f.time != "" {
+		files.SetTimeFormat(l, f.time)
+	}
+	if f.columns != "" {
+		if l.Columns, err = files.ParseMapping(columns, f.columns); err != nil {
+			return usage("--map: %v", err)
+		}
+	}
+	return nil
+}
+
+// importing is one file on its way into one device.
+type importing struct {
+	*caller
+	device string // path of the device
+	say    importFlags
+	out    io.Writer
+}
+
+// importReport is the result of the job.
+type importReport struct {
+	files.Counts
+	Files   []files.FileReport
+	Problem *files.Failure
+}
+
+func (i *importing) run(ctx context.Context, path, layoutFile string) (importReport, error) {
+	content, err := os.Open(path)
+	if err != nil {
+		return importReport{}, err
+	}
+	defer content.Close()
+	var found struct {
+		ID int64
+		files.Preview
+	}
+	if err := i.send(ctx, i.device+"/import-files?name="+url.QueryEscape(filepath.Base(path)), content, &found); err != nil {
+		return importReport{}, err
+	}
+	layout, err := i.layout(ctx, found.Preview, layoutFile)
+	if err != nil {
+		return importReport{}, err
+	}
+	if len(found.TimeFormats) > 1 && i.say.time == "" && i.say.mapping == "" && layoutFile == "" {
+		return importReport{}, usage("the file does not tell day and month apart: give --time with one of %s", strings.Join(found.TimeFormats, ", "))
+	}
+	body := map[string]any{"layout": layout}
+	if i.say.entry != "" {
+		body["entries"] = []string{i.say.entry}
+	}
+	var job importJob
+	if err := i.call(ctx, http.MethodPost, fmt.Sprintf("%s/import-files/%d/import", i.device, found.ID), body, &job); err != nil {
+		return importReport{}, err
+	}
+	if job, err = i.finished(ctx, job.ID); err != nil {
+		return importReport{}, err
+	}
+	if job.State != "done" {
+		if job.Result.Problem != nil {
+			return importReport{}, fmt.Errorf("nothing was imported: %s (%d)", job.Result.Problem.Text["en"], job.Result.Problem.Code)
+		}
+		return importReport{}, fmt.Errorf("the import is %s; the log of the server has the reason", job.State)
+	}
+	if err := i.printRefusals(ctx, i.out, fmt.Sprintf("%s/imports/%d/refusals", i.device, job.ID)); err != nil {
+		return importReport{}, err
+	}
+	r := job.Result
+	if len(r.Files) > 1 {
+		for _, one := range r.Files {
+			fmt.Fprintf(i.out, "%s: %s\n", one.Name, sums(one.Counts))
+		}
+	}
+	_, err = fmt.Fprintln(i.out, sums(r.Counts))
+	return r, err
+}
+
+// sums says what became of the rows.
+func sums(c files.Counts) string {
+	text := fmt.Sprintf("%d rows = %d stored + %d equal to what is stored + %d refused + %d on the time of another row + %d without a value", c.Rows, c.Stored, c.Equal, c.Refused, c.SameTime, c.Empty)
+	if c.Revised > 0 {
+		text += fmt.Sprintf("; %d of the stored replaced another value", c.Revised)
+	}
+	if c.Cells > 0 {
+		text += fmt.Sprintf("; %d cells refused in rows that were taken", c.Cells)
+	}
+	return text
+}
+
+// layout is how the file is read: by a saved mapping, a file with a layout, or as it was
+// recognised, changed by the flags.
+func (i *importing) layout(ctx context.Context, found files.Preview, layoutFile string) (loggerfile.Layout, error) {
+	switch {
+	case i.say.mapping != "":
+		var saved struct {
+			List []struct {
+				Name   string
+				Layout loggerfile.Layout
+			}
+		}
+		if err := i.call(ctx, http.MethodGet, i.device+"/import-mappings", nil, &saved); err != nil {
+			return loggerfile.Layout{}, err
+		}
+		names := []string{}
+		for _, m := range saved.List { // the closest comes first
+			if m.Name == i.say.mapping {
+				return m.Layout, nil
+			}
+			names = append(names, m.Name)
+		}
+		return loggerfile.Layout{}, fmt.Errorf("no mapping %q; there are: %s", i.say.mapping, strings.Join(names, ", "))
+	case layoutFile != "":
+		text, err := os.ReadFile(layoutFile)
+		if err != nil {
+			return loggerfile.Layout{}, err
+		}
+		var layout loggerfile.Layout
+		if err := json.Unmarshal(text, &layout); err != nil {
+			return layout, fmt.Errorf("%s: %w", layoutFile, err)
+		}
+		return layout, nil
+	}
+	layout := found.Layout
+	return layout, i.say.onto(&layout, found.Columns)
 }
 
 // caller calls the API of an installation.
@@ -99,34 +288,11 @@ func (c *caller) signIn(ctx context.Context, name, password string) error {
 	return nil
 }
 
-func (c *caller) importInto(ctx context.Context, out io.Writer, device string, point int64, content []byte, layout loggerfile.Layout) error {
-	id, err := c.deviceID(ctx, device, point)
-	if err != nil {
-		return err
-	}
-	path := fmt.Sprintf("/api/corporations/%d/devices/%d/imports", c.corporation, id)
-	var job importJob
-	if err := c.call(ctx, http.MethodPost, path, map[string]any{"text": string(content), "layout": layout}, &job); err != nil {
-		return err
-	}
-	if job, err = c.finished(ctx, job.ID); err != nil {
-		return err
-	}
-	if job.State != "done" {
-		return fmt.Errorf("the import is %s; the log of the server has the reason", job.State)
-	}
-	if err := c.printRefusals(ctx, out, fmt.Sprintf("%s/%d/refusals", path, job.ID)); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "imported %d rows with %d values; refused %d\n", job.Result.Rows, job.Result.Values, job.Result.Refused)
-	return err
-}
-
 // importJob is the job of an import.
 type importJob struct {
 	ID     int64
 	State  string
-	Result struct{ Rows, Values, Refused int }
+	Result importReport
 }
 
 // finished waits for the end of a job.
@@ -153,16 +319,15 @@ func (c *caller) printRefusals(ctx context.Context, out io.Writer, path string) 
 	for page := 1; ; page++ {
 		var found struct {
 			List []struct {
-				Line         int
-				Column, Text string
-				Reason       string
+				File, Column, Text, Reason string
+				Line                       int
 			}
 		}
 		if err := c.call(ctx, http.MethodGet, fmt.Sprintf("%s?pageSize=200&page=%d", path, page), nil, &found); err != nil {
 			return err
 		}
 		for _, r := range found.List {
-			fmt.Fprintf(out, "line %d, %s %q: %s\n", r.Line, r.Column, r.Text, r.Reason)
+			fmt.Fprintf(out, "%s line %d, %s %q: %s\n", r.File, r.Line, r.Column, r.Text, r.Reason)
 		}
 		if len(found.List) < 200 {
 			return nil
@@ -211,11 +376,20 @@ func (c *caller) call(ctx context.Context, method, path string, body, result any
 		}
 		content = bytes.NewReader(text)
 	}
+	return c.do(ctx, method, path, "application/json", content, result)
+}
+
+// send sends a file as it is.
+func (c *caller) send(ctx context.Context, path string, content io.Reader, result any) error {
+	return c.do(ctx, http.MethodPost, path, "application/octet-stream", content, result)
+}
+
+func (c *caller) do(ctx context.Context, method, path, kind string, content io.Reader, result any) error {
 	request, err := http.NewRequestWithContext(ctx, method, c.base+path, content)
 	if err != nil {
 		return err
 	}
-	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Content-Type", kind)
 	request.Header.Set("Accept-Language", "en")
 	if c.token != "" {
 		request.Header.Set("Authorization", "Bearer "+c.token)

@@ -95,7 +95,7 @@ func newHouse(t *testing.T, change ...func(*api.Config)) *house {
 		Devices: site.Devices, Actions: site.Actions, Corrections: site.Corrections, Configuration: configuration.New(site.Store, site.Points, site.Corrections, noCurve{}), Alerts: alarm.NewService(site.Store), Notifications: site.Notifications, Operations: site.Operations,
 		Stats: site.Stats, Topology: site.Topology, Uploads: site.Uploads, Jobs: jobs.NewService(site.Store, nil, 1, nil), Bus: site.Signals,
 		Monitor:  monitor.New(monitor.Config{Series: site.Series, Directory: directory, Initials: site.Store, Levels: site.Store}),
-		Ailments: worker.Ailments, Imports: files.NewService(site.Store, inlet),
+		Ailments: worker.Ailments, Imports: files.NewService(site.Store, inlet, blob.NewDirectory(t.TempDir()), site.Series),
 		Frames: inlet, Ingest: httpin.New(inlet, dispatcher, api.Refuse),
 		Trials: worker, Commands: commands, Firmware: firmware.New(site.Store, blob.NewDirectory(t.TempDir()), site.Vault, site.Devices, commands),
 		Vault:   site.Vault,

@@ -16,6 +16,7 @@ import (
 // unlogged are the calls that are no GET and leave no entry, as reviewed: they ask, or
 // are about an account's own reading of its news.
 var unlogged = []string{
+	"uploadImportFile", "previewImportFile",
 	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorExport", "monitorExportLink", "previewImport",
 	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "renewCommandLease", "previewRotation", "previewMove",
 	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "previewUndoReplacement", "tryFormula",

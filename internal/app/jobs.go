@@ -21,12 +21,12 @@ const housekeeping = "housekeeping"
 // registerJobs tells the job runner what each kind of job does.
 func (s *server) registerJobs(ctx context.Context) error {
 	s.jobs.Handle(computation.RecomputeJob, s.recompute)
-	s.imports = files.NewService(s.Store, s.intake)
+	s.imports = files.NewService(s.Store, s.intake, s.Blobs, s.Series)
 	s.jobs.Handle(files.Job, s.imports.Run)
 	s.jobs.Handle(verification.SendJob, s.Verification.Send)
 	s.jobs.Handle(housekeeping, func(ctx context.Context, _ *jobs.Run) error {
 		return errors.Join(s.Identity.ForgetExpired(ctx), s.Verification.Forget(ctx), s.Notifications.Forget(ctx), s.Uploads.Sweep(ctx),
-			s.Store.ForgetImports(ctx, time.Now().Add(-files.KeepFiles).UnixMilli()))
+			s.Store.ForgetImports(ctx, time.Now().Add(-files.KeepUploads).UnixMilli(), time.Now().Add(-files.KeepRefusals).UnixMilli()))
 	})
 	s.jobs.Handle(project.PurgeJob, func(ctx context.Context, run *jobs.Run) error {
 		return s.Projects.Purge(ctx, time.Now().Add(-project.KeepDeleted).UnixMilli(), func(pieces int64) error {

@@ -170,6 +170,12 @@ var (
 	FileFailed   = message(7004, NotFound, "errGetFile", "获取文件失败", "Failed to get the file", "取得檔案失敗")
 	FileRead     = message(7005, Invalid, "errFileRead", "无法读取文件：{reason}", "The file cannot be read: {reason}", "無法讀取檔案：{reason}")
 	ZoneRequired = message(7006, Invalid, "errZoneRequired", "文件中没有时区，请选择时区", "The file has no time zone: choose one", "檔案中沒有時區，請選擇時區")
+
+	TimeColumnsMissing = message(7007, Invalid, "errTimeColumnsMissing", "未指定时间列，也没有填写起始时间", "No column holds the time, and no start time is given", "未指定時間欄，也沒有填寫起始時間")
+	SameTimeRows       = message(7008, Conflict, "errSameTimeRows", "有{count}行与其他行时间相同（首处：第{line}行）。请选择取第一行、最后一行或平均值，或指定毫秒列", "{count} rows have the time of another row (first at line {line}). Choose the first, the last or the mean, or a column of milliseconds", "有{count}列與其他列時間相同（首處：第{line}列）。請選擇取第一列、最後一列或平均值，或指定毫秒欄")
+	SameTimeRow        = message(7009, Invalid, "msgSameTimeRow", "与第{line}行时间相同", "It has the time of line {line}", "與第{line}列時間相同")
+	SameTimeLater      = message(7011, Invalid, "msgSameTimeLater", "与后面一行时间相同", "A later row has the same time", "與後面一列時間相同")
+	ArchiveTooBig      = message(7010, TooLarge, "errArchiveTooBig", "压缩包最多{files}个文件、解压后共{size} MB、压缩比{ratio}", "An archive may hold at most {files} files and {size} MB unpacked, packed {ratio} times at most", "壓縮檔最多{files}個檔案、解壓後共{size} MB、壓縮比{ratio}")
 )
 
 // Codes that prove an address, sign-up and forgotten passwords.

@@ -198,9 +198,16 @@ var bodies = map[string]string{
 	"renewRecoveryCodes":      `{"password":"` + password + `","code":"{totp}"}`,
 	"setAvatar":               `{"url":"{picture}"}`,
 	"enterLicense":            `{"code":"{licence}"}`,
+	"uploadImportFile":        "time,disp\n2026-01-01 00:00:00,1.5\n",
+	"previewImportFile":       `{}`,
+	"importUploadedFile":      `{"layout":` + aLayout + `}`,
+	"createImportMapping":     `{"name":"crack loggers","for":"device","layout":` + aLayout + `}`,
+	"updateImportMapping":     `{"name":"crack loggers again","for":"device","layout":` + aLayout + `}`,
 	"importFile": `{"text":"2026-01-01 00:00:00,1.5\n","layout":{"separator":",","decimalComma":false,"headerLines":0,"timeColumns":[0],` +
 		`"timeFormat":"YYYY-MM-DD HH:mm:ss","zone":"Asia/Shanghai","columns":[{"column":1,"channel":2,"field":"disp"}]}}`,
 }
+
+const aLayout = `{"separator":"comma","headerLines":1,"time":[{"column":0,"role":"time","format":"YYYY-MM-DD HH:mm:ss"}],"zone":"Asia/Shanghai","columns":[{"column":1,"channel":2,"field":"disp"}]}`
 
 // leavesOutForeign are calls that answer a list of what is the caller's and leave out the rest.
 var leavesOutForeign = map[string]bool{"monitorLatest": true, "deleteNotifications": true, "readNotifications": true}

@@ -89,6 +89,8 @@ func (w *world) furnish(of side, by string) {
 	create("correctionId", "POST", point+"/corrections", `{"kind":"withdraw","from":1700000000000,"to":1700000100000,"note":"`+mark+`"}`)
 	create("jobId", "POST", point+"/recompute", `{}`)
 	create("importId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/imports", bodies["importFile"])
+	create("importFileId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/import-files?name=disp.csv", bodies["uploadImportFile"])
+	create("importMappingId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/import-mappings", strings.Replace(bodies["createImportMapping"], "crack loggers", mark+" loggers", 1))
 	create("alertId", "GET", "/api/alerts", "")
 	create("notificationId", "GET", "/api/notifications", "")
 	w.keysAndFiles(of, boss, create)

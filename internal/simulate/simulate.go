@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -256,32 +257,28 @@ func (o Options) source() (func(i int) source, error) {
 		}
 		return func(i int) source { return &invented{columns: targets, interval: o.Interval, device: i} }, nil
 	}
-	file, err := os.Open(o.File)
+	file, err := files.OpenLocal(o.File)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
 	}
 	defer file.Close()
-	preview, err := files.Preview(file)
+	preview, err := file.Preview(files.Wish{Zone: "UTC"})
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
 	}
-	zone := o.Zone
-	if zone == "" {
-		zone = "UTC" // times are moved to the present: where they were does not matter
+	layout := preview.Layout
+	if !preview.HasZone {
+		layout.Zone = cmp.Or(o.Zone, layout.Zone, "UTC") // times are moved to the present: where they were does not matter
 	}
-	layout := files.LayoutOf(preview, zone)
 	if o.Map != "" {
-		if layout.Columns, err = files.ParseMapping(preview, o.Map); err != nil {
+		if layout.Columns, err = files.ParseMapping(preview.Columns, o.Map); err != nil {
 			return nil, fmt.Errorf("%w: --map: %w", ErrUsage, err)
 		}
 	}
 	if o.Time != "" {
-		layout.TimeFormat = o.Time
+		files.SetTimeFormat(&layout, o.Time)
 	}
-	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return nil, err
-	}
-	played, err := record(file, layout)
+	played, err := record(file, preview.Entry, layout)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
 	}

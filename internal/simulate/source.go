@@ -3,13 +3,13 @@ package simulate
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"plumbline/internal/intake/files"
 	"plumbline/internal/protocol/loggerfile"
 	"plumbline/internal/protocol/table"
 	"plumbline/internal/reading"
@@ -32,19 +32,17 @@ type played struct {
 	length  time.Duration
 }
 
-func record(file io.Reader, layout loggerfile.Layout) (*played, error) {
+func record(file *files.Local, entry string, layout loggerfile.Layout) (*played, error) {
 	p := &played{columns: layout.Targets()}
 	type row struct {
 		time   int64
 		values []float64
 	}
 	var rows []row
-	err := layout.Read(file, func(r loggerfile.Row) error {
-		if loggerfile.Count(r.Values) > 0 {
-			rows = append(rows, row{r.Time, slices.Clone(r.Values)})
-		}
+	err := file.Read(entry, layout, func(r loggerfile.Row) error {
+		rows = append(rows, row{r.Time, slices.Clone(r.Values)})
 		return nil
-	}, func(loggerfile.Refused) {})
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -2,62 +2,178 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/access"
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
 	"plumbline/internal/intake/files"
+	"plumbline/internal/oplog"
 )
 
-type importFileRow struct {
-	bun.BaseModel `bun:"table:import_file,alias:f"`
+type importUploadRow struct {
+	bun.BaseModel `bun:"table:import_upload,alias:iu"`
 	ID            int64 `bun:",pk"`
 	DeviceID      int64
-	Content       []byte
-	Refusals      []byte
+	Name          string
+	Size          int64
+	Blob          string
 	CreatedAt     int64
+}
+
+type importRefusalRow struct {
+	bun.BaseModel `bun:"table:import_refusal,alias:ir"`
+	JobID         int64 `bun:",pk"`
+	Content       []byte
+	CreatedAt     int64
+}
+
+type importMappingRow struct {
+	bun.BaseModel `bun:"table:import_mapping,alias:im"`
+	ID            int64 `bun:",pk"`
+	CorporationID int64
+	ProjectID     int64 `bun:",nullzero"`
+	DeviceID      int64 `bun:",nullzero"`
+	Name          string
+	Layout        string
+	AccountID     int64
+	UpdatedAt     int64
 }
 
 var _ files.Store = (*Store)(nil)
 
-// AddImportFile implements files.Store.
-func (s *Store) AddImportFile(ctx context.Context, device int64, content []byte) (id int64, err error) {
-	err = s.write(ctx, func(tx *change) error {
-		if id, err = s.ids.takeIn(ctx, tx.Tx.Tx, 1); err != nil {
+// AddUpload implements files.Store.
+func (s *Store) AddUpload(ctx context.Context, u *files.Upload) error {
+	return s.write(ctx, func(tx *change) (err error) {
+		if u.ID, err = tx.id(ctx); err != nil {
 			return err
 		}
-		row := importFileRow{ID: id, DeviceID: device, Content: content, CreatedAt: tx.now}
-		_, err = s.bun.NewInsert().Conn(tx.Tx.Tx).Model(&row).Exec(ctx)
-		return err
+		u.CreatedAt = tx.now
+		return tx.insert(ctx, &importUploadRow{ID: u.ID, DeviceID: u.DeviceID, Name: u.Name, Size: u.Size, Blob: u.Blob, CreatedAt: u.CreatedAt})
 	})
-	return id, err
 }
 
-// ImportFile implements files.Store.
-func (s *Store) ImportFile(ctx context.Context, id int64) ([]byte, error) {
-	var row importFileRow
-	err := s.selects(&row).Column("content").Where("f.id = ?", id).Scan(ctx)
-	return row.Content, translate(err)
+// Upload implements files.Store.
+func (s *Store) Upload(ctx context.Context, device, id int64) (files.Upload, error) {
+	var row importUploadRow
+	err := s.selects(&row).Where("iu.id = ? AND iu.device_id = ?", id, device).Scan(ctx)
+	return files.Upload{ID: row.ID, DeviceID: row.DeviceID, Name: row.Name, Size: row.Size, Blob: row.Blob, CreatedAt: row.CreatedAt}, translate(err)
 }
 
 // SaveImportRefusals implements files.Store.
-func (s *Store) SaveImportRefusals(ctx context.Context, id int64, packed []byte) error {
+func (s *Store) SaveImportRefusals(ctx context.Context, job int64, packed []byte) error {
 	return s.write(ctx, func(tx *change) error {
-		_, err := tx.exec(ctx, "UPDATE import_file SET refusals = ? WHERE id = ?", packed, id)
-		return err
+		if _, err := tx.exec(ctx, "DELETE FROM import_refusal WHERE job_id = ?", job); err != nil {
+			return err
+		}
+		return tx.insert(ctx, &importRefusalRow{JobID: job, Content: packed, CreatedAt: tx.now})
 	})
 }
 
 // ImportRefusals implements files.Store.
-func (s *Store) ImportRefusals(ctx context.Context, id int64) ([]byte, error) {
-	var row importFileRow
-	err := s.selects(&row).Column("refusals").Where("f.id = ?", id).Scan(ctx)
-	return row.Refusals, translate(err)
+func (s *Store) ImportRefusals(ctx context.Context, job int64) ([]byte, error) {
+	var row importRefusalRow
+	err := s.selects(&row).Where("ir.job_id = ?", job).Scan(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return row.Content, err
 }
 
 // ForgetImports implements files.Store.
-func (s *Store) ForgetImports(ctx context.Context, before int64) error {
+func (s *Store) ForgetImports(ctx context.Context, uploads, refusals int64) error {
 	return s.write(ctx, func(tx *change) error {
-		_, err := tx.exec(ctx, "DELETE FROM import_file WHERE created_at < ?", before)
+		if _, err := tx.exec(ctx, "DELETE FROM import_upload WHERE created_at < ?", uploads); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, "DELETE FROM import_refusal WHERE created_at < ?", refusals)
 		return err
+	})
+}
+
+// NamedLayouts implements files.Store.
+func (s *Store) NamedLayouts(ctx context.Context, scope access.Scope, id int64) ([]files.NamedLayout, error) {
+	d, err := s.Device(ctx, scope, id)
+	if err != nil {
+		return nil, err
+	}
+	var rows []importMappingRow
+	q := s.selects(&rows).Where("im.corporation_id = ?", d.CorporationID).
+		Where("(im.project_id IS NULL OR im.project_id = ?) AND (im.device_id IS NULL OR im.device_id = ?)", d.ProjectID, d.ID).
+		OrderExpr("CASE WHEN im.device_id IS NOT NULL THEN 0 WHEN im.project_id IS NOT NULL THEN 1 ELSE 2 END, im.name, im.id")
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("import mappings of device %d: %w", id, err)
+	}
+	list := make([]files.NamedLayout, len(rows))
+	for i, r := range rows {
+		list[i] = files.NamedLayout{
+			ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, DeviceID: r.DeviceID, Name: r.Name, AccountID: r.AccountID, UpdatedAt: r.UpdatedAt,
+		}
+		if err := json.Unmarshal([]byte(r.Layout), &list[i].Layout); err != nil {
+			return nil, fmt.Errorf("import mapping %d: %w", r.ID, err)
+		}
+	}
+	return list, nil
+}
+
+// SaveNamedLayout implements files.Store.
+func (s *Store) SaveNamedLayout(ctx context.Context, who oplog.Actor, l *files.NamedLayout) error {
+	layout, err := json.Marshal(l.Layout)
+	if err != nil {
+		return fmt.Errorf("encode an import mapping: %w", err)
+	}
+	return s.write(ctx, func(tx *change) error {
+		row := importMappingRow{
+			ID: l.ID, CorporationID: l.CorporationID, ProjectID: l.ProjectID, DeviceID: l.DeviceID, Name: l.Name, Layout: string(layout), AccountID: l.AccountID, UpdatedAt: tx.now,
+		}
+		same := tx.selects((*importMappingRow)(nil)).Where("im.corporation_id = ? AND im.name = ? AND im.id <> ?", row.CorporationID, row.Name, row.ID).
+			Where("COALESCE(im.project_id, 0) = ? AND COALESCE(im.device_id, 0) = ?", row.ProjectID, row.DeviceID)
+		taken, err := same.Exists(ctx)
+		if err != nil {
+			return err
+		}
+		if taken {
+			return fault.OnField("name", fault.NameUsed)
+		}
+		action := updated
+		if row.ID == 0 {
+			action = created
+			if row.ID, err = tx.id(ctx); err != nil {
+				return err
+			}
+			err = tx.insert(ctx, &row)
+		} else {
+			err = tx.update(ctx, &row, row.ID)
+		}
+		if err != nil {
+			return err
+		}
+		l.ID, l.UpdatedAt = row.ID, tx.now
+		return tx.log(ctx, who, logged{kind: "importMapping", action: action, id: row.ID, corporation: row.CorporationID, project: row.ProjectID, content: row.Name})
+	})
+}
+
+// DeleteNamedLayout implements files.Store.
+func (s *Store) DeleteNamedLayout(ctx context.Context, who oplog.Actor, deviceID, id int64) error {
+	return s.write(ctx, func(tx *change) error {
+		var d device.Device
+		d, err := tx.device(ctx, who, deviceID)
+		if err != nil {
+			return err
+		}
+		var row importMappingRow
+		if err := tx.selects(&row).Where("im.id = ? AND im.corporation_id = ?", id, d.CorporationID).
+			Where("(im.project_id IS NULL OR im.project_id = ?) AND (im.device_id IS NULL OR im.device_id = ?)", d.ProjectID, d.ID).Scan(ctx); err != nil {
+			return translate(err)
+		}
+		if _, err := tx.exec(ctx, "DELETE FROM import_mapping WHERE id = ?", id); err != nil {
+			return err
+		}
+		return tx.log(ctx, who, logged{kind: "importMapping", action: deleted, id: id, corporation: row.CorporationID, project: row.ProjectID, content: row.Name})
 	})
 }

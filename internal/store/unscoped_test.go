@@ -9,7 +9,7 @@ var withoutScope = reasons(map[string][]string{
 	"the program's own work, over all corporations; no request reaches it": {
 		"Store.Clashes", "Store.Ring", "Store.RegisterOwner", "Store.ClaimCommand", "Store.CommandsAnswered", "Store.GatewaysWithCommands", "Store.HangCommands", "Store.ReleaseCommand", "Store.SweepCommands", "Store.Told", "Store.Checkpoints", "Store.ClaimJobs", "Store.ConfiguredDevices", "Store.DefinitionKnown",
 		"Store.Definitions", "Store.DeleteJobs", "Store.DeleteNotifications", "Store.DeleteOrphans", "Store.DeleteSessions", "Store.DeviceRecords", "Store.Exclusively", "Store.Growing",
-		"Store.FinishJob", "Store.ForgetCodes", "Store.ForgetImports", "Store.ImportFile", "Store.SaveImportRefusals", "Store.HasBlob", "Store.InitialValues", "Store.IntakeDevices", "Store.KeepJob", "Store.LastCheckpoint", "Store.Watched", "Store.DeviceRecordsSince",
+		"Store.FinishJob", "Store.ForgetCodes", "Store.ForgetImports", "Store.SaveImportRefusals", "Store.HasBlob", "Store.InitialValues", "Store.IntakeDevices", "Store.KeepJob", "Store.LastCheckpoint", "Store.Watched", "Store.DeviceRecordsSince",
 		"Store.PointRecords", "Store.PointsOfDevices", "Store.PurgePiece", "Store.RaisedLevels", "Store.ReplaceCheckpoints", "Store.ReplaceInitialValues", "Store.ReportJob",
 		"Store.SaveAlerts", "Store.SaveLevels", "Store.SaveSeen", "Store.SetSchedule", "Store.TickSchedules",
 	},
@@ -32,11 +32,11 @@ var withoutScope = reasons(map[string][]string{
 	},
 
 	"of a thing that the service looked up in the caller's scope just before": {
-		"Store.ModelByCode", "Store.FormulaInputs", "Store.FormulaSetting", "Store.ImportRefusals", "Store.NamesTaken", "Store.PlaceExists", "Store.PointIn", "Store.PointsNamed", "Store.RolesByID", "Store.Secret", "Store.SourcePoints", "Store.Waiting",
+		"Store.ModelByCode", "Store.FormulaInputs", "Store.FormulaSetting", "Store.Upload", "Store.ImportRefusals", "Store.NamesTaken", "Store.PlaceExists", "Store.PointIn", "Store.PointsNamed", "Store.RolesByID", "Store.Secret", "Store.SourcePoints", "Store.Waiting",
 	},
 
 	"adds what carries the corporation that the service checked against the caller's scope": {
-		"Store.CreateCommand", "Store.CreateCorporation", "Store.CreateDevice", "Store.CreateFirmware", "Store.CreatePoints", "Store.CreateProject", "Store.CreateRole", "Store.CreateUser", "Store.Enqueue",
+		"Store.CreateCommand", "Store.CreateCorporation", "Store.CreateDevice", "Store.CreateFirmware", "Store.CreatePoints", "Store.CreateProject", "Store.CreateRole", "Store.CreateUser", "Store.Enqueue", "Store.SaveNamedLayout",
 	},
 
 	"asks for the corporation of its scope by name": {"Store.EachHolding"},

@@ -99,5 +99,9 @@ func (s *Store) HasBlob(ctx context.Context, key string) (bool, error) {
 	if err != nil || found {
 		return found, err
 	}
-	return s.selects((*firmwareRow)(nil)).Where("fw.blob = ?", key).Exists(ctx)
+	found, err = s.selects((*firmwareRow)(nil)).Where("fw.blob = ?", key).Exists(ctx)
+	if err != nil || found {
+		return found, err
+	}
+	return s.selects((*importUploadRow)(nil)).Where("iu.blob = ?", key).Exists(ctx)
 }

@@ -186,6 +186,8 @@ var Unmeasured = map[string]string{
 	"/api/corporations/{corporationId}/devices/{deviceId}/calibration/{filename}": "the content of a file",
 	"/api/corporations/{corporationId}/devices/{deviceId}/frames/live":            "a stream without an end",
 	"/api/corporations/{corporationId}/devices/{deviceId}/imports/*":              "of one file that was brought in",
+	"/api/corporations/{corporationId}/devices/{deviceId}/import-mappings":        "mappings of a corporation, a few",
+	"/api/import-formats":                                                         "a list in the program",
 	"/api/structures/{structureId}/initshifts/template":                           "a file",
 	"/api/softwares/{softwareId}/file":                                            "the content of a file",
 	"/api/jobs/{jobId}":                                                           "one row by its id",

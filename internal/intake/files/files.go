@@ -1,6 +1,7 @@
 // Package files brings the files of loggers into the series of a device. The rows
 // become frames of the journal like any message, so that they take the same way as
-// what comes over the air; what can't be read is reported line by line.
+// what comes over the air. Every row of a file is accounted for: stored, equal to what
+// is stored, refused, on the time of another row, or without a value.
 package files
 
 import (
@@ -10,86 +11,202 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
-	"plumbline/internal/protocol/csv"
 	"plumbline/internal/protocol/loggerfile"
 	"plumbline/internal/protocol/table"
-	"plumbline/internal/protocol/toa5"
 )
 
-// Preview finds out what a file is. Nothing is kept.
-func Preview(source io.Reader) (loggerfile.Preview, error) {
-	beginning, err := loggerfile.ReadBeginning(source)
-	if err != nil {
-		return loggerfile.Preview{}, err
-	}
-	if toa5.Is(beginning) {
-		return toa5.Describe(beginning)
-	}
-	return csv.Describe(beginning)
+// Counts are what became of the rows of a file: Rows is the sum of Stored, Equal,
+// Refused, SameTime and Empty.
+type Counts struct {
+	Rows     int   `json:"rows" doc:"All rows behind the header: stored + equal + refused + sameTime + empty"`
+	Stored   int   `json:"stored" doc:"Rows that brought something new"`
+	Equal    int   `json:"equal" doc:"Rows that are stored already, value for value"`
+	Refused  int   `json:"refused" doc:"Rows that could not be read"`
+	SameTime int   `json:"sameTime" doc:"Rows on the time of another row, which is the one that counts"`
+	Empty    int   `json:"empty" doc:"Rows without a value in the chosen columns, or of another key"`
+	Revised  int   `json:"revised" doc:"Of stored: rows with another value than is stored; the old one is kept as a revision"`
+	Cells    int   `json:"cells" doc:"Cells that could not be read in rows of which the rest was"`
+	Values   int   `json:"values" doc:"Numbers in the rows stored or equal, invalid ones included"`
+	From     int64 `json:"from" doc:"UTC ms of the earliest row; 0: none"`
+	To       int64 `json:"to" doc:"UTC ms of the latest"`
 }
 
-// Report is what became of a file.
+// add puts the counts of another file to these.
+func (c *Counts) add(o Counts) {
+	if o.Stored+o.Equal > 0 {
+		if c.Stored+c.Equal == 0 || o.From < c.From {
+			c.From = o.From
+		}
+		c.To = max(c.To, o.To)
+	}
+	c.Rows += o.Rows
+	c.Stored += o.Stored
+	c.Equal += o.Equal
+	c.Refused += o.Refused
+	c.SameTime += o.SameTime
+	c.Empty += o.Empty
+	c.Revised += o.Revised
+	c.Cells += o.Cells
+	c.Values += o.Values
+}
+
+// FileReport is the counts of one file of an upload.
+type FileReport struct {
+	Name string `json:"name"`
+	Counts
+}
+
+// Report is what became of an upload.
 type Report struct {
-	Rows    int   `json:"rows"`    // with a time and at least one value
-	Values  int   `json:"values"`  // numbers in them, invalid ones included
-	From    int64 `json:"from"`    // UTC ms of the earliest row; 0 when there is none
-	To      int64 `json:"to"`      // of the latest
-	Refused int   `json:"refused"` // rows and cells that could not be read
+	Counts
+	Files   []FileReport `json:"files"`
+	Problem *Failure     `json:"problem,omitempty" doc:"Why nothing more was imported, of a job that failed"`
+}
+
+// Failure is why an import failed, by its code and in each language.
+type Failure struct {
+	Code int               `json:"code"`
+	Text map[string]string `json:"text"`
+}
+
+func problemOf(e *fault.Error) *Failure {
+	f := &Failure{Code: e.Code, Text: map[string]string{}}
+	for _, lang := range fault.Languages() {
+		f.Text[string(lang)] = e.Text(lang)
+	}
+	return f
+}
+
+// Refused is a row or cell that was refused, or a row on the time of another.
+type Refused struct {
+	File string // of the upload
+	loggerfile.Refused
 }
 
 // frameBytes is the size at which a frame of rows is sent.
 const frameBytes = 128 << 10
 
-// Convert reads a file by a layout and gives its rows as frames to send. now is for
-// telling times that can't be (UTC ms). send and refuse are called in the order of the file.
-func Convert(source io.Reader, layout loggerfile.Layout, now int64, send func(frame []byte, rows int) error, refuse func(loggerfile.Refused)) (Report, error) {
-	var report Report
-	refused := func(r loggerfile.Refused) {
-		report.Refused++
-		refuse(r)
-	}
-	targets := layout.Targets()
-	builder, inFrame := table.NewBuilder(targets), 0
-	flush := func() error {
-		if inFrame == 0 {
-			return nil
-		}
-		if err := send(builder.Bytes(), inFrame); err != nil {
-			return err
-		}
-		builder, inFrame = table.NewBuilder(targets), 0
-		return nil
-	}
-	err := layout.Read(source, func(row loggerfile.Row) error {
-		if !intake.Importable(row.Time, now) {
-			when := time.UnixMilli(row.Time).UTC().Format(time.RFC3339)
-			refused(loggerfile.Refused{Line: row.Line, Column: "time", Text: when, Reason: fault.New(fault.ImportTime, "time", when)})
-			return nil
-		}
-		values := loggerfile.Count(row.Values)
-		if values == 0 {
-			return nil
-		}
-		if report.Rows == 0 || row.Time < report.From {
-			report.From = row.Time
-		}
-		report.To = max(report.To, row.Time)
-		report.Rows++
-		report.Values += values
-		builder.Row(row.Time, row.Values)
-		if inFrame++; builder.Len() >= frameBytes || inFrame == table.MaxRows {
-			return flush()
-		}
-		return nil
-	}, refused)
-	if err != nil {
-		return report, err
-	}
-	return report, flush()
-}
+// The sizes of a batch: rows that are compared with what is stored and then sent.
+const (
+	batchRows     = 4096
+	batchRowsWild = 1 << 16 // of files whose times do not rise: fewer looks at the same readings
+	batchValues   = 1 << 19
+)
 
 // Importer is where frames go; *intake.Service is one.
 type Importer interface {
 	Commit(ctx context.Context, frame intake.Frame) (intake.Entry, error)
 	WaitStored(ctx context.Context, entry intake.Entry) error
+}
+
+// conversion reads one file by a layout and hands its rows on in batches.
+type conversion struct {
+	layout *loggerfile.Layout
+	open   func() (io.ReadCloser, error)
+	now    int64 // UTC ms, to refuse times that cannot be
+	refuse func(loggerfile.Refused)
+}
+
+// read reads the file once.
+func (c *conversion) read(visit func(loggerfile.Row) error, refuse func(loggerfile.Refused)) (loggerfile.Counts, error) {
+	file, err := c.open()
+	if err != nil {
+		return loggerfile.Counts{}, err
+	}
+	defer file.Close()
+	wrong := 0
+	counts, err := c.layout.Read(file, func(row loggerfile.Row) error {
+		if !intake.Importable(row.Time, c.now) {
+			wrong++
+			when := time.UnixMilli(row.Time).UTC().Format(time.RFC3339)
+			refuse(loggerfile.Refused{Line: row.Line, Column: "time", Text: when, Reason: fault.New(fault.ImportTime, "time", when)})
+			return nil
+		}
+		return visit(row)
+	}, refuse)
+	counts.Read -= wrong
+	counts.Refused += wrong
+	return counts, err
+}
+
+// scan finds the times that repeat.
+func (c *conversion) scan() (repeats, error) {
+	return scanned(meeting(c.layout), func(visit func(loggerfile.Row)) error {
+		_, err := c.read(func(r loggerfile.Row) error { visit(r); return nil }, func(loggerfile.Refused) {})
+		return err
+	})
+}
+
+// run calls send with the rows that are to be stored, in batches. Rows on the same time
+// are refused as a whole unless the layout has a rule for them.
+func (c *conversion) run(found repeats, send func(*batch) error) (Counts, error) {
+	if err := refuseSame(c.layout, found); err != nil {
+		return Counts{}, err
+	}
+	var report Counts
+	most := batchRows
+	if !found.ordered {
+		most = batchRowsWild
+	}
+	most = max(1, min(most, batchValues/len(c.layout.Columns)))
+	pick := chooser{rule: c.layout.SameTime, meets: meeting(c.layout), rows: found.rows, groups: map[moment]*group{}, refuse: func(r loggerfile.Refused) {
+		report.SameTime++
+		c.refuse(r)
+	}}
+	held := batch{}
+	flush := func() error {
+		if len(held.rows) == 0 {
+			return nil
+		}
+		err := send(&held)
+		held.reset()
+		return err
+	}
+	taken := 0
+	counts, err := c.read(func(row loggerfile.Row) error {
+		row, chosen := pick.choose(row)
+		if !chosen {
+			return nil
+		}
+		if taken == 0 || row.Time < report.From {
+			report.From = row.Time
+		}
+		if taken == 0 || row.Time > report.To {
+			report.To = row.Time
+		}
+		taken++
+		report.Values += loggerfile.Count(row.Values)
+		held.add(row)
+		if len(held.rows) == most {
+			return flush()
+		}
+		return nil
+	}, c.refuse)
+	if err == nil {
+		err = flush()
+	}
+	report.Rows, report.Refused, report.Cells, report.Empty = counts.Rows, counts.Refused, counts.Cells, counts.Empty
+	return report, err
+}
+
+// frames are the rows of a batch that bring something new, as frames of the journal.
+func (b *batch) frames(layout *loggerfile.Layout) [][]byte {
+	targets := layout.Targets()
+	var list [][]byte
+	builder, n := table.NewBuilder(targets), 0
+	for i := range b.rows {
+		row := &b.rows[i]
+		if !row.news {
+			continue
+		}
+		builder.Row(row.time, b.of(row, len(targets)))
+		if n++; builder.Len() >= frameBytes || n == table.MaxRows {
+			list = append(list, builder.Bytes())
+			builder, n = table.NewBuilder(targets), 0
+		}
+	}
+	if n > 0 {
+		list = append(list, builder.Bytes())
+	}
+	return list
 }

@@ -6,24 +6,24 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/access"
+	"plumbline/internal/blob"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/intake/intaketest"
 	"plumbline/internal/jobs"
 	"plumbline/internal/oplog"
-	"plumbline/internal/protocol"
 	"plumbline/internal/protocol/loggerfile"
-	"plumbline/internal/protocol/table"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/signal"
@@ -44,56 +44,57 @@ func TestPreviews(t *testing.T) {
 		name, file string
 		want       string // format separator comma header time zone formats | columns
 	}{
-		{"TOA5", toa5, `toa5 "," point 4 [0] [YYYY-MM-DD HH:mm:ss] false | TIMESTAMP(TS) time, RECORD(RN) record, BattV_Min(Volts) number, VW_Freq(1)(Hz) number, VW_Temp(1)(Deg C) number, Crack_mm_Avg(mm) number`},
+		{"TOA5", toa5, `toa5 "comma" point 4 [0:time] [YYYY-MM-DD HH:mm:ss] false | TIMESTAMP(TS) time, RECORD(RN) record, BattV_Min(Volts) number, VW_Freq(1)(Hz) number, VW_Temp(1)(Deg C) number, Crack_mm_Avg(mm) number`},
 		{
 			"quoted, decimal comma, offset in the time, Windows line ends",
 			"\"ID\",\"WHEN\",\"PRESSURE\",\"TEMP\",\"STATE\"\r\n\"1\",\"8/08/2014 20:00:00 +01:00\",\"112,485038689249\",\"13,99\",\"ENT\"\r\n\"2\",\"28/08/2014 9:00:00 +02:00\",\"1.112,7\",\"\",\"DEL\"\r\n",
-			`csv "," comma 1 [1] [D/M/YYYY H:mm:ss ZZ] true | ID() number, WHEN() time, PRESSURE() number, TEMP() number, STATE() text`,
+			`table "comma" comma 1 [1:time] [D/M/YYYY H:mm:ss ZZ] true | ID() number, WHEN() time, PRESSURE() number, TEMP() number, STATE() text`,
 		},
 		{
 			"tab, empty first line", "\r\nDatum\tWaterstand\tTemperatuur water\r\n2018-06-26 07:15:00\t-194.76\t13.26\r\n2018-06-26 07:30:00\t-194.69\t13.26\r\n",
-			`csv "\t" point 2 [0] [YYYY-MM-DD HH:mm:ss] false | Datum() time, Waterstand() number, Temperatuur water() number`,
+			`table "tab" point 2 [0:time] [YYYY-MM-DD HH:mm:ss] false | Datum() time, Waterstand() number, Temperatuur water() number`,
 		},
 		{
 			"semicolon, German time, mark at the beginning", "\xef\xbb\xbfDate UTC;Level (m);Remark\n25.09.2025 23:00;1,96;a\n25.09.2025 23:15;1,97;\n",
-			`csv ";" comma 1 [0] [D.M.YYYY H:mm] false | Date UTC() time, Level(m) number, Remark() text`,
+			`table "semicolon" comma 1 [0:time] [D.M.YYYY H:mm] false | Date UTC() time, Level(m) number, Remark() text`,
 		},
 		{
 			"no header, time last", "0;-19.9386;528.9;2013-06-04 08:35:13\n2;-19.7248;506.05;2013-06-04 08:35:13\n",
-			`csv ";" point 0 [3] [YYYY-MM-DD HH:mm:ss] false | column 1() number, column 2() number, column 3() number, column 4() time`,
+			`table "semicolon" point 0 [3:time] [YYYY-MM-DD HH:mm:ss] false | column 1() number, column 2() number, column 3() number, column 4() time`,
 		},
 		{
 			"date and time of day apart", "date,time,x\n2026-11-20,08:00:12,1.5\n2026-11-20,08:00:13,1.6\n",
-			`csv "," point 1 [0 1] [YYYY-MM-DD HH:mm:ss] false | date() time, time() time, x() number`,
+			`table "comma" point 1 [0:date 1:timeOfDay] [YYYY-MM-DD] false | date() time, time() time, x() number`,
 		},
 		{
 			"day and month can't be told apart", "t,x\n01/02/2026 10:00,1\n02/03/2026 10:00,2\n",
-			`csv "," point 1 [0] [D/M/YYYY H:mm M/D/YYYY H:mm] false | t() time, x() number`,
+			`table "comma" point 1 [0:time] [D/M/YYYY H:mm M/D/YYYY H:mm] false | t() time, x() number`,
 		},
 		{
 			"American", "t,x\n01/02/2026 10:00,1\n12/31/2026 10:00,2\n",
-			`csv "," point 1 [0] [M/D/YYYY H:mm] false | t() time, x() number`,
+			`table "comma" point 1 [0:time] [M/D/YYYY H:mm] false | t() time, x() number`,
 		},
 		{
 			"milliseconds since 1970", "t,x\n1795134600000,1\n1795134660000,2\n",
-			`csv "," point 1 [0] [unixms] true | t() time, x() number`,
+			`table "comma" point 1 [0:unixMs] [] true | t() time, x() number`,
 		},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			p, err := files.Preview(strings.NewReader(c.file))
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := look(t, []byte(c.file), files.Wish{})
 			mark := "point"
-			if p.DecimalComma {
+			if p.Layout.DecimalComma {
 				mark = "comma"
+			}
+			var times []string
+			for _, part := range p.Layout.Time {
+				times = append(times, fmt.Sprintf("%d:%s", part.Column, part.Role))
 			}
 			columns := make([]string, len(p.Columns))
 			for i, column := range p.Columns {
 				columns[i] = fmt.Sprintf("%s(%s) %s", column.Name, column.Unit, column.Kind)
 			}
-			got := fmt.Sprintf("%s %q %s %d %v %v %v | %s", p.Format, p.Separator, mark, p.HeaderLines, p.TimeColumns, p.TimeFormats, p.HasZone, strings.Join(columns, ", "))
+			got := fmt.Sprintf("%s %q %s %d %v %v %v | %s", p.Format, p.Layout.Separator, mark, p.Layout.HeaderLines, times, p.TimeFormats, p.HasZone, strings.Join(columns, ", "))
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Error(diff)
 			}
@@ -101,24 +102,56 @@ func TestPreviews(t *testing.T) {
 	}
 }
 
-func TestFilesThatAreNoTablesAreRefused(t *testing.T) {
+// look previews a file.
+func look(t *testing.T, content []byte, wish files.Wish) files.Preview {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := files.OpenLocal(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if wish.Zone == "" {
+		wish.Zone = "UTC"
+	}
+	p, err := file.Preview(wish)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// A file that is not understood is shown with a best guess, and never refused.
+func TestAPreviewIsNeverADeadEnd(t *testing.T) {
 	for name, file := range map[string]string{
-		"empty":         "",
-		"binary":        "PK\x03\x04\x00\x00",
-		"not UTF-8":     "t,x\n2026-11-20 08:00:00,\xb0\n",
+		"binary":        "\x7fELF\x03\x04\x00\x00\x01\n\x02",
 		"prose":         "Dear all,\nthe logger broke.\n",
 		"no numbers":    "t,x\n2026-11-20 08:00:00,a\n",
 		"half a header": "\"TOA5\",\"a\"\n",
+		"one column":    "1\n2\n3\n",
 	} {
-		if _, err := files.Preview(strings.NewReader(file)); !fault.Is(err, fault.FileRead) {
-			t.Errorf("%s: got %v", name, err)
+		p := look(t, []byte(file), files.Wish{})
+		if p.Recognised || len(p.Lines) == 0 || p.Layout.Separator == "" || len(p.Ask) == 0 {
+			t.Errorf("%s: %+v", name, p)
 		}
 	}
+	p := look(t, []byte("\x7fELF\x03\x00\n"), files.Wish{})
+	if p.Lines[0].Hex != "7f454c460300" || p.Lines[0].Text != `\x7fELF\x03\x00` {
+		t.Errorf("a line of bytes is shown as %+v", p.Lines[0])
+	}
+}
+
+// timed is a time in the first column.
+func timed(format string) []loggerfile.TimeColumn {
+	return []loggerfile.TimeColumn{{Role: loggerfile.RoleTime, Format: format}}
 }
 
 func layout() loggerfile.Layout {
 	return loggerfile.Layout{
-		Separator: ",", HeaderLines: 4, TimeColumns: []int{0}, TimeFormat: "YYYY-MM-DD HH:mm:ss", Zone: "+08:00",
+		Separator: loggerfile.Comma, HeaderLines: 4, Time: timed("YYYY-MM-DD HH:mm:ss"), Zone: "+08:00",
 		Columns: []loggerfile.Mapping{
 			{Column: 2, Field: "voltage"},
 			{Column: 3, Channel: 1, Field: "freq"},
@@ -147,7 +180,7 @@ func startImporting(t *testing.T, into func(*intaketest.Installation) files.Impo
 	if err != nil {
 		t.Fatal(err)
 	}
-	service := files.NewService(tables, into(in))
+	service := files.NewService(tables, into(in), blob.NewDirectory(t.TempDir()), in.Series)
 	i := &importing{Installation: in, t: t, files: service}
 	i.jobs = jobs.NewService(tables, nil, 1, slog.New(slog.DiscardHandler))
 	i.jobs.Handle(files.Job, service.Run)
@@ -177,7 +210,11 @@ func (i *importing) start() {
 
 func (i *importing) queue(text string, layout loggerfile.Layout) jobs.Job {
 	i.t.Helper()
-	args, err := i.files.Keep(i.t.Context(), intake.Device{ID: 3, Register: intaketest.Register(3)}, text, layout)
+	upload, err := i.files.Keep(i.t.Context(), 1, 3, "logger.csv", strings.NewReader(text))
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	args, err := i.files.Prepare(i.t.Context(), 3, upload.ID, nil, layout)
 	if err != nil {
 		i.t.Fatal(err)
 	}
@@ -218,14 +255,16 @@ func direct(in *intaketest.Installation) files.Importer { return in }
 
 func TestImportTakesTheSameWayAsMessages(t *testing.T) {
 	in := startImporting(t, direct)
-	for range 2 { // the second time changes nothing
-		want := files.Report{Rows: 2, Values: 8, From: 1795132800000, To: 1795136400000}
-		if diff := cmp.Diff(want, in.report(in.ended(in.queue(toa5, layout()).ID))); diff != "" {
+	for _, want := range []files.Counts{
+		{Rows: 2, Stored: 2, Values: 8, From: 1795132800000, To: 1795136400000},
+		{Rows: 2, Equal: 2, Values: 8, From: 1795132800000, To: 1795136400000}, // the second time stores nothing
+	} {
+		if diff := cmp.Diff(want, in.report(in.ended(in.queue(toa5, layout()).ID)).Counts); diff != "" {
 			t.Fatal(diff)
 		}
 	}
-	if stats := in.Stats(); stats.Duplicates != 6 || stats.FramesDead != 0 {
-		t.Errorf("%d duplicates, %d dead", stats.Duplicates, stats.FramesDead)
+	if stats := in.Stats(); stats.Duplicates != 0 || stats.FramesDead != 0 || stats.FramesAccepted != 1 {
+		t.Errorf("%+v", stats)
 	}
 	// 08:00 at +08:00 is midnight UTC; what the logger marked is there, and is no number.
 	for channel, want := range map[int32]map[string]float64{
@@ -261,40 +300,38 @@ func TestEveryRefusedRowIsReported(t *testing.T) {
 		"2026-11-20 08:06:00;1",
 		"",
 		"2026-11-20 08:07:00;0x10;NAN",
+		"2026-11-20 08:08:00;y;",
 	}, "\n")
 	l := loggerfile.Layout{
-		Separator: ";", DecimalComma: true, HeaderLines: 1, TimeColumns: []int{0}, TimeFormat: "YYYY-MM-DD HH:mm:ss", Zone: "Asia/Shanghai",
+		Separator: loggerfile.Semicolon, DecimalComma: true, HeaderLines: 1, Time: timed("YYYY-MM-DD HH:mm:ss"), Zone: "Asia/Shanghai",
 		Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}, {Column: 2, Field: "y"}},
 	}
-	var frames, got []string
-	report, err := files.Convert(strings.NewReader(file), l, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC).UnixMilli(), func(frame []byte, _ int) error {
-		frames = append(frames, string(frame))
+	in := startImporting(t, direct)
+	job := in.ended(in.queue(file, l).ID)
+	var got []string
+	err := in.files.Refusals(t.Context(), job.ID, func(r files.Refused) error {
+		got = append(got, fmt.Sprintf("%d %s %q %s %v", r.Line, r.Column, r.Text, r.Reason.Key, r.Cell))
 		return nil
-	}, func(r loggerfile.Refused) {
-		got = append(got, fmt.Sprintf("%d %s %q %s", r.Line, r.Column, r.Text, r.Reason.Key))
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []string{
-		`3 0.x "abc" msgWrongType`,
-		`4 time "2026-13-20 08:02:00" msgFieldWrong`,
-		`5 time "2026-02-30 08:03:00" msgFieldWrong`,
-		`6 time "" msgFieldWrong`,
-		`7 time "1969-12-31T00:00:00Z" errImportTime`,
-		`8 time "2099-01-01T00:00:00Z" errImportTime`,
-		`10 0.x "1e999" msgNotFinite`,
-		`13 0.x "0x10" msgWrongType`,
+		`3 0.x "abc" msgWrongType true`,
+		`4 time "2026-13-20 08:02:00" msgFieldWrong false`,
+		`5 time "2026-02-30 08:03:00" msgFieldWrong false`,
+		`6 time "" msgFieldWrong false`,
+		`7 time "1969-12-31T00:00:00Z" errImportTime false`,
+		`8 time "2099-01-01T00:00:00Z" errImportTime false`,
+		`10 0.x "1e999" msgNotFinite true`,
+		`13 0.x "0x10" msgWrongType true`,
+		`14 0.x "y" msgWrongType false`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	text := "table 1\n0.x,0.y\n1795132800000,1.5,2\n1795132860000,,2\n1795133100000,,NaN\n1795133160000,1,\n1795133220000,,NaN\n"
-	if diff := cmp.Diff([]string{text}, frames); diff != "" {
+	if diff := cmp.Diff(files.Counts{Rows: 12, Stored: 5, Refused: 6, Empty: 1, Cells: 3, Values: 6, From: 1795132800000, To: 1795133220000}, in.report(job).Counts); diff != "" {
 		t.Error(diff)
-	}
-	if report.Rows != 5 || report.Refused != 8 || report.Values != 6 {
-		t.Errorf("%+v", report)
 	}
 }
 
@@ -307,12 +344,12 @@ func TestLayoutsAreChecked(t *testing.T) {
 		"no zone":        {func(l *loggerfile.Layout) { l.Zone = "" }, "zone", fault.ZoneRequired},
 		"unknown zone":   {func(l *loggerfile.Layout) { l.Zone = "Mars/Olympus" }, "zone", fault.ZoneUnknown},
 		"local zone":     {func(l *loggerfile.Layout) { l.Zone = "Local" }, "zone", fault.ZoneUnknown},
-		"time format":    {func(l *loggerfile.Layout) { l.TimeFormat = "HH:mm" }, "timeFormat", fault.FormatWrong},
-		"no separator":   {func(l *loggerfile.Layout) { l.Separator = "" }, "separator", fault.FormatWrong},
+		"time format":    {func(l *loggerfile.Layout) { l.Time[0].Format = "HH:mm" }, "time[0].format", fault.FormatWrong},
+		"no separator":   {func(l *loggerfile.Layout) { l.Separator = "" }, "separator", fault.NotOneOf},
 		"no columns":     {func(l *loggerfile.Layout) { l.Columns = nil }, "columns", fault.TooFewEntries},
 		"bad field name": {func(l *loggerfile.Layout) { l.Columns[1].Field = "a b" }, "columns[1].field", fault.FormatWrong},
 		"same target":    {func(l *loggerfile.Layout) { l.Columns[2].Field = "freq" }, "columns[2].field", fault.Duplicate},
-		"no time column": {func(l *loggerfile.Layout) { l.TimeColumns = nil }, "timeColumns", fault.TooFewEntries},
+		"no time column": {func(l *loggerfile.Layout) { l.Time = nil }, "time", fault.TimeColumnsMissing},
 	}
 	for name, c := range cases {
 		l := layout()
@@ -323,7 +360,7 @@ func TestLayoutsAreChecked(t *testing.T) {
 		}
 	}
 	offset := layout()
-	offset.Zone, offset.TimeFormat = "", "D/M/YYYY H:mm:ss ZZ"
+	offset.Zone, offset.Time = "", timed("D/M/YYYY H:mm:ss ZZ")
 	if err := offset.Check(); err != nil {
 		t.Errorf("times with an offset need no zone: %v", err)
 	}
@@ -333,10 +370,10 @@ func TestLayoutsAreChecked(t *testing.T) {
 func TestSummerTime(t *testing.T) {
 	read := func(times ...string) (at []int64, refused int) {
 		l := loggerfile.Layout{
-			Separator: ",", TimeColumns: []int{0}, TimeFormat: "YYYY-MM-DD HH:mm", Zone: "Europe/Berlin",
+			Separator: loggerfile.Comma, Time: timed("YYYY-MM-DD HH:mm"), Zone: "Europe/Berlin",
 			Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}},
 		}
-		err := l.Read(strings.NewReader(strings.Join(times, ",1\n")+",1\n"), func(r loggerfile.Row) error {
+		_, err := l.Read(strings.NewReader(strings.Join(times, ",1\n")+",1\n"), func(r loggerfile.Row) error {
 			at = append(at, r.Time)
 			return nil
 		}, func(loggerfile.Refused) { refused++ })
@@ -356,73 +393,20 @@ func TestSummerTime(t *testing.T) {
 	}
 }
 
-func none(loggerfile.Refused) {}
-
-func TestLongFilesGoInPieces(t *testing.T) {
-	var file strings.Builder
-	const rows = 20000
-	for i := range rows {
-		fmt.Fprintf(&file, "%d,%d.25\n", 1795134600000+i*1000, i)
-	}
-	l := loggerfile.Layout{Separator: ",", TimeColumns: []int{0}, TimeFormat: "unixms", Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}}}
-	frames, total := 0, 0
-	report, err := files.Convert(strings.NewReader(file.String()), l, 1795134600000, func(frame []byte, n int) error {
-		frames, total = frames+1, total+n
-		if len(frame) > reading.MaxMessageBytes {
-			t.Errorf("a frame of %d bytes", len(frame))
-		}
-		return nil
-	}, none)
-	if err != nil || report.Rows != rows || total != rows || frames < 3 {
-		t.Errorf("%+v, %d rows in %d frames, %v", report, total, frames, err)
-	}
-}
-
 func TestPartsOfACell(t *testing.T) {
 	l := loggerfile.Layout{
-		Separator: ",", TimeColumns: []int{0}, TimeFormat: "YYYY-MM-DD HH:mm:ss", Zone: "UTC",
+		Separator: loggerfile.Comma, Time: timed("YYYY-MM-DD HH:mm:ss"), Zone: "UTC",
 		Columns: []loggerfile.Mapping{{Column: 1, Part: 2, Channel: 3, Node: 1, Field: "ix"}, {Column: 1, Part: 3, Channel: 3, Node: 1, Field: "iy"}, {Column: 1, Part: 9, Channel: 3, Node: 1, Field: "none"}},
 	}
-	var got []string
-	_, err := files.Convert(strings.NewReader("\"2026-11-20 00:30:00\",\" 51,  236125, -111260, 9999\"\n"), l, 1795134600000, func(frame []byte, _ int) error {
-		got = append(got, string(frame))
+	_, err := l.Read(strings.NewReader("\"2026-11-20 00:30:00\",\" 51,  236125, -111260, 9999\"\n"), func(r loggerfile.Row) error {
+		if r.Values[0] != 236125 || r.Values[1] != -111260 || !reading.IsMissing(r.Values[2]) {
+			t.Errorf("%v", r.Values)
+		}
 		return nil
-	}, none)
-	if diff := cmp.Diff([]string{"table 1\n3/1.ix,3/1.iy,3/1.none\n1795134600000,236125,-111260,\n"}, got); diff != "" || err != nil {
-		t.Error(diff, err)
+	}, func(loggerfile.Refused) {})
+	if err != nil {
+		t.Error(err)
 	}
-}
-
-func FuzzPreviewAndConvert(f *testing.F) {
-	f.Add(toa5)
-	f.Add("\r\nDatum\tx\r\n2018-06-26 07:15:00\t-194.76\r\n")
-	f.Add("t;x\n1/2/2026 1:00:00 +01:00;1,5\n")
-	f.Fuzz(func(t *testing.T, file string) {
-		p, err := files.Preview(strings.NewReader(file))
-		if err != nil {
-			if _, ok := fault.As(err); !ok {
-				t.Fatalf("not a fault: %v", err)
-			}
-			return
-		}
-		l := loggerfile.Layout{
-			Separator: p.Separator, DecimalComma: p.DecimalComma, HeaderLines: p.HeaderLines, TimeColumns: p.TimeColumns,
-			TimeFormat: p.TimeFormat, Zone: "Asia/Shanghai",
-		}
-		for i := range p.Columns {
-			l.Columns = append(l.Columns, loggerfile.Mapping{Column: i, Channel: int32(i % 100), Field: fmt.Sprintf("f%d", i)})
-		}
-		decoder, message := table.NewDecoder(), protocol.Message{}
-		if l.Check() != nil {
-			return
-		}
-		_, err = files.Convert(strings.NewReader(file), l, 1795134600000, func(frame []byte, _ int) error {
-			return decoder.Decode(frame, &message)
-		}, none)
-		if err != nil {
-			t.Fatal(err)
-		}
-	})
 }
 
 // Old records are brought in, back to 1970; every refused row is kept, however many.
@@ -434,17 +418,13 @@ func TestOldRecordsComeInAndAllRefusedRowsAreKept(t *testing.T) {
 	for range bad {
 		file.WriteString("1969-04-01 08:00:00,1\n")
 	}
-	l := loggerfile.Layout{Separator: ",", TimeColumns: []int{0}, TimeFormat: "YYYY-MM-DD HH:mm:ss", Zone: "UTC", Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}}}
+	l := loggerfile.Layout{Separator: loggerfile.Comma, Time: timed("YYYY-MM-DD HH:mm:ss"), Zone: "UTC", Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}}}
 	job := in.ended(in.queue(file.String(), l).ID)
-	if report := in.report(job); report.Rows != 1 || report.Refused != bad || report.From != 512726400000 {
+	if report := in.report(job); report.Stored != 1 || report.Refused != bad || report.From != 512726400000 {
 		t.Fatalf("%+v", report)
 	}
-	var args files.Args
-	if err := json.Unmarshal(job.Args, &args); err != nil {
-		t.Fatal(err)
-	}
 	line := 1
-	err := in.files.Refusals(t.Context(), args.File, func(r loggerfile.Refused) error {
+	err := in.files.Refusals(t.Context(), job.ID, func(r files.Refused) error {
 		if line++; r.Line != line || r.Reason.Key != fault.ImportTime.Key || !strings.Contains(r.Reason.Text(fault.English), "1969-04-01T08:00:00Z") {
 			t.Fatalf("%d: %+v", line, r)
 		}
@@ -488,7 +468,7 @@ func longFile() (string, loggerfile.Layout) {
 	for i := range 60_000 {
 		fmt.Fprintf(&file, "%d,%d.25\n", 1705134600000+i*1000, i)
 	}
-	return file.String(), loggerfile.Layout{Separator: ",", TimeColumns: []int{0}, TimeFormat: "unixms", Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}}}
+	return file.String(), loggerfile.Layout{Separator: loggerfile.Comma, Time: []loggerfile.TimeColumn{{Role: loggerfile.RoleUnixMs}}, Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}}}
 }
 
 func TestAnImportGoesOnAfterAStopAndCanBeCancelled(t *testing.T) {
@@ -506,7 +486,7 @@ func TestAnImportGoesOnAfterAStopAndCanBeCancelled(t *testing.T) {
 	}
 	in.start()
 	whole := in.report(in.ended(job.ID))
-	if frames := g.frames.Load(); whole.Rows != 60_000 || frames < 10 {
+	if frames := g.frames.Load(); whole.Stored != 60_000 || whole.Equal != 0 || frames < 10 {
 		t.Fatalf("%+v in %d frames", whole, frames)
 	}
 	if stats := in.Stats(); stats.Duplicates != 0 || stats.Readings != 60_000 {
@@ -515,7 +495,7 @@ func TestAnImportGoesOnAfterAStopAndCanBeCancelled(t *testing.T) {
 
 	g.frames.Store(0)
 	g.at, g.reached, g.open = 3, make(chan struct{}), make(chan struct{})
-	again := in.queue(text, l)
+	again := in.queue(strings.ReplaceAll(text, ".25", ".5"), l)
 	<-g.reached
 	if _, err := in.jobs.Cancel(t.Context(), oplog.Program("test"), again.ID); err != nil {
 		t.Fatal(err)

@@ -9,27 +9,31 @@ import (
 	"plumbline/internal/protocol/loggerfile"
 )
 
-// LayoutOf makes a layout from what was found out about a file: its columns of
-// numbers under their own names, as fields of the device itself. zone is needed
-// where the times have none.
-func LayoutOf(p loggerfile.Preview, zone string) loggerfile.Layout {
-	l := loggerfile.Layout{
-		Separator: p.Separator, DecimalComma: p.DecimalComma, HeaderLines: p.HeaderLines,
-		TimeColumns: p.TimeColumns, TimeFormat: p.TimeFormat, Zone: zone,
-	}
-	taken := map[string]bool{}
-	for i, c := range p.Columns {
-		if c.Kind != loggerfile.KindNumber {
-			continue
+// propose finds a field for a column: one of the device that is called like it, else a
+// name made of the column's. taken are those of other columns.
+func propose(column string, fields []string, taken map[string]bool) (field string, known bool) {
+	for _, f := range fields {
+		if strings.EqualFold(f, strings.TrimSpace(column)) && !taken[f] {
+			return f, true
 		}
-		name := FieldOf(c.Name)
-		for n := 2; taken[name]; n++ {
-			name = fmt.Sprintf("%s_%d", FieldOf(c.Name), n)
-		}
-		taken[name] = true
-		l.Columns = append(l.Columns, loggerfile.Mapping{Column: i, Field: name})
 	}
-	return l
+	name := FieldOf(column)
+	for n := 2; taken[name]; n++ {
+		name = fmt.Sprintf("%s_%d", FieldOf(column), n)
+	}
+	return name, false
+}
+
+// mappingsOf are the columns of numbers under the fields that were proposed, as fields
+// of the device itself.
+func mappingsOf(columns []PreviewColumn) []loggerfile.Mapping {
+	list := []loggerfile.Mapping{}
+	for i, c := range columns {
+		if c.Field != "" {
+			list = append(list, loggerfile.Mapping{Column: i, Field: c.Field, Unit: c.Unit})
+		}
+	}
+	return list
 }
 
 // FieldOf makes a field name of a column's name: VW_Freq(1) is VW_Freq_1.
@@ -57,7 +61,7 @@ func FieldOf(column string) string {
 //
 // Left the name of a column or its number from 1, with :n for the n-th entry of a
 // list in the cell; right channel.field, channel/node.field, or a field of the device itself.
-func ParseMapping(p loggerfile.Preview, text string) ([]loggerfile.Mapping, error) {
+func ParseMapping(columns []PreviewColumn, text string) ([]loggerfile.Mapping, error) {
 	var list []loggerfile.Mapping
 	for pair := range strings.SplitSeq(text, ",") {
 		cut := strings.LastIndexByte(pair, '=')
@@ -68,7 +72,7 @@ func ParseMapping(p loggerfile.Preview, text string) ([]loggerfile.Mapping, erro
 		if err != nil {
 			return nil, fmt.Errorf("%q: %w", pair, err)
 		}
-		if m.Column, m.Part, err = findColumn(p, strings.TrimSpace(pair[:cut])); err != nil {
+		if m.Column, m.Part, err = findColumn(columns, strings.TrimSpace(pair[:cut])); err != nil {
 			return nil, fmt.Errorf("%q: %w", pair, err)
 		}
 		list = append(list, m)
@@ -76,8 +80,8 @@ func ParseMapping(p loggerfile.Preview, text string) ([]loggerfile.Mapping, erro
 	return list, nil
 }
 
-func findColumn(p loggerfile.Preview, name string) (column, part int, err error) {
-	for i, c := range p.Columns {
+func findColumn(columns []PreviewColumn, name string) (column, part int, err error) {
+	for i, c := range columns {
 		if c.Name == name {
 			return i, 0, nil
 		}
@@ -86,16 +90,16 @@ func findColumn(p loggerfile.Preview, name string) (column, part int, err error)
 		if part, err = strconv.Atoi(name[i+1:]); err != nil || part < 1 {
 			return 0, 0, fmt.Errorf("%q is not the number of an entry", name[i+1:])
 		}
-		column, _, err = findColumn(p, name[:i])
+		column, _, err = findColumn(columns, name[:i])
 		return column, part, err
 	}
 	if number, ok := strings.CutPrefix(name, "#"); ok {
-		if column, err = strconv.Atoi(number); err == nil && column >= 1 && column <= len(p.Columns) {
+		if column, err = strconv.Atoi(number); err == nil && column >= 1 && column <= len(columns) {
 			return column - 1, 0, nil
 		}
 	}
-	names := make([]string, len(p.Columns))
-	for i, c := range p.Columns {
+	names := make([]string, len(columns))
+	for i, c := range columns {
 		names[i] = c.Name
 	}
 	return 0, 0, fmt.Errorf("no column %q; there are %s", name, strings.Join(names, ", "))

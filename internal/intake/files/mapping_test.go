@@ -1,7 +1,6 @@
 package files_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -11,11 +10,8 @@ import (
 )
 
 func TestMappingOnACommandLine(t *testing.T) {
-	p, err := files.Preview(strings.NewReader(toa5))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := files.ParseMapping(p, "VW_Freq(1)=1.freq, #5=1.temp,Crack_mm_Avg=2/3.disp,BattV_Min:2=voltage")
+	p := look(t, []byte(toa5), files.Wish{})
+	got, err := files.ParseMapping(p.Columns, "VW_Freq(1)=1.freq, #5=1.temp,Crack_mm_Avg=2/3.disp,BattV_Min:2=voltage")
 	want := []loggerfile.Mapping{
 		{Column: 3, Channel: 1, Field: "freq"},
 		{Column: 4, Channel: 1, Field: "temp"},
@@ -26,13 +22,13 @@ func TestMappingOnACommandLine(t *testing.T) {
 		t.Error(diff, err)
 	}
 	for _, bad := range []string{"", "x", "Nothing=x", "#0=x", "#99=x", "#2:0=x", "#2=a.b", "#2=1/x.b"} {
-		if m, err := files.ParseMapping(p, bad); err == nil {
+		if m, err := files.ParseMapping(p.Columns, bad); err == nil {
 			t.Errorf("%q was read as %+v", bad, m)
 		}
 	}
 	if diff := cmp.Diff([]loggerfile.Mapping{
-		{Column: 2, Field: "BattV_Min"}, {Column: 3, Field: "VW_Freq_1"}, {Column: 4, Field: "VW_Temp_1"}, {Column: 5, Field: "Crack_mm_Avg"},
-	}, files.LayoutOf(p, "UTC").Columns); diff != "" {
+		{Column: 2, Field: "BattV_Min", Unit: "Volts"}, {Column: 3, Field: "VW_Freq_1", Unit: "Hz"}, {Column: 4, Field: "VW_Temp_1", Unit: "Deg C"}, {Column: 5, Field: "Crack_mm_Avg", Unit: "mm"},
+	}, p.Layout.Columns); diff != "" {
 		t.Error(diff)
 	}
 	for name, want := range map[string]string{"": "c", "1x": "c1x", "Waterstand (cm)": "Waterstand_cm", "温度": "c", "__a": "a"} {

@@ -16,9 +16,11 @@ import (
 // keptRefusal is a refused row or cell as it is kept: by its code, so that it is told
 // in the reader's language.
 type keptRefusal struct {
+	File   string     `json:"f,omitempty"`
 	Line   int        `json:"l"`
 	Column string     `json:"c,omitempty"`
 	Text   string     `json:"t,omitempty"`
+	Cell   bool       `json:"x,omitempty"`
 	Code   int        `json:"m"`
 	Args   fault.Args `json:"a,omitempty"`
 }
@@ -39,9 +41,9 @@ func newRefusals() *refusals {
 	return r
 }
 
-func (r *refusals) add(one loggerfile.Refused) {
+func (r *refusals) add(one Refused) {
 	if r.err == nil {
-		r.err = r.lines.Encode(keptRefusal{one.Line, one.Column, one.Text, one.Reason.Code, one.Reason.Args})
+		r.err = r.lines.Encode(keptRefusal{one.File, one.Line, one.Column, one.Text, one.Cell, one.Reason.Code, one.Reason.Args})
 	}
 }
 
@@ -52,16 +54,16 @@ func (r *refusals) pack() ([]byte, error) {
 	return r.packed.Bytes(), nil
 }
 
-// Refusals calls visit with every refused row and cell of a file in their order, once
-// its job is done; before that there are none.
-func (s *Service) Refusals(ctx context.Context, file int64, visit func(loggerfile.Refused) error) error {
-	packed, err := s.store.ImportRefusals(ctx, file)
+// Refusals calls visit with every refused row and cell of a job in their order, and the
+// rows on the time of another, once it is done; before that there are none.
+func (s *Service) Refusals(ctx context.Context, job int64, visit func(Refused) error) error {
+	packed, err := s.store.ImportRefusals(ctx, job)
 	if err != nil || len(packed) == 0 {
 		return err
 	}
 	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
-		return fmt.Errorf("refused rows of file %d: %w", file, err)
+		return fmt.Errorf("refused rows of job %d: %w", job, err)
 	}
 	lines := json.NewDecoder(r)
 	lines.UseNumber() // a long number is told as it was
@@ -71,17 +73,17 @@ func (s *Service) Refusals(ctx context.Context, file int64, visit func(loggerfil
 		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:
-			return fmt.Errorf("refused rows of file %d: %w", file, err)
+			return fmt.Errorf("refused rows of job %d: %w", job, err)
 		}
 		message, known := fault.ByCode(kept.Code)
 		if !known {
-			return fmt.Errorf("refused rows of file %d: no message %d", file, kept.Code)
+			return fmt.Errorf("refused rows of job %d: no message %d", job, kept.Code)
 		}
 		var pairs []any
 		for name, value := range kept.Args {
 			pairs = append(pairs, name, value)
 		}
-		if err := visit(loggerfile.Refused{Line: kept.Line, Column: kept.Column, Text: kept.Text, Reason: fault.New(message, pairs...)}); err != nil {
+		if err := visit(Refused{kept.File, loggerfile.Refused{Line: kept.Line, Column: kept.Column, Text: kept.Text, Cell: kept.Cell, Reason: fault.New(message, pairs...)}}); err != nil {
 			return err
 		}
 	}

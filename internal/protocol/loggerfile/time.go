@@ -4,49 +4,49 @@ import (
 	"errors"
 	"strings"
 	"time"
-
-	"plumbline/internal/fault"
 )
 
 // TimeFormat is a compiled pattern for the times of a file.
 type TimeFormat struct {
-	tokens []token
-	text   string
+	tokens      []token
+	text        string
+	date, clock bool // what it says
 }
 
 type token struct {
-	kind    byte // Y M D H m s Z U(ms) u(s), or 0 for literal text
+	kind    byte // Y M D H m s A Z, y (two digits), N (Jan), or 0 for literal text
 	digits  int  // 0: one or two
 	literal string
 }
 
-// ParseTimeFormat compiles a pattern of YYYY, MM or M, DD or D, HH or H, mm, ss, ZZ
-// (an offset such as +01:00, +0100 or Z) and the characters between them. M, D and H
-// take one digit or two. A fraction behind the seconds is always taken. "unix" and
-// "unixms" are seconds and milliseconds since 1970.
+// ParseTimeFormat compiles a pattern of YYYY or YY, MM or M or MMM (Jan), DD or D, HH
+// or H, mm, ss, A (AM or PM), ZZ (an offset such as +01:00, +0100 or Z) and the
+// characters between them. M, D and H take one digit or two. A fraction behind the
+// seconds is always taken.
 func ParseTimeFormat(pattern string) (TimeFormat, error) {
 	f := TimeFormat{text: pattern}
-	switch pattern {
-	case "unix":
-		f.tokens = []token{{kind: 'u'}}
-		return f, nil
-	case "unixms":
-		f.tokens = []token{{kind: 'U'}}
-		return f, nil
-	}
 	seen := map[byte]bool{}
 	for rest := pattern; rest != ""; {
 		t, length := nextToken(rest)
 		rest = rest[length:]
 		if t.kind != 0 {
-			if seen[t.kind] {
+			kind := t.kind
+			switch kind {
+			case 'y':
+				kind = 'Y'
+			case 'N':
+				kind = 'M'
+			}
+			if seen[kind] {
 				return TimeFormat{}, errFormat
 			}
-			seen[t.kind] = true
+			seen[kind] = true
 		}
 		f.tokens = append(f.tokens, t)
 	}
-	if !seen['Y'] || !seen['M'] || !seen['D'] {
+	f.date = seen['Y'] && seen['M'] && seen['D']
+	f.clock = seen['H']
+	if !f.date && (seen['Y'] || seen['M'] || seen['D'] || !f.clock) {
 		return TimeFormat{}, errFormat
 	}
 	return f, nil
@@ -60,6 +60,8 @@ func nextToken(rest string) (token, int) {
 		token
 	}{
 		{"YYYY", token{kind: 'Y', digits: 4}},
+		{"YY", token{kind: 'y', digits: 2}},
+		{"MMM", token{kind: 'N'}},
 		{"MM", token{kind: 'M', digits: 2}},
 		{"M", token{kind: 'M'}},
 		{"DD", token{kind: 'D', digits: 2}},
@@ -68,6 +70,7 @@ func nextToken(rest string) (token, int) {
 		{"H", token{kind: 'H'}},
 		{"mm", token{kind: 'm', digits: 2}},
 		{"ss", token{kind: 's', digits: 2}},
+		{"A", token{kind: 'A'}},
 		{"ZZ", token{kind: 'Z'}},
 	} {
 		if strings.HasPrefix(rest, known.text) {
@@ -80,7 +83,7 @@ func nextToken(rest string) (token, int) {
 // HasZone tells whether times of the format say which instant they are.
 func (f TimeFormat) HasZone() bool {
 	for _, t := range f.tokens {
-		if t.kind == 'Z' || t.kind == 'u' || t.kind == 'U' {
+		if t.kind == 'Z' {
 			return true
 		}
 	}
@@ -94,15 +97,13 @@ func (f TimeFormat) String() string { return f.text }
 type wall struct {
 	year, month, day, hour, minute, second, milli int
 
-	offset  int // s
-	zoned   bool
-	instant int64 // ms, of unix times
-	unix    bool
+	offset int // s
+	zoned  bool
 }
 
 // parse reads a text; false when it is not of the format or no time.
 func (f TimeFormat) parse(text string) (w wall, ok bool) {
-	w.month, w.day = 1, 1
+	half := -1 // of the day: 0 AM, 1 PM
 	for _, t := range f.tokens {
 		switch t.kind {
 		case 0:
@@ -114,14 +115,18 @@ func (f TimeFormat) parse(text string) (w wall, ok bool) {
 		case 'Z':
 			w.offset, text, ok = parseOffset(text)
 			w.zoned = true
-		case 'u', 'U':
-			w, text, ok = parseUnix(text, t.kind == 'U')
+		case 'A':
+			half, text, ok = parseHalf(text)
+		case 'N':
+			w.month, text, ok = parseMonth(text)
 		default:
 			var n int
 			n, text, ok = digits(text, t.digits)
 			switch t.kind {
 			case 'Y':
 				w.year = n
+			case 'y':
+				w.year = fullYear(n)
 			case 'M':
 				w.month = n
 			case 'D':
@@ -142,11 +147,54 @@ func (f TimeFormat) parse(text string) (w wall, ok bool) {
 	if text != "" {
 		return w, false
 	}
-	if w.unix {
-		return w, true
+	if half >= 0 {
+		if w.hour < 1 || w.hour > 12 {
+			return w, false
+		}
+		w.hour = w.hour%12 + 12*half
 	}
-	inRange := w.month >= 1 && w.month <= 12 && w.day >= 1 && w.hour <= 23 && w.minute <= 59 && w.second <= 59
-	return w, inRange && w.day <= daysIn(w.year, w.month)
+	if w.hour > 23 || w.minute > 59 || w.second > 59 {
+		return w, false
+	}
+	return w, !f.date || w.isDate()
+}
+
+func (w wall) isDate() bool {
+	return w.month >= 1 && w.month <= 12 && w.day >= 1 && w.day <= daysIn(w.year, w.month)
+}
+
+// fullYear reads a year of two digits: 70 to 99 are of the last century.
+func fullYear(n int) int {
+	if n >= 70 {
+		return 1900 + n
+	}
+	return 2000 + n
+}
+
+func parseHalf(text string) (half int, rest string, ok bool) {
+	if len(text) < 2 {
+		return 0, text, false
+	}
+	switch strings.ToUpper(text[:2]) {
+	case "AM":
+		return 0, text[2:], true
+	case "PM":
+		return 1, text[2:], true
+	}
+	return 0, text, false
+}
+
+const months = "JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC"
+
+func parseMonth(text string) (month int, rest string, ok bool) {
+	if len(text) < 3 {
+		return 0, text, false
+	}
+	i := strings.Index(months, strings.ToUpper(text[:3]))
+	if i < 0 || i%3 != 0 {
+		return 0, text, false
+	}
+	return i/3 + 1, text[3:], true
 }
 
 func daysIn(year, month int) int {
@@ -204,139 +252,4 @@ func parseOffset(text string) (seconds int, rest string, ok bool) {
 		}
 	}
 	return sign * (hours*3600 + minutes*60), rest, true
-}
-
-func parseUnix(text string, milli bool) (w wall, rest string, ok bool) {
-	w.unix = true
-	i := 0
-	for i < len(text) && i < 15 && text[i] >= '0' && text[i] <= '9' {
-		w.instant = w.instant*10 + int64(text[i]-'0')
-		i++
-	}
-	rest = text[i:]
-	if milli {
-		return w, rest, i >= 12
-	}
-	w.instant *= 1000
-	if i >= 9 && i <= 10 {
-		var part int
-		part, rest = fraction(rest)
-		w.instant += int64(part)
-		return w, rest, true
-	}
-	return w, rest, false
-}
-
-// zone is a place's clock, or a fixed offset.
-type zone struct{ place *time.Location }
-
-// parseZone reads an IANA name, or an offset such as +08:00 or UTC+8.
-func parseZone(name string) (*zone, error) {
-	text := strings.TrimPrefix(name, "UTC")
-	if text == "" {
-		return &zone{time.UTC}, nil
-	}
-	if text[0] == '+' || text[0] == '-' {
-		if len(text) == 2 { // UTC+8
-			text = text[:1] + "0" + text[1:]
-		}
-		offset, rest, ok := parseOffset(text)
-		if !ok || rest != "" {
-			return nil, errFormat
-		}
-		return &zone{time.FixedZone(name, offset)}, nil
-	}
-	if name == "Local" { // a name that means another place on every machine
-		return nil, errFormat
-	}
-	place, err := time.LoadLocation(name)
-	if err != nil {
-		return nil, err
-	}
-	return &zone{place}, nil
-}
-
-// wallClock turns the times of a file into instants, row after row.
-type wallClock struct {
-	format TimeFormat
-	zone   *zone
-	last   int64
-}
-
-func (c *wallClock) at(text string) (int64, *fault.Error) {
-	w, ok := c.format.parse(text)
-	if !ok {
-		return 0, fault.New(fault.FieldWrong, "reason", c.format.text)
-	}
-	switch {
-	case w.unix:
-		return w.instant, nil
-	case w.zoned:
-		return time.Date(w.year, time.Month(w.month), w.day, w.hour, w.minute, w.second, 0, time.UTC).UnixMilli() - int64(w.offset)*1000 + int64(w.milli), nil
-	}
-	t := time.Date(w.year, time.Month(w.month), w.day, w.hour, w.minute, w.second, w.milli*int(time.Millisecond), c.zone.place)
-	if t.Hour() != w.hour || t.Minute() != w.minute {
-		return 0, fault.New(fault.TimeSkipped, "zone", c.zone.place.String())
-	}
-	// An hour that comes twice in autumn: its first round, unless that would step back.
-	at := t.UnixMilli()
-	for _, other := range []time.Time{t.Add(time.Hour), t.Add(-time.Hour)} {
-		if other.Hour() != t.Hour() {
-			continue
-		}
-		early, late := min(at, other.UnixMilli()), max(at, other.UnixMilli())
-		if at = early; at <= c.last {
-			at = late
-		}
-	}
-	c.last = at
-	return at, nil
-}
-
-// timeFormats are what is looked for, the clearest first.
-var timeFormats = []string{
-	"YYYY-MM-DDTHH:mm:ssZZ", "YYYY-MM-DD HH:mm:ssZZ", "YYYY-MM-DD HH:mm:ss ZZ", "YYYY-MM-DDTHH:mm:ss", "YYYY-MM-DD HH:mm:ss", "YYYY-MM-DDTHH:mmZZ",
-	"YYYY-MM-DD HH:mm", "YYYY-M-D H:mm:ss", "YYYY-M-D H:mm", "YYYY/M/D H:mm:ss ZZ", "YYYY/M/D H:mm:ss", "YYYY/M/D H:mm",
-	"D/M/YYYY H:mm:ss ZZ", "M/D/YYYY H:mm:ss ZZ", "D/M/YYYY H:mm:ss", "M/D/YYYY H:mm:ss", "D/M/YYYY H:mm", "M/D/YYYY H:mm",
-	"D.M.YYYY H:mm:ss", "D.M.YYYY H:mm", "D-M-YYYY H:mm:ss", "D-M-YYYY H:mm", "YYYYMMDD HH:mm:ss", "YYYYMMDDHHmmss", "YYYYMMDD HHmmss",
-	"YYYY-MM-DD", "YYYY/M/D", "D/M/YYYY", "M/D/YYYY", "D.M.YYYY", "D-M-YYYY", "unixms", "unix",
-}
-
-// GuessTimeFormats lists the formats that read every one of the texts, the clearest
-// first. Two that differ in the order of day and month are both listed: only a
-// person can tell.
-func GuessTimeFormats(texts []string) []string {
-	var found []string
-	if len(texts) == 0 {
-		return found
-	}
-	for _, pattern := range timeFormats {
-		f, err := ParseTimeFormat(pattern)
-		if err != nil {
-			panic("loggerfile: " + pattern)
-		}
-		reads := true
-		for _, text := range texts {
-			if _, ok := f.parse(text); !ok {
-				reads = false
-				break
-			}
-		}
-		if reads && !covered(found, pattern) {
-			found = append(found, pattern)
-		}
-	}
-	return found
-}
-
-// covered tells whether a format says nothing new beside those found: it differs
-// from one in the number of digits alone.
-func covered(found []string, pattern string) bool {
-	loose := strings.NewReplacer("MM", "M", "DD", "D", "HH", "H")
-	for _, other := range found {
-		if loose.Replace(other) == loose.Replace(pattern) {
-			return true
-		}
-	}
-	return false
 }

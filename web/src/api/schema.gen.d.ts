@@ -1605,7 +1605,7 @@ export interface paths {
         patch: operations["updateHemConfig"];
         trace?: never;
     };
-    "/api/corporations/{corporationId}/devices/{deviceId}/imports": {
+    "/api/corporations/{corporationId}/devices/{deviceId}/import-files": {
         parameters: {
             query?: never;
             header?: never;
@@ -1615,9 +1615,105 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring a logger's file into the readings of a device, as a job
-         * @description A file without a time zone needs one in the layout. A file that comes twice changes nothing the second time. The result of the job is the count of rows, values and refusals; what a cancelled job has brought in stays.
+         * Send a logger's file, to be looked at and imported
+         * @description The body is the file as it is, at most 128 MB: text in any of the encodings, a zip with up to 200 files, or gz. The answer is its preview, also when nothing was recognised. The file is kept for 7 days; nothing is imported yet.
          */
+        post: operations["uploadImportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/import-files/{importFileId}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring an uploaded file into the readings of a device, as a job
+         * @description The result of the job (FilesReport) counts the rows: rows = stored + equal + refused + sameTime + empty. A file that comes twice stores nothing the second time. A file with rows on the same time is not imported unless layout.sameTime says which row counts: the job fails and result.problem says how many there are. What a cancelled job has brought in stays.
+         */
+        post: operations["importUploadedFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/import-files/{importFileId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a layout makes of a file
+         * @description Without a layout: what the file was recognised as. What is wrong with the layout is listed as problems.
+         */
+        post: operations["previewImportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/import-mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Saved layouts of files that can be used for a device
+         * @description Those of the device first, then those of its project and of the corporation.
+         */
+        get: operations["listImportMappings"];
+        put?: never;
+        /** Save a layout of files under a name */
+        post: operations["createImportMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/import-mappings/{importMappingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a saved layout of files */
+        put: operations["updateImportMapping"];
+        post?: never;
+        /** Remove a saved layout of files */
+        delete: operations["deleteImportMapping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import a file of text (obsolete: importUploadedFile) */
         post: operations["importFile"];
         delete?: never;
         options?: never;
@@ -1634,10 +1730,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * What a logger's file is: columns, units, separator, form of its times
-         * @description TOA5 and csv. Nothing is kept.
-         */
+        /** What a file of text is (obsolete: uploadImportFile) */
         post: operations["previewImport"];
         delete?: never;
         options?: never;
@@ -1653,7 +1746,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The rows and cells of an import that were refused
+         * The rows and cells of an import that were refused, and rows on the time of another
          * @description In the order of the file; kept for 30 days.
          */
         get: operations["importRefusals"];
@@ -2046,6 +2139,26 @@ export interface paths {
          * @description Replies that name a picture give its signed path. It is good for one file and five minutes.
          */
         get: operations["getFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import-formats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The formats of files that are recognised
+         * @description Any other table of text can be imported with a layout made by hand.
+         */
+        get: operations["listImportFormats"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8593,6 +8706,62 @@ export interface components {
             code: string;
             password?: string;
         };
+        FilesEntry: {
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes unpacked; 0: not known before it is read
+             */
+            size: number;
+        };
+        FilesKeyRows: {
+            key: string;
+            /** Format: int64 */
+            rows: number;
+        };
+        FilesPreviewColumn: {
+            /** @description Of columns of numbers: a field of the device where the name is alike, else a name made of the column's */
+            field: string;
+            /** @enum {string} */
+            kind: "time" | "key" | "record" | "number" | "text" | "empty";
+            /** @description The field is one of the device */
+            known: boolean;
+            name: string;
+            /** @description Of TOA5: Smp, Avg, Min … */
+            processing?: string;
+            unit?: string;
+        };
+        FilesPreviewCounts: {
+            /** Format: int64 */
+            cells: number;
+            /** Format: int64 */
+            empty: number;
+            /**
+             * Format: int64
+             * @description With a time and a value, each on a time of its own
+             */
+            read: number;
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            rows: number;
+            /** Format: int64 */
+            sameTime: number;
+            /** @description false: only the first 16 MB were read */
+            whole: boolean;
+        };
+        FilesPreviewRow: {
+            key?: string;
+            /** Format: int64 */
+            line: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            /** @description One a column of the layout; null: none, or invalid */
+            values: (number | null)[];
+        };
         FirstAdministrator: {
             displayName?: string;
             email?: string;
@@ -9044,38 +9213,125 @@ export interface components {
              */
             endsAt: number;
         };
-        ImportPreview: {
-            columns: components["schemas"]["LoggerfileColumn"][];
-            decimalComma: boolean;
-            /** @description IANA name. Never taken by itself: where the file has no zone, a person confirms it as layout.zone, or chooses another */
-            deviceZone: string;
-            format: string;
-            hasZone: boolean;
-            /** Format: int64 */
-            headerLines: number;
-            logger?: string;
-            program?: string;
-            rows: string[][];
-            separator: string;
-            serial?: string;
-            signature?: string;
-            station?: string;
-            table?: string;
-            timeColumns: number[];
-            timeFormat: string;
-            timeFormats: string[];
+        ImportFilePreviewBody: {
+            /** @description Which file of a zip; none: the first */
+            entry?: string;
+            /** @description None: as the file is recognised */
+            layout?: components["schemas"]["LoggerfileLayout"];
         };
-        ImportPreviewBody: {
-            /** @description The file, or its first 256 KB */
+        ImportFileRunBody: {
+            /** @description Files of a zip; none: all */
+            entries?: string[] | null;
+            /** @description As the preview found it, completed */
+            layout: components["schemas"]["LoggerfileLayout"];
+        };
+        ImportFormat: {
+            /** @description The file it was tried with, or the manual */
+            basis: string;
+            extensions: string[];
+            id: string;
+            name: string;
+            /** @description Tried with a real file; false: from the manual, not verified */
+            verified: boolean;
+        };
+        ImportMapping: {
+            /**
+             * @description Where it is offered
+             * @enum {string}
+             */
+            for: "device" | "project" | "corporation";
+            /** Format: int64 */
+            id: number;
+            layout: components["schemas"]["LoggerfileLayout"];
+            name: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            updatedAt: number;
+        };
+        ImportMappingBody: {
+            /**
+             * @description Offered for this device, for all devices of its project, or of the corporation. The last needs the permission in the whole corporation
+             * @enum {string}
+             */
+            for: "device" | "project" | "corporation";
+            layout: components["schemas"]["LoggerfileLayout"];
+            name: string;
+        };
+        ImportPreview: {
+            /** @description What the file says about itself */
+            about: components["schemas"]["LoggerfileAbout"][];
+            /** @description What a person must settle before the import */
+            ask: ("time" | "dayMonth" | "zone" | "decimal" | "columns" | "sameTime")[];
+            /** @description The first rows as cells */
+            cells: string[][];
+            columns: components["schemas"]["FilesPreviewColumn"][];
+            counts: components["schemas"]["FilesPreviewCounts"];
+            /** @description IANA name. Rows are shown in it while the layout has no zone; a person confirms it as layout.zone, or chooses another */
+            deviceZone: string;
+            /** @description How the text was decoded */
+            encoding: string;
+            /** @description The files of the upload; one unless it is a zip */
+            entries: components["schemas"]["FilesEntry"][];
+            /** @description The one that is shown */
+            entry: string;
+            /** @description Of the list of formats; table: any table of text */
+            format: string;
+            /** @description The times say which instants they are; else a zone is required */
+            hasZone: boolean;
+            /**
+             * Format: int64
+             * @description Of the upload: importFileId of the other calls
+             */
+            id: number;
+            /** @description What stands in the key column, the first 200 */
+            keys: components["schemas"]["FilesKeyRows"][];
+            /** @description Ready to be completed and sent back */
+            layout: components["schemas"]["LoggerfileLayout"];
+            /** @description The first lines as they stand in the file */
+            lines: components["schemas"]["LoggerfileRawLine"][];
+            name: string;
+            /** @description The first 200 */
+            problems: components["schemas"]["ImportProblem"][];
+            /** @description false: the layout is a best guess, for a person to complete over the raw lines */
+            recognised: boolean;
+            /** @description The first rows as they would be stored; without columns in the layout, every column of numbers */
+            rows: components["schemas"]["FilesPreviewRow"][];
+            /** @description Every format that reads the dates seen; more than one: day and month cannot be told apart, a person chooses */
+            timeFormats: string[];
+            /** @description false: the format was written from its manual and not tried with a real file */
+            verified: boolean;
+        };
+        ImportProblem: {
+            /**
+             * Format: int64
+             * @description Of the error catalogue
+             */
+            code: number;
+            /** @description time, channel.field, or a field of the layout such as layout.zone */
+            column: string;
+            /**
+             * Format: int64
+             * @description From 1; 0: of the layout
+             */
+            line: number;
+            /** @description In the caller's language */
+            reason: string;
+            /** @description What stands there */
             text: string;
         };
         ImportRefusal: {
+            /** @description The rest of the row was read */
+            cell: boolean;
             /**
              * Format: int64
              * @description Of the error catalogue
              */
             code: number;
             column: string;
+            /** @description Of the upload */
+            file: string;
             /**
              * Format: int64
              * @description From 1
@@ -9084,12 +9340,6 @@ export interface components {
             /** @description In the caller's language */
             reason: string;
             /** @description What stood there */
-            text: string;
-        };
-        ImportRunBody: {
-            /** @description As the preview found it, with the zone and where each column goes */
-            layout: components["schemas"]["LoggerfileLayout"];
-            /** @description The file */
             text: string;
         };
         ImportedDevice: {
@@ -9352,6 +9602,12 @@ export interface components {
         ListGuideChapter: {
             list: components["schemas"]["GuideChapter"][];
         };
+        ListImportFormat: {
+            list: components["schemas"]["ImportFormat"][];
+        };
+        ListImportMapping: {
+            list: components["schemas"]["ImportMapping"][];
+        };
         ListInitSource: {
             list: components["schemas"]["InitSource"][];
         };
@@ -9473,32 +9729,122 @@ export interface components {
             /** @enum {string} */
             transport: "mqtt" | "http" | "file";
         };
-        LoggerfileColumn: {
-            kind: string;
+        LoggerfileAbout: {
             name: string;
+            value: string;
+        };
+        LoggerfileColumn: {
+            /** @enum {string} */
+            kind: "time" | "key" | "record" | "number" | "text" | "empty";
+            name: string;
+            /** @description Of TOA5: Smp, Avg, Min … */
             processing?: string;
             unit?: string;
         };
         LoggerfileLayout: {
-            columns: components["schemas"]["LoggerfileMapping"][];
-            decimalComma: boolean;
-            /** Format: int64 */
+            columns: components["schemas"]["LoggerfileMapping"][] | null;
+            /** @description Lines that begin with it are passed over */
+            comment?: string;
+            /** @description 12,35 is a number */
+            decimalComma?: boolean;
+            /**
+             * @description auto (default): found out from the file
+             * @enum {string}
+             */
+            encoding?: "auto" | "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "windows-1252";
+            /** @description The line that begins with it ends the rows */
+            end?: string;
+            /** @description Id of a format other than table: in a file of that format headerLines, encoding, comment and end are found anew, so that the layout fits the next file too. Leave it out after changing one of them */
+            format?: string;
+            /**
+             * Format: int64
+             * @description Lines before the first row
+             */
             headerLines: number;
-            separator: string;
-            timeColumns: number[];
-            timeFormat: string;
+            /**
+             * Format: int64
+             * @description The column that says what a row is about: point number, array id. Rows of different keys may have the same time
+             */
+            keyColumn?: number | null;
+            /** @description Cells with this text, or this number, hold no value. Empty cells, -, NA and NULL never do; NAN, INF and -7999 are readings marked invalid */
+            missing?: string[] | null;
+            /**
+             * @description What becomes of rows on the same time: refuse (default): the file is not imported; else the first row, the last row or the mean of each column is taken
+             * @enum {string}
+             */
+            sameTime?: "refuse" | "first" | "last" | "mean";
+            /**
+             * @description blanks: one or more blanks or tabs; fixed: columns begin at the positions in starts
+             * @enum {string}
+             */
+            separator: "comma" | "semicolon" | "tab" | "pipe" | "blanks" | "fixed";
+            /**
+             * @description How lines become rows. lines (default): a row a line. gsi, nikon, nmea, xle: the structure of that format; separator, headerLines and comment do not count
+             * @enum {string}
+             */
+            source?: "lines" | "gsi" | "nikon" | "nmea" | "xle";
+            /** @description YYYY-MM-DD HH:mm:ss in zone, for files without a time (a survey): the time of every row; for files with a time of day only, the date of the first row */
+            startTime?: string;
+            /** @description Of fixed: the position in the line where each column begins, from 0, rising */
+            starts?: number[] | null;
+            /** @description The columns that make up the time. Empty: every row has the time startTime */
+            time: components["schemas"]["LoggerfileTimeColumn"][] | null;
+            /** @description IANA name or offset such as +08:00, or GPS for GPS time; required unless the times name theirs */
             zone: string;
         };
         LoggerfileMapping: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 0: the device itself
+             */
             channel: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description From 0
+             */
             column: number;
+            /**
+             * Format: double
+             * @description The value stored is value × factor + offset; 0 or none: 1
+             */
+            factor?: number;
+            /** @description A field of the device, or a name of your own: a letter, then letters, digits and _ */
             field: string;
+            /** @description Only of rows with this text in the key column */
+            key?: string;
             /** Format: int32 */
             node?: number;
-            /** Format: int64 */
+            /** Format: double */
+            offset?: number;
+            /**
+             * Format: int64
+             * @description Of a cell that holds a list: which of its entries, from 1; 0: the whole cell
+             */
             part?: number;
+            /** @description Unit of the column in the file; for information */
+            unit?: string;
+        };
+        LoggerfileRawLine: {
+            /** @description The first 64 bytes, where the text does not show what is there */
+            hex?: string;
+            /**
+             * Format: int64
+             * @description From 1
+             */
+            line: number;
+            /** @description Decoded; control characters as \x1b, cut to 500 characters */
+            text: string;
+        };
+        LoggerfileTimeColumn: {
+            /**
+             * Format: int64
+             * @description From 0
+             */
+            column: number;
+            /** @description Of time, date and timeOfDay: a pattern of YYYY or YY, MM, M or MMM (Jan), DD or D, HH or H, mm, ss, A (AM, PM), ZZ (offset) and the characters between. A fraction behind the seconds is always read */
+            format?: string;
+            /** @enum {string} */
+            role: "time" | "date" | "timeOfDay" | "year" | "month" | "day" | "dayOfYear" | "hhmm" | "hour" | "minute" | "second" | "millisecond" | "fraction" | "unix" | "unixMs" | "decimalYear" | "mjd" | "gpsWeek" | "gpsDay" | "gpsSecond" | "zone";
         };
         LoginInfo: {
             /** @description How codes can travel */
@@ -12528,6 +12874,42 @@ export interface components {
              * @description 0: not known
              */
             total: number;
+        };
+        TextLayout: {
+            columns: components["schemas"]["LoggerfileMapping"][];
+            decimalComma: boolean;
+            /** Format: int64 */
+            headerLines: number;
+            separator: string;
+            timeColumns: number[];
+            timeFormat: string;
+            zone: string;
+        };
+        TextPreview: {
+            columns: components["schemas"]["LoggerfileColumn"][];
+            decimalComma: boolean;
+            deviceZone: string;
+            format: string;
+            hasZone: boolean;
+            /** Format: int64 */
+            headerLines: number;
+            logger?: string;
+            program?: string;
+            rows: string[][];
+            separator: string;
+            serial?: string;
+            station?: string;
+            table?: string;
+            timeColumns: number[];
+            timeFormat: string;
+            timeFormats: string[];
+        };
+        TextPreviewBody: {
+            text: string;
+        };
+        TextRunBody: {
+            layout: components["schemas"]["TextLayout"];
+            text: string;
         };
         Thresholds: {
             list: components["schemas"]["AlarmThreshold"][];
@@ -20219,6 +20601,572 @@ export interface operations {
             };
         };
     };
+    uploadImportFile: {
+        parameters: {
+            query?: {
+                /** @description Name of the file */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    importUploadedFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                importFileId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportFileRunBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewImportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                importFileId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportFilePreviewBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listImportMappings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListImportMapping"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createImportMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportMappingBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportMapping"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateImportMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                importMappingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportMappingBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportMapping"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteImportMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                importMappingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     importFile: {
         parameters: {
             query?: never;
@@ -20231,7 +21179,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ImportRunBody"];
+                "application/json": components["schemas"]["TextRunBody"];
             };
         };
         responses: {
@@ -20312,7 +21260,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ImportPreviewBody"];
+                "application/json": components["schemas"]["TextPreviewBody"];
             };
         };
         responses: {
@@ -20322,7 +21270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportPreview"];
+                    "application/json": components["schemas"]["TextPreview"];
                 };
             };
             /** @description Unauthorized */
@@ -22311,6 +23259,62 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listImportFormats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListImportFormat"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

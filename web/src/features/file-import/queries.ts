@@ -4,8 +4,8 @@ import type { components } from '@/api/schema.gen';
 import { saveText } from '@/shared/download';
 
 type Schemas = components['schemas'];
-export type Preview = Schemas['ImportPreview'];
-export type Layout = Schemas['LoggerfileLayout'];
+export type Preview = Schemas['TextPreview'];
+export type Layout = Schemas['TextLayout'];
 export type Mapping = Schemas['LoggerfileMapping'];
 export type Job = Schemas['Job'];
 export type Refusal = Schemas['ImportRefusal'];

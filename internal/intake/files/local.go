@@ -1,0 +1,65 @@
+package files
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"plumbline/internal/protocol/loggerfile"
+)
+
+// Local is a file on this machine, looked at without a server.
+type Local struct{ archive *archive }
+
+// OpenLocal opens a file.
+func OpenLocal(path string) (*Local, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	about, err := file.Stat()
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	a, err := openArchive(file, filepath.Base(path), about.Size())
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &Local{a}, nil
+}
+
+// Close closes the file.
+func (l *Local) Close() error { return l.archive.source.Close() }
+
+// Preview looks at the file.
+func (l *Local) Preview(wish Wish) (Preview, error) { return preview(l.archive, wish) }
+
+// Read reads one file of it by a layout.
+func (l *Local) Read(entry string, layout loggerfile.Layout, visit func(loggerfile.Row) error) error {
+	file, err := l.archive.open(entry)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	_, err = layout.Read(file, visit, func(loggerfile.Refused) {})
+	return err
+}
+
+// SetTimeFormat puts the format that a person gives in the place of the one that was
+// found: of the date, and behind a blank of the time of day where that is another column.
+func SetTimeFormat(layout *loggerfile.Layout, format string) {
+	date, clock, both := strings.Cut(format, " ")
+	for i := range layout.Time {
+		switch t := &layout.Time[i]; t.Role {
+		case loggerfile.RoleTime:
+			t.Format = format
+		case loggerfile.RoleDate:
+			t.Format = date
+		case loggerfile.RoleTimeOfDay:
+			if both {
+				t.Format = clock
+			}
+		}
+	}
+}

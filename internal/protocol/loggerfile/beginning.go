@@ -1,0 +1,121 @@
+package loggerfile
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"io"
+	"strings"
+	"unicode"
+
+	"plumbline/internal/fault"
+)
+
+// Beginning is the first part of a file, for finding out what it is.
+type Beginning struct {
+	Encoding string
+	Lines    []string // without their ends
+	raw      []byte
+}
+
+const (
+	inspectBytes = 256 << 10
+	inspectLines = 4000
+	shownLines   = 100
+	shownHex     = 64
+)
+
+// ReadBeginning reads as much as is looked at, at most 256 KiB. encoding is one of a
+// layout; auto finds out.
+func ReadBeginning(source io.Reader, encoding string) (Beginning, error) {
+	raw, err := io.ReadAll(io.LimitReader(source, inspectBytes))
+	if err != nil {
+		return Beginning{}, fault.Wrap(err, fault.FileRead, "reason", "read error")
+	}
+	b := Beginning{Encoding: encoding, raw: raw}
+	if encoding == "" || encoding == Auto {
+		b.Encoding = DetectEncoding(raw)
+	}
+	from := newLines(bytes.NewReader(raw), b.Encoding)
+	for len(b.Lines) < inspectLines {
+		line, err := from.next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return b, err
+		}
+		b.Lines = append(b.Lines, line)
+	}
+	if len(raw) == inspectBytes && len(b.Lines) > 1 && len(b.Lines) < inspectLines { // the last line is cut
+		b.Lines = b.Lines[:len(b.Lines)-1]
+	}
+	return b, nil
+}
+
+// RawLine is a line as it stands in the file.
+type RawLine struct {
+	Line int    `json:"line" doc:"From 1"`
+	Text string `json:"text" doc:"Decoded; control characters as \\x1b, cut to 500 characters"`
+	Hex  string `json:"hex,omitempty" doc:"The first 64 bytes, where the text does not show what is there"`
+}
+
+// Raw is the first lines as they are shown.
+func (b *Beginning) Raw() []RawLine {
+	shown := b.Lines[:min(len(b.Lines), shownLines)]
+	var bytesOf [][]byte
+	if b.Encoding != UTF16LE && b.Encoding != UTF16BE {
+		bytesOf = rawLines(b.raw, len(shown))
+	}
+	list := make([]RawLine, len(shown))
+	for i, line := range shown {
+		text, clean := visible(line)
+		list[i] = RawLine{Line: i + 1, Text: text}
+		if !clean && i < len(bytesOf) {
+			list[i].Hex = hex.EncodeToString(bytesOf[i][:min(len(bytesOf[i]), shownHex)])
+		}
+	}
+	return list
+}
+
+func rawLines(raw []byte, most int) [][]byte {
+	raw = bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
+	var list [][]byte
+	for len(list) < most {
+		end := bytes.IndexAny(raw, "\r\n")
+		if end < 0 {
+			return append(list, raw)
+		}
+		list = append(list, raw[:end])
+		if raw[end] == '\r' && end+1 < len(raw) && raw[end+1] == '\n' {
+			end++
+		}
+		raw = raw[end+1:]
+	}
+	return list
+}
+
+// visible writes control characters out; clean tells whether there were none, nor a character that was not decoded.
+func visible(line string) (text string, clean bool) {
+	const most = 500
+	clean = true
+	var out strings.Builder
+	n := 0
+	for _, r := range line {
+		if n++; n > most {
+			out.WriteString("…")
+			break
+		}
+		switch {
+		case r == '\t':
+			out.WriteRune(r)
+		case unicode.IsControl(r):
+			clean = false
+			out.WriteString(`\x` + hex.EncodeToString([]byte{byte(r)}))
+		default:
+			clean = clean && r != unicode.ReplacementChar
+			out.WriteRune(r)
+		}
+	}
+	return out.String(), clean
+}

@@ -1,0 +1,39 @@
+package loggerfile
+
+// Format is a kind of file that is recognised.
+type Format struct {
+	ID         string
+	Name       string
+	Extensions []string
+	Verified   bool   // read with a real file; else written from the manual alone
+	Basis      string // the file, or the manual
+	recognise  func(*Beginning) (Found, bool)
+}
+
+// FormatTable is any table of text: what is found out about it is a guess.
+const FormatTable = "table"
+
+// formats are looked for in this order.
+var formats = []Format{
+	{"toa5", "Campbell TOA5", []string{"dat"}, true, "thermistor string and inclinometer tables of CR1000 loggers, Bowdoin glacier", recogniseTOA5},
+	{"diver", "Van Essen Diver", []string{"mon"}, true, "Cera-Diver exports of Diver-Office 3.0, Doel", recogniseDiver},
+	{"solinst-lev", "Solinst .lev", []string{"lev"}, false, "Solinst, Levelogger user guide", nil}, // by recogniseDiver: the same structure
+	{"solinst", "Solinst csv", []string{"csv"}, true, "Levelogger export of a slug test, 8 Hz", recogniseSolinst},
+	{"solinst-xle", "Solinst .xle", []string{"xle"}, false, "Solinst, Levelogger user guide", recogniseXLE},
+	{"keller", "Keller", []string{"txt", "csv"}, true, "logger exports of Rollegem", recogniseKeller},
+	{"insitu", "In-Situ", []string{"csv", "txt"}, false, "In-Situ, Win-Situ 5 software guide", recogniseInSitu},
+	{"usgs-rdb", "USGS RDB", []string{"rdb", "txt"}, false, "USGS, tab-delimited (RDB) format of the water services", recogniseRDB},
+	{"pbo-csv", "PBO csv", []string{"csv"}, true, "daily positions of Salmon Falls", recognisePBOCsv},
+	{"pbo-pos", "PBO .pos", []string{"pos"}, false, "UNAVCO, GPS station position time series format 1.1", recognisePBOPos},
+	{"tenv3", "NGL tenv3", []string{"tenv3"}, true, "station LHAS", recogniseTenv3},
+	{"tenv", "NGL tenv", []string{"tenv"}, false, "Nevada Geodetic Laboratory, tenv readme", recogniseTenv},
+	{"rtklib", "RTKLIB .pos", []string{"pos", "dat"}, true, "static baseline of RTKPOST 2.4.3, 15-minute positions of Bowdoin glacier", recogniseRTKLIB},
+	{"campbell-array", "Campbell mixed array", []string{"dat"}, true, "borehole pressure, final storage, Bowdoin glacier", recogniseArray},
+	{"gsi", "Leica GSI 8/16", []string{"gsi"}, true, "GSI-16 coordinates; GSI-8 and angles from the manual", recogniseGSI},
+	{"nikon", "Nikon raw V2.00", []string{"raw"}, true, "NPL-332 field book", recogniseNikon},
+	{"nmea", "NMEA 0183", []string{"nmea", "log", "txt"}, true, "log of a Garmin receiver", recogniseNMEA},
+	{FormatTable, "CSV, TXT", []string{"csv", "txt", "tsv", "dat"}, true, "groundwater, rain, inclinometer and total-station tables; USGS rain with five time columns", nil},
+}
+
+// Formats lists what is recognised.
+func Formats() []Format { return formats }

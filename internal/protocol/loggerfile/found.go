@@ -1,0 +1,260 @@
+package loggerfile
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"plumbline/internal/reading"
+)
+
+// Found is what was found out about a file. When nothing was recognised the layout is
+// the best guess, down to one column that holds the whole line.
+type Found struct {
+	Recognised  bool
+	Format      string // id of a Format
+	Layout      Layout // without columns
+	Columns     []Column
+	TimeFormats []string // all that read the rows seen; more than one: a person chooses
+	About       []About
+	sample      [][]string
+}
+
+// Column is one column of a file.
+type Column struct {
+	Name       string `json:"name"`
+	Unit       string `json:"unit,omitempty"`
+	Processing string `json:"processing,omitempty" doc:"Of TOA5: Smp, Avg, Min …"`
+	Kind       string `json:"kind" enum:"time,key,record,number,text,empty"`
+}
+
+// The kinds of columns.
+const (
+	KindTime   = "time"
+	KindKey    = "key"
+	KindRecord = "record"
+	KindNumber = "number"
+	KindText   = "text"
+	KindEmpty  = "empty"
+)
+
+// About is what a file says about itself: station, logger, serial number.
+type About struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// HasZone tells whether the times of a layout say which instants they are.
+func (l *Layout) HasZone() bool {
+	without := *l
+	without.Zone = ""
+	_, problems := newClock(&without)
+	return !slices.ContainsFunc(problems, func(p clockProblem) bool { return p.field == "zone" })
+}
+
+// Recognise finds out how a file is to be read.
+func Recognise(b Beginning) Found {
+	for _, f := range formats {
+		if f.recognise == nil {
+			continue
+		}
+		if found, ok := f.recognise(&b); ok {
+			found.Format, found.Recognised = f.ID, true
+			found.Layout.Encoding = b.Encoding
+			if f.ID != FormatTable {
+				found.Layout.Format = f.ID
+			}
+			found.complete(&b)
+			return found
+		}
+	}
+	found := guess(&b)
+	found.Layout.Encoding = b.Encoding
+	found.complete(&b)
+	return found
+}
+
+// Fit is a layout for one file: where the file is of the layout's format, what
+// differs from file to file is found anew.
+func Fit(b Beginning, layout Layout) Layout {
+	if layout.Format == "" {
+		return layout
+	}
+	found := Recognise(b)
+	if found.Format != layout.Format {
+		return layout
+	}
+	layout.HeaderLines, layout.Encoding, layout.Comment, layout.End = found.Layout.HeaderLines, found.Layout.Encoding, found.Layout.Comment, found.Layout.End
+	return layout
+}
+
+// Describe is what a file is when it is read by a layout that a person gave.
+func Describe(b Beginning, layout Layout) Found {
+	layout = Fit(b, layout)
+	found := Recognise(b)
+	same := found.Layout.Source == layout.Source && found.Layout.Separator == layout.Separator &&
+		found.Layout.HeaderLines == layout.HeaderLines && slices.Equal(found.Layout.Starts, layout.Starts)
+	if !same {
+		found.Recognised, found.Format, found.Columns, found.TimeFormats = false, "", nil, nil
+	}
+	found.Layout = layout
+	if found.Columns == nil && (layout.Source == "" || layout.Source == SourceLines) {
+		found.Columns = namesAbove(&b, layout, b.width(&layout))
+	}
+	for i := range found.Columns {
+		if kind := found.Columns[i].Kind; kind == KindTime || kind == KindKey {
+			found.Columns[i].Kind = ""
+		}
+	}
+	found.complete(&b)
+	return found
+}
+
+// Sample is the cells of the first rows.
+func (f *Found) Sample() [][]string {
+	const most = 20
+	rows := f.sample[:min(len(f.sample), most)]
+	if rows == nil {
+		rows = [][]string{}
+	}
+	return rows
+}
+
+// complete names the columns and finds their kinds from the first rows.
+func (f *Found) complete(b *Beginning) {
+	f.sample = b.rows(&f.Layout)
+	width := len(f.Columns)
+	for _, row := range f.sample {
+		width = max(width, len(row))
+	}
+	for i := len(f.Columns); i < width; i++ {
+		f.Columns = append(f.Columns, Column{})
+	}
+	for i := range f.Columns {
+		c := &f.Columns[i]
+		if c.Name == "" {
+			c.Name = "column " + strconv.Itoa(i+1)
+		}
+		if c.Kind == "" {
+			c.Kind = f.kind(i)
+		}
+	}
+	if f.TimeFormats == nil {
+		f.TimeFormats = f.Layout.timeFormats(f.sample)
+	}
+}
+
+// rows is the cells of the beginning, by a layout.
+func (b *Beginning) rows(l *Layout) [][]string {
+	from := l.open(strings.NewReader(strings.Join(b.Lines, "\n")))
+	if p, ok := from.(*plain); ok {
+		p.lines = newLines(strings.NewReader(strings.Join(b.Lines, "\n")), UTF8)
+	}
+	var list [][]string
+	for len(list) < inspectLines {
+		row, err := from.next()
+		if err != nil {
+			return list
+		}
+		if row.broken == nil {
+			list = append(list, slices.Clone(row.cells))
+		}
+	}
+	return list
+}
+
+func (f *Found) kind(column int) string {
+	if k := f.Layout.KeyColumn; k != nil && *k == column {
+		return KindKey
+	}
+	if slices.ContainsFunc(f.Layout.Time, func(t TimeColumn) bool { return t.Column == column }) {
+		return KindTime
+	}
+	numbers, texts := 0, 0
+	for _, row := range f.sample {
+		if column >= len(row) {
+			continue
+		}
+		v, why := Number(row[column], f.Layout.DecimalComma)
+		switch {
+		case why != nil:
+			texts++
+		case !reading.IsMissing(v):
+			numbers++
+		}
+	}
+	switch {
+	case texts > 0 && texts >= numbers:
+		return KindText
+	case numbers > 0:
+		return KindNumber
+	}
+	return KindEmpty
+}
+
+// timeFormats lists the formats that read the first part of the time that has one.
+func (l *Layout) timeFormats(sample [][]string) []string {
+	for _, t := range l.Time {
+		if t.Role != RoleTime && t.Role != RoleDate {
+			continue
+		}
+		var texts []string
+		for _, row := range sample {
+			if t.Column < len(row) && row[t.Column] != "" {
+				texts = append(texts, row[t.Column])
+			}
+		}
+		list := []string{}
+		if t.Format != "" {
+			list = append(list, t.Format)
+		}
+		for _, format := range GuessTimeFormats(texts) {
+			if !covered(list, format) {
+				list = append(list, format)
+			}
+		}
+		return list
+	}
+	return []string{}
+}
+
+// width is the number of cells of the first rows.
+func (b *Beginning) width(l *Layout) int {
+	few := Beginning{Lines: b.Lines[:min(len(b.Lines), l.HeaderLines+20)]}
+	width := 0
+	for _, row := range few.rows(l) {
+		width = max(width, len(row))
+	}
+	return width
+}
+
+// namesAbove names the columns by the last line above the rows that has as many cells,
+// with a unit in brackets taken out of the name.
+func namesAbove(b *Beginning, l Layout, width int) []Column {
+	split := newSplitter(l.Separator, l.Starts)
+	above := b.Lines[:min(l.HeaderLines, len(b.Lines))]
+	for _, line := range slices.Backward(above) {
+		cells := split.split(strings.TrimPrefix(line, l.Comment))
+		if len(cells) >= width-1 && len(cells) > 1 {
+			return named(cells)
+		}
+	}
+	return nil
+}
+
+func named(cells []string) []Column {
+	columns := make([]Column, len(cells))
+	for i, name := range cells {
+		columns[i].Name = name
+		for _, brackets := range []string{"()", "[]", "（）"} {
+			pair := []rune(brackets)
+			open, closing := string(pair[0]), string(pair[1])
+			at := strings.LastIndex(name, open)
+			if at > 0 && strings.HasSuffix(name, closing) {
+				columns[i].Name, columns[i].Unit = strings.TrimSpace(name[:at]), name[at+len(open):len(name)-len(closing)]
+				break
+			}
+		}
+	}
+	return columns
+}

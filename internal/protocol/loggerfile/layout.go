@@ -1,0 +1,215 @@
+// Package loggerfile reads the files of data loggers and survey instruments row by row.
+// Recognise looks at the beginning of a file and proposes a Layout: how its text is
+// encoded and split into cells, which cells are the time, where each column goes. A
+// person may change any of it. Rows reads a file by a layout and reports every row and
+// cell that cannot be read.
+package loggerfile
+
+import (
+	"strconv"
+	"strings"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/protocol/table"
+)
+
+// Layout is how a file is read.
+type Layout struct {
+	Format       string       `json:"format,omitempty" maxLength:"40" doc:"Id of a format other than table: in a file of that format headerLines, encoding, comment and end are found anew, so that the layout fits the next file too. Leave it out after changing one of them"`
+	Source       string       `json:"source,omitempty" enum:"lines,gsi,nikon,nmea,xle" doc:"How lines become rows. lines (default): a row a line. gsi, nikon, nmea, xle: the structure of that format; separator, headerLines and comment do not count"`
+	Encoding     string       `json:"encoding,omitempty" enum:"auto,utf-8,utf-16le,utf-16be,gb18030,windows-1252" doc:"auto (default): found out from the file"`
+	HeaderLines  int          `json:"headerLines" minimum:"0" maximum:"1000" doc:"Lines before the first row"`
+	Comment      string       `json:"comment,omitempty" maxLength:"8" doc:"Lines that begin with it are passed over"`
+	End          string       `json:"end,omitempty" maxLength:"40" doc:"The line that begins with it ends the rows"`
+	Separator    string       `json:"separator" enum:"comma,semicolon,tab,pipe,blanks,fixed" doc:"blanks: one or more blanks or tabs; fixed: columns begin at the positions in starts"`
+	Starts       []int        `json:"starts,omitempty" maxItems:"500" nullable:"true" doc:"Of fixed: the position in the line where each column begins, from 0, rising"`
+	DecimalComma bool         `json:"decimalComma,omitempty" doc:"12,35 is a number"`
+	Missing      []string     `json:"missing,omitempty" maxItems:"20" nullable:"true" doc:"Cells with this text, or this number, hold no value. Empty cells, -, NA and NULL never do; NAN, INF and -7999 are readings marked invalid"`
+	Time         []TimeColumn `json:"time" maxItems:"12" nullable:"true" doc:"The columns that make up the time. Empty: every row has the time startTime"`
+	StartTime    string       `json:"startTime,omitempty" maxLength:"40" doc:"YYYY-MM-DD HH:mm:ss in zone, for files without a time (a survey): the time of every row; for files with a time of day only, the date of the first row"`
+	Zone         string       `json:"zone" maxLength:"60" doc:"IANA name or offset such as +08:00, or GPS for GPS time; required unless the times name theirs"`
+	KeyColumn    *int         `json:"keyColumn,omitempty" minimum:"0" nullable:"true" doc:"The column that says what a row is about: point number, array id. Rows of different keys may have the same time"`
+	Columns      []Mapping    `json:"columns" maxItems:"4096" nullable:"true"`
+	SameTime     string       `json:"sameTime,omitempty" enum:"refuse,first,last,mean" doc:"What becomes of rows on the same time: refuse (default): the file is not imported; else the first row, the last row or the mean of each column is taken"`
+}
+
+// TimeColumn is a column that is part of the time.
+type TimeColumn struct {
+	Column int    `json:"column" minimum:"0" maximum:"4095" doc:"From 0"`
+	Role   string `json:"role" enum:"time,date,timeOfDay,year,month,day,dayOfYear,hhmm,hour,minute,second,millisecond,fraction,unix,unixMs,decimalYear,mjd,gpsWeek,gpsDay,gpsSecond,zone"`
+	Format string `json:"format,omitempty" maxLength:"60" doc:"Of time, date and timeOfDay: a pattern of YYYY or YY, MM, M or MMM (Jan), DD or D, HH or H, mm, ss, A (AM, PM), ZZ (offset) and the characters between. A fraction behind the seconds is always read"`
+}
+
+// The roles of time columns.
+const (
+	RoleTime        = "time"
+	RoleDate        = "date"
+	RoleTimeOfDay   = "timeOfDay"
+	RoleYear        = "year"
+	RoleMonth       = "month"
+	RoleDay         = "day"
+	RoleDayOfYear   = "dayOfYear"
+	RoleHHMM        = "hhmm"
+	RoleHour        = "hour"
+	RoleMinute      = "minute"
+	RoleSecond      = "second"
+	RoleMillisecond = "millisecond"
+	RoleFraction    = "fraction"
+	RoleUnix        = "unix"
+	RoleUnixMs      = "unixMs"
+	RoleDecimalYear = "decimalYear"
+	RoleMJD         = "mjd"
+	RoleGPSWeek     = "gpsWeek"
+	RoleGPSDay      = "gpsDay"
+	RoleGPSSecond   = "gpsSecond"
+	RoleZone        = "zone"
+)
+
+// Rules for rows on the same time.
+const (
+	RefuseSame = "refuse"
+	FirstSame  = "first"
+	LastSame   = "last"
+	MeanSame   = "mean"
+)
+
+// Sources of rows.
+const (
+	SourceLines = "lines"
+	SourceGSI   = "gsi"
+	SourceNikon = "nikon"
+	SourceNMEA  = "nmea"
+	SourceXLE   = "xle"
+)
+
+// What parts cells.
+const (
+	Comma     = "comma"
+	Semicolon = "semicolon"
+	Tab       = "tab"
+	Pipe      = "pipe"
+	Blanks    = "blanks"
+	Fixed     = "fixed"
+)
+
+// signs are the characters of separators that have one.
+var signs = map[string]byte{Comma: ',', Semicolon: ';', Tab: '\t', Pipe: '|', Blanks: ' '}
+
+// Mapping says where the numbers of a column go.
+type Mapping struct {
+	Column  int     `json:"column" minimum:"0" maximum:"4095" doc:"From 0"`
+	Part    int     `json:"part,omitempty" minimum:"0" maximum:"1000" doc:"Of a cell that holds a list: which of its entries, from 1; 0: the whole cell"`
+	Key     string  `json:"key,omitempty" maxLength:"80" doc:"Only of rows with this text in the key column"`
+	Channel int32   `json:"channel" minimum:"0" doc:"0: the device itself"`
+	Node    int32   `json:"node,omitempty" minimum:"0"`
+	Field   string  `json:"field" doc:"A field of the device, or a name of your own: a letter, then letters, digits and _"`
+	Unit    string  `json:"unit,omitempty" maxLength:"40" doc:"Unit of the column in the file; for information"`
+	Factor  float64 `json:"factor,omitempty" doc:"The value stored is value × factor + offset; 0 or none: 1"`
+	Offset  float64 `json:"offset,omitempty"`
+}
+
+func (m Mapping) target() table.Column {
+	return table.Column{Channel: m.Channel, Node: m.Node, Field: m.Field}
+}
+
+// Targets are the columns of the table that rows become.
+func (l *Layout) Targets() []table.Column {
+	targets := make([]table.Column, len(l.Columns))
+	for i, m := range l.Columns {
+		targets[i] = m.target()
+	}
+	return targets
+}
+
+// Check refuses a layout that cannot be used for an import, field by field.
+func (l *Layout) Check() error {
+	var wrong fault.Refusals
+	l.checkTime(&wrong, true)
+	l.checkText(&wrong)
+	if len(l.Columns) == 0 {
+		wrong.Add("columns", fault.TooFewEntries, "min", 1)
+	}
+	l.checkColumns(&wrong)
+	return wrong.Err()
+}
+
+// CheckPreview is Check of a layout that may be half done: what is missing is shown, not refused.
+func (l *Layout) CheckPreview() error {
+	var wrong fault.Refusals
+	l.checkTime(&wrong, false)
+	l.checkText(&wrong)
+	l.checkColumns(&wrong)
+	return wrong.Err()
+}
+
+var separators = []string{Comma, Semicolon, Tab, Pipe, Blanks, Fixed}
+
+func (l *Layout) checkText(wrong *fault.Refusals) {
+	oneOf := func(field, value string, allowed ...string) {
+		for _, a := range allowed {
+			if value == a {
+				return
+			}
+		}
+		wrong.Add(field, fault.NotOneOf, "allowed", strings.Join(allowed, ", "))
+	}
+	oneOf("source", l.Source, "", SourceLines, SourceGSI, SourceNikon, SourceNMEA, SourceXLE)
+	oneOf("encoding", l.Encoding, append([]string{"", Auto}, encodings...)...)
+	oneOf("sameTime", l.SameTime, "", RefuseSame, FirstSame, LastSame, MeanSame)
+	if l.Source == "" || l.Source == SourceLines {
+		oneOf("separator", l.Separator, separators...)
+	}
+	if l.HeaderLines < 0 || l.HeaderLines > maxHeader {
+		wrong.Add("headerLines", fault.OutOfRange, "min", 0, "max", maxHeader)
+	}
+	if l.Separator == Fixed {
+		if len(l.Starts) == 0 {
+			wrong.Add("starts", fault.TooFewEntries, "min", 1)
+		}
+		for i, at := range l.Starts {
+			if at < 0 || at > maxLine || i > 0 && at <= l.Starts[i-1] {
+				wrong.Add("starts", fault.FormatWrong)
+				break
+			}
+		}
+	}
+	if l.KeyColumn != nil && (*l.KeyColumn < 0 || *l.KeyColumn >= table.MaxColumns) {
+		wrong.Add("keyColumn", fault.OutOfRange, "min", 0, "max", table.MaxColumns-1)
+	}
+}
+
+const maxHeader = 1000
+
+func (l *Layout) checkTime(wrong *fault.Refusals, whole bool) {
+	_, problems := newClock(l)
+	for _, p := range problems {
+		if whole || !p.missing {
+			wrong.Add(p.field, p.message, p.args...)
+		}
+	}
+}
+
+func (l *Layout) checkColumns(wrong *fault.Refusals) {
+	type target struct {
+		key string
+		table.Column
+	}
+	seen := map[target]bool{}
+	for i, m := range l.Columns {
+		place := "columns[" + strconv.Itoa(i) + "]."
+		if m.Column < 0 || m.Column >= table.MaxColumns {
+			wrong.Add(place+"column", fault.OutOfRange, "min", 0, "max", table.MaxColumns-1)
+		}
+		if !table.Acceptable(m.target()) {
+			wrong.Add(place+"field", fault.FormatWrong)
+		}
+		if m.Key != "" && l.KeyColumn == nil {
+			wrong.Add(place+"key", fault.Unexpected)
+		}
+		if one := (target{m.Key, m.target()}); seen[one] {
+			wrong.Add(place+"field", fault.Duplicate)
+		} else {
+			seen[one] = true
+		}
+	}
+}

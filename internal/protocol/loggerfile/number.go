@@ -1,0 +1,96 @@
+package loggerfile
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/reading"
+)
+
+// failedMeasurement is what Campbell loggers write for NAN in files of low resolution.
+const failedMeasurement = -7999
+
+// Number reads a cell: Missing when it is empty, NaN for what loggers write when a
+// measurement failed (NAN, -7999, INF), else the number.
+func Number(cell string, decimalComma bool) (float64, *fault.Error) {
+	if cell == "" {
+		return reading.Missing, nil
+	}
+	if c := cell[0]; c > '9' || c == '-' || c == '+' || c == '#' {
+		switch strings.ToUpper(cell) {
+		case "-", "--", "---", "NULL", "NA", "N/A", "#N/A":
+			return reading.Missing, nil
+		case "NAN", "INF", "+INF", "-INF":
+			return math.NaN(), nil
+		}
+	}
+	text := cell
+	if decimalComma && strings.IndexByte(text, ',') >= 0 {
+		if strings.Contains(text, ".") {
+			text = strings.ReplaceAll(text, ".", "") // 1.025,66
+		}
+		text = strings.Replace(text, ",", ".", 1)
+	}
+	if strings.ContainsAny(text, "xXpP_iI") { // Go would read these
+		return 0, fault.New(fault.WrongType, "type", "number")
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	switch {
+	case errors.Is(err, strconv.ErrRange) && math.IsInf(v, 0):
+		return 0, fault.New(fault.NotFinite)
+	case err != nil && !errors.Is(err, strconv.ErrRange):
+		return 0, fault.New(fault.WrongType, "type", "number")
+	}
+	if v == failedMeasurement {
+		return math.NaN(), nil
+	}
+	return v, nil
+}
+
+// missing is what a file writes where it has no value, beside what Number knows.
+type missing struct {
+	texts   []string
+	numbers []float64
+}
+
+func newMissing(marks []string, decimalComma bool) missing {
+	var m missing
+	for _, mark := range marks {
+		mark = strings.TrimSpace(mark)
+		m.texts = append(m.texts, mark)
+		if v, why := Number(mark, decimalComma); why == nil && !reading.IsMissing(v) && !math.IsNaN(v) {
+			m.numbers = append(m.numbers, v)
+		}
+	}
+	return m
+}
+
+func (m *missing) text(cell string) bool {
+	for _, mark := range m.texts {
+		if strings.EqualFold(mark, cell) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *missing) number(v float64) bool {
+	for _, mark := range m.numbers {
+		if v == mark {
+			return true
+		}
+	}
+	return false
+}
+
+func cut(text string) string {
+	const most = 80
+	runes := []rune(strings.ToValidUTF8(text, "�"))
+	if len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return string(runes)
+}
