@@ -19,7 +19,7 @@ export interface DeviceChoice {
   model?: string;
   kind?: 'Measuring' | 'Collector' | 'DTU';
   status?: 'online' | 'offline' | 'sleep';
-  health?: 'normal' | 'lowVoltage' | 'dataLost' | 'dataRepeated';
+  health?: 'normal' | 'unknown' | 'lowVoltage' | 'dataLost' | 'dataRepeated';
   name?: string;
 }
 

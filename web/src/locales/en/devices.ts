@@ -168,6 +168,10 @@ const texts = {
     lost: 'Missed collections',
     lostHint: 'Data count as lost after so many',
     lostNeeded: 'Say how many may be missed',
+    repeated: 'Data repeated after, h',
+    repeatedHint: 'At least 5 identical readings over this time count as repeated; 0: never; empty: as the type says.',
+    repeatedOfType: 'The type says {{hours}} h (catalogue).',
+    repeatedOff: 'The type says never (catalogue).',
     saved: 'Saved',
   },
   warnings: {

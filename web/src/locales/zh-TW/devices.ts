@@ -166,6 +166,10 @@ const texts = {
     lost: '缺失容忍次數',
     lostHint: '連續缺失這麼多次採集即判為資料缺失',
     lostNeeded: '請填寫缺失容忍次數',
+    repeated: '資料重複時長（小時）',
+    repeatedHint: '至少 5 次讀數完全相同並持續這麼久，判為資料重複；0 為不判斷，留空採用類型預設。',
+    repeatedOfType: '類型預設 {{hours}} 小時（目錄）。',
+    repeatedOff: '該類型預設不判斷（目錄）。',
     saved: '已儲存',
   },
   warnings: {

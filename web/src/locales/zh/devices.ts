@@ -164,6 +164,10 @@ const texts = {
     lost: '缺失容忍次数',
     lostHint: '连续缺失这么多次采集即判为数据缺失',
     lostNeeded: '请填写缺失容忍次数',
+    repeated: '数据重复时长（小时）',
+    repeatedHint: '至少 5 次读数完全相同并持续这么久，判为数据重复；0 为不判断，留空采用类型默认。',
+    repeatedOfType: '类型默认 {{hours}} 小时（目录）。',
+    repeatedOff: '该类型默认不判断（目录）。',
     saved: '已保存',
   },
   warnings: {

@@ -9,7 +9,7 @@ import { Can } from '@/shared/perm/can';
 import { useDeleteDevices, useSetHealthOfMany } from '../care-queries';
 import styles from '../devices.module.css';
 import { type DeviceChoice, useAllIds } from '../queries';
-import { HealthForm } from './health-form';
+import { HealthForm, rulesOf } from './health-form';
 
 interface Props {
   corporationId: number;
@@ -90,7 +90,7 @@ export function BulkBar({ corporationId, projectId, ids, choice, total, onChoose
           error={health.error}
           busy={health.isPending}
           onSave={(values, onError) =>
-            health.mutate({ ...values, ids }, { onSuccess: ({ msg }) => done(msg), onError })
+            health.mutate({ ...rulesOf(values), ids }, { onSuccess: ({ msg }) => done(msg), onError })
           }
         />
       </Modal>

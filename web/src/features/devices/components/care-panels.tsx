@@ -1,7 +1,9 @@
 import { DeleteOutlined, DownloadOutlined, UploadOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import { App, Button, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceTypesQuery } from '@/api/catalogue';
 import { formatBytes } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
@@ -23,7 +25,7 @@ import {
 } from '../care-queries';
 import styles from '../devices.module.css';
 import type { Device } from '../queries';
-import { HealthForm } from './health-form';
+import { HealthForm, rulesOf } from './health-form';
 
 interface Props {
   where: { corporationId: number; deviceId: number };
@@ -35,17 +37,20 @@ export function HealthPanel({ where, device }: { where: Props['where']; device: 
   const { t } = useTranslation('devices');
   const set = useSetHealth(where);
   const mayEdit = useCan('Update:Device');
+  const { data: types } = useQuery(deviceTypesQuery);
   return (
     <HealthForm
+      ofType={types?.find((one) => one.code === device.type)?.repeatedHours}
       start={{
         ...(device.voltageThreshold === undefined ? {} : { voltageThreshold: device.voltageThreshold }),
         lostThreshold: device.lostThreshold || 3,
+        ...(device.repeatedHours === undefined ? {} : { repeatedHours: device.repeatedHours }),
       }}
       error={set.error}
       busy={set.isPending}
       disabled={!mayEdit}
       onSave={(health, onError) =>
-        set.mutate(health, { onSuccess: ({ msg }) => announce('success', msg ?? t('health.saved')), onError })
+        set.mutate(rulesOf(health), { onSuccess: ({ msg }) => announce('success', msg ?? t('health.saved')), onError })
       }
     />
   );

@@ -64,6 +64,7 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
     const kept = device && {
       voltageThreshold: device.voltageThreshold ?? null,
       lostThreshold: device.lostThreshold ?? 0,
+      repeatedHours: device.repeatedHours ?? null,
     };
     const body = withoutNull({ ...kept, ...values } as DeviceFields);
     const onError = (error: unknown) => void showFieldErrors(form, error, names);

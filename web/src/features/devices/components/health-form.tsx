@@ -9,18 +9,22 @@ import styles from '../devices.module.css';
 export interface Health {
   voltageThreshold: number;
   lostThreshold: number;
+  /** Hours over which identical readings are a fault; 0: never; null: as the type says. */
+  repeatedHours?: number | null;
 }
 
 interface Props {
   start: Partial<Health>;
   error: unknown;
   busy: boolean;
+  /** What the catalogue says about the type of the device; undefined for devices of several types. */
+  ofType?: number | undefined;
   disabled?: boolean;
   onSave: (health: Health, onError: (error: unknown) => void) => void;
 }
 
 /** When a device counts as ill: of one device, or of many. */
-export function HealthForm({ start, error, busy, disabled = false, onSave }: Props) {
+export function HealthForm({ start, error, busy, disabled = false, ofType, onSave }: Props) {
   const { t } = useTranslation(['devices', 'common']);
   const [form] = Form.useForm<Health>();
   useUnsaved(useFormChanged(form, start));
@@ -33,7 +37,10 @@ export function HealthForm({ start, error, busy, disabled = false, onSave }: Pro
       disabled={disabled}
       initialValues={start}
       onFinish={(values) =>
-        onSave(values, (refused) => void showFieldErrors(form, refused, ['voltageThreshold', 'lostThreshold']))
+        onSave(
+          values,
+          (refused) => void showFieldErrors(form, refused, ['voltageThreshold', 'lostThreshold', 'repeatedHours']),
+        )
       }
     >
       <Refusal error={error} />
@@ -53,9 +60,30 @@ export function HealthForm({ start, error, busy, disabled = false, onSave }: Pro
       >
         <InputNumber<number> min={1} max={1000} precision={0} style={{ width: 160 }} />
       </Form.Item>
+      <Form.Item
+        name="repeatedHours"
+        label={t('health.repeated')}
+        extra={
+          ofType === undefined
+            ? t('health.repeatedHint')
+            : `${t('health.repeatedHint')} ${ofType > 0 ? t('health.repeatedOfType', { hours: ofType }) : t('health.repeatedOff')}`
+        }
+      >
+        <InputNumber<number>
+          min={0}
+          max={8760}
+          style={{ width: 160 }}
+          {...(ofType === undefined ? {} : { placeholder: String(ofType) })}
+        />
+      </Form.Item>
       <Button type="primary" htmlType="submit" loading={busy}>
         {t('common:action.save')}
       </Button>
     </Form>
   );
+}
+
+/** What the form says as the server takes it: an empty field is left out. */
+export function rulesOf({ repeatedHours, ...rules }: Health) {
+  return typeof repeatedHours === 'number' ? { ...rules, repeatedHours } : rules;
 }

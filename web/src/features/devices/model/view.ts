@@ -1,6 +1,6 @@
 export const kinds = ['Measuring', 'Collector', 'DTU'] as const;
 export const states = ['online', 'sleep', 'offline'] as const;
-export const healths = ['normal', 'lowVoltage', 'dataLost', 'dataRepeated'] as const;
+export const healths = ['normal', 'unknown', 'lowVoltage', 'dataLost', 'dataRepeated'] as const;
 export const scopes = ['project', 'stock', 'all'] as const;
 
 /** The columns of the list; those that are shown when nobody chose. */

@@ -62,7 +62,8 @@ export default function DevicesPage() {
     ...choice,
     page: view.page,
     pageSize,
-    ...(view.sort ? { sort: view.sort } : {}),
+    // The worst first, until somebody chooses another order.
+    sort: view.sort || '-health',
   });
   // The counts say how the devices of the other filters are: state and health are chosen by them.
   const counts = useDeviceCounts(corporationId, within).data;
@@ -86,7 +87,7 @@ export default function DevicesPage() {
           />
         ))}
         {healths
-          .filter((one) => one !== 'normal')
+          .filter((one) => one !== 'normal' && one !== 'unknown')
           .map((one) => (
             <Count
               key={one}
