@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sort"
 	"time"
 
@@ -80,7 +81,7 @@ func (l Live) play(ctx context.Context, u unit) error {
 	send := func(ctx context.Context, payload []byte) error {
 		return wait(ctx, client.Publish("v1/dev/"+u.register+"/up", 1, false, payload))
 	}
-	loop := newLoop(records, cut(records, u.history)-1)
+	loop := newLoop(steady(records), cut(records, u.history)-1)
 	told := &deviceside.Unit{Send: send, Fetch: l.Fetch, Pace: func(time.Duration) {}, Measure: func() ([]byte, any) {
 		now := time.Now().UnixMilli()
 		record, _ := loop.after(now - l.Loaded)
@@ -147,6 +148,31 @@ func wait(ctx context.Context, token mqtt.Token) error {
 	case <-token.Done():
 		return token.Error()
 	}
+}
+
+// mostPause is how many usual steps a record may pause while it is played: longer ones are of
+// the campaign that it is from, and would look like a failure.
+const mostPause = 3
+
+// steady gives a record without its long pauses.
+func steady(records []Record) []Record {
+	steps := make([]int64, 0, len(records))
+	for i := 1; i < len(records); i++ {
+		steps = append(steps, records[i].Time-records[i-1].Time)
+	}
+	if len(steps) == 0 {
+		return records
+	}
+	sorted := slices.Sorted(slices.Values(steps))
+	usual := sorted[len(sorted)/2]
+	list, saved := slices.Clone(records), int64(0)
+	for i, step := range steps {
+		if step > mostPause*usual {
+			saved += step - usual
+		}
+		list[i+1].Time -= saved
+	}
+	return list
 }
 
 // loop plays a record to its end, backwards to its beginning, and so on.

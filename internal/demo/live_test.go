@@ -1,6 +1,9 @@
 package demo
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // Going through the loop gives every record in turn, forwards and backwards, at
 // rising times and with the distances of the record.
@@ -21,6 +24,33 @@ func TestLoopPlaysToAndFro(t *testing.T) {
 	for i := range wantTimes {
 		if times[i] != wantTimes[i] || places[i] != wantPlaces[i] {
 			t.Fatalf("played %v at %v, want %v at %v", times, places, wantTimes, wantPlaces)
+		}
+	}
+}
+
+// No instrument of the demo falls silent for longer than a few of its usual steps.
+func TestNoDeviceOfTheDemoFallsSilent(t *testing.T) {
+	for _, one := range sites() {
+		for _, u := range one.units {
+			if u.history >= 1 {
+				continue
+			}
+			records, err := u.record()
+			if err != nil {
+				t.Fatal(err)
+			}
+			played := steady(records)
+			if len(played) != len(records) {
+				t.Fatalf("%s: %d of %d records", u.register, len(played), len(records))
+			}
+			steps := make([]int64, 0, len(played))
+			for i := 1; i < len(played); i++ {
+				steps = append(steps, played[i].Time-played[i-1].Time)
+			}
+			slices.Sort(steps)
+			if usual, most := steps[len(steps)/2], steps[len(steps)-1]; steps[0] < 0 || most > mostPause*usual {
+				t.Errorf("%s: steps of %d to %d ms, usually %d", u.register, steps[0], most, usual)
+			}
 		}
 	}
 }
