@@ -18,6 +18,9 @@ export class Api {
   post(path: string, body: unknown = {}) {
     return call(this.base, this.session.token, 'POST', path, body);
   }
+  patch(path: string, body: unknown) {
+    return call(this.base, this.session.token, 'PATCH', path, body);
+  }
   put(path: string, body: unknown) {
     return call(this.base, this.session.token, 'PUT', path, body);
   }

@@ -162,15 +162,47 @@ export function pointState(point: Schemas['OverviewPoint'], catalogue: Catalogue
   };
 }
 
+/** bareState is a point of which only its place in the tree is known. */
+function bareState(
+  node: Schemas['TreeNode'],
+  place: Pick<PointState, 'projectId' | 'structureId' | 'itemId'>,
+): PointState {
+  return {
+    ...place,
+    id: node.id,
+    name: node.name,
+    measurement: node.measurement,
+    category: node.type,
+    kind: node.pointKind,
+    level: node.level,
+    time: node.lastReading > 0 ? node.lastReading : null,
+    interval: 0,
+    field: null,
+    main: 'observed',
+    noInitial: false,
+    observed: null,
+    accumulated: null,
+    rate: null,
+    share: null,
+    node: null,
+    flags: [],
+    health: 'normal',
+    pages: [],
+  };
+}
+
 /** treeOf lays the values of the overview into the tree of the project. */
 export function treeOf(
   nodes: readonly Schemas['TreeNode'][],
   points: ReadonlyMap<number, PointState>,
+  projectId: number,
   structureId = 0,
+  itemId = 0,
 ): TreeBranch[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'point') return [];
     const own = node.kind === 'structure' ? node.id : structureId;
+    const inside = node.kind === 'item' ? node.id : itemId;
     return [
       {
         kind: node.kind,
@@ -178,8 +210,12 @@ export function treeOf(
         structureId: own,
         name: node.name,
         level: node.level,
-        branches: treeOf(node.children, points, own),
-        points: node.children.flatMap((child) => (child.kind === 'point' ? (points.get(child.id) ?? []) : [])),
+        branches: treeOf(node.children, points, projectId, own, inside),
+        points: node.children.flatMap((child) =>
+          child.kind === 'point'
+            ? (points.get(child.id) ?? bareState(child, { projectId, structureId: own, itemId: inside }))
+            : [],
+        ),
       },
     ];
   });

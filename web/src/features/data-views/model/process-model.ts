@@ -11,6 +11,7 @@ export function nameOf(
   nodeName: (no: number) => string,
   oneField = false,
 ): string {
+  if (series.depth === null && series.node > 0 && oneField) return nodeName(series.node);
   if (series.depth !== null && oneField) return `${series.depth.toFixed(1)} m`;
   if (series.depth !== null) return `${field.label} ${series.depth.toFixed(1)} m`;
   return series.node > 0 ? `${field.label} ${nodeName(series.node)}` : field.label;

@@ -124,6 +124,10 @@ export default function DataViewPage() {
                 <PanelSkeleton rows={8} />
               )}
             </Suspense>
+          ) : tree.error ? (
+            <Panel fill>
+              <PanelError error={tree.error} onRetry={() => tree.refetch()} />
+            </Panel>
           ) : (
             <Panel fill>
               <PanelEmpty

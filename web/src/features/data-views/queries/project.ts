@@ -17,12 +17,15 @@ export function useTree(projectId: number) {
   const tree = useQuery(treeQuery(projectId));
   const overview = useQuery(overviewQuery(projectId));
   const measurements = useQuery(measurementsQuery);
+  const failed = overview.isError || measurements.isError;
   const branches = useMemo(() => {
-    if (!tree.data || !overview.data || !measurements.data) return undefined;
-    const catalogue = { measurements: measurements.data };
-    const points = new Map(overview.data.list.map((p) => [p.measuringPointId, pointState(p, catalogue, say)]));
-    return treeOf(tree.data, points);
-  }, [tree.data, overview.data, measurements.data, say]);
+    const known = overview.data && measurements.data;
+    if (!tree.data || (!known && !failed)) return undefined;
+    const catalogue = { measurements: measurements.data ?? [] };
+    const list = overview.data?.list ?? [];
+    // Without values the tree still leads to every point.
+    return treeOf(tree.data, new Map(list.map((p) => [p.measuringPointId, pointState(p, catalogue, say)])), projectId);
+  }, [tree.data, overview.data, measurements.data, failed, projectId, say]);
   const error = tree.error ?? overview.error ?? measurements.error;
   return {
     data: branches,
