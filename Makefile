@@ -9,7 +9,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 GO_BUILD := go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)"
 WEB_SOURCES := $(shell find docs/user web -path web/node_modules -prune -o -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.mjs' -o -name '*.html' -o -name '*.json' -o -name '.npmrc' -o -name '*.svg' -o -name '*.md' \) -print 2>/dev/null | grep -v -e test-results)
 
-.PHONY: run build web test test-setup test-go test-web test-e2e lint lint-go lint-web bench bench-peers shots api clean
+.PHONY: run build web soak test test-setup test-go test-web test-e2e lint lint-go lint-web bench bench-peers shots api clean
 
 ## run: build everything and start with ./data, the demo loaded at the first start
 run: build
@@ -39,10 +39,17 @@ test-setup:
 # The proof drives the whole product from outside and the store starts no goroutine of its own: without the race
 # detector, which slows the database in the process tenfold, they see the same.
 UNRACED = ./internal/proof ./internal/store
+# Property tests draw the same examples each time, so that luck fails nobody; make soak draws new ones.
+DRAWN = RAPID_SEED=20261122 RAPID_NOFAILFILE=1
 
 test-go: internal/webui/dist/index.html
-	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 go test -vet=off -race -timeout 20m $$(go list ./... | grep -vE 'internal/(proof|store)$$')
-	CGO_ENABLED=0 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 go test -vet=off -timeout 10m $(UNRACED)
+	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off -race -timeout 20m $$(go list ./... | grep -vE 'internal/(proof|store)$$')
+	CGO_ENABLED=0 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off -timeout 10m $(UNRACED)
+
+## soak: new examples for the property tests for as long as asked, as in make soak FOR=1h; prints the seeds of failures
+FOR ?= 10m
+soak: test-setup
+	REQUIRE_POSTGRES=1 ./scripts/soak.sh $(FOR)
 
 test-web: web/node_modules/.installed
 	cd web && npm test

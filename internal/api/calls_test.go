@@ -125,6 +125,7 @@ var scenarios = []scenario{
 	{"listSoftwares", "GET", "/api/softwares", "", 200, 200, "admin", 200, `"list":[]`, ""},
 	{"listUpgrades", "GET", "/api/softwares/upgrades", "", 200, 200, "admin", 200, `"list":[]`, ""},
 	{"listDeadFrames", "GET", aDevice + "/dead-frames", "", 404, 200, "", 200, `"list":[]`, ""},
+	{"dismissDeadFrames", "POST", aDevice + "/dead-frames/dismiss", `{"frames":[{"seq":1,"index":0}]}`, 404, 403, "", 200, `"count":0`, ""},
 	{"replayDeadFrames", "POST", aDevice + "/dead-frames/replay", "", 404, 403, "", 200, `"count":0`, ""},
 	{"listDevices", "GET", "/api/corporations/{ours}/devices", "", 404, 200, "", 200, `"sncode":"WL-F5474"`, ""},
 	{"deviceStat", "GET", "/api/corporations/{ours}/devices/stat", "", 404, 200, "", 200, `"total":2`, ""},

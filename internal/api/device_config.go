@@ -45,6 +45,7 @@ type DeviceConfiguration struct {
 	Basic            *device.Basic        `json:"basic,omitempty"`
 	Coefficients     *device.Coefficients `json:"coefficients,omitempty"`
 	Geometry         *device.Geometry     `json:"geometry,omitempty"`
+	Ranges           *device.Ranges       `json:"ranges,omitempty"`
 	CollectorChannel *device.Connection   `json:"collectorChannel,omitempty"`
 	ChannelConfig    *device.Channels     `json:"channelConfig,omitempty"`
 	HemConfig        *device.Hem          `json:"hemConfig,omitempty"`
@@ -127,6 +128,7 @@ func (s *server) deviceConfigs() {
 		})
 	blockCall[device.Channels](s, device.AspectChannels, "updateChannelConfig", "channel-config", "Change the channels of a collector")
 	blockCall[device.Hem](s, device.AspectHem, "updateHemConfig", "hem-config", "Change the expansion modules of an acquisition unit")
+	blockCall[device.Ranges](s, device.AspectRanges, "updateDeviceRanges", "ranges", "Change the physical ranges of a device or of its channels")
 	blockCall[device.Chart](s, device.AspectChart, "updateDeviceChartConfig", "chart-config", "Change how the values of a device are drawn")
 	blockCall[device.Pam](s, device.AspectPam, "updatePamConfig", "pam-config", "Change how a pipe is surveyed")
 	blockCall[device.Resolve](s, device.AspectResolve, "updateResolveConfig", "resolve-config", "Change how the position of a receiver is solved")
@@ -197,7 +199,7 @@ func (s *server) configured(ctx context.Context, id, at int64) (*output[DeviceCo
 		found.Blocks = slices.Clone(kind.Blocks)
 	}
 	for aspect, into := range map[device.Aspect]any{
-		device.AspectBasic: &found.Basic, device.AspectCoefficients: &found.Coefficients, device.AspectGeometry: &found.Geometry,
+		device.AspectBasic: &found.Basic, device.AspectCoefficients: &found.Coefficients, device.AspectGeometry: &found.Geometry, device.AspectRanges: &found.Ranges,
 		device.AspectConnection: &found.CollectorChannel, device.AspectChannels: &found.ChannelConfig, device.AspectHem: &found.HemConfig,
 		device.AspectChart: &found.ChartConfig, device.AspectPam: &found.PamConfig, device.AspectGDMAngle: &found.GDMAngleInit, device.AspectResolve: &found.ResolveConfig,
 	} {

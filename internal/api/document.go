@@ -40,6 +40,7 @@ func (s *server) describeAspects() {
 		alarm.Thresholds{},
 		device.Coefficients{},
 		device.Geometry{},
+		device.Ranges{},
 		device.Connection{},
 		device.Channels{},
 		device.Basic{},

@@ -128,7 +128,27 @@ func appendChart(b []byte, pointID int64, kind monitor.ValueType, c *monitor.Cha
 	})
 	b = append(b, `,"thresholds":`...)
 	b = appendList(b, len(c.Thresholds), func(b []byte, i int) []byte { return appendThreshold(b, &c.Thresholds[i]) })
-	return append(b, '}')
+	return append(appendRanges(b, c.Ranges), '}')
+}
+
+// appendRanges writes physical ranges as one more part of an answer.
+func appendRanges(b []byte, ranges []monitor.Range) []byte {
+	b = append(b, `,"ranges":`...)
+	return appendList(b, len(ranges), func(b []byte, i int) []byte {
+		r := &ranges[i]
+		b = append(b, `{"from":`...)
+		b = appendInt(b, r.From)
+		b = append(b, `,"until":`...)
+		b = appendInt(b, r.Until)
+		b = append(b, `,"field":`...)
+		b = appendText(b, r.Field)
+		b = append(b, `,"unit":`...)
+		b = appendText(b, r.Unit)
+		b = append(b, `,"min":`...)
+		b = appendNumber(b, r.Low)
+		b = append(b, `,"max":`...)
+		return append(appendNumber(b, r.High), '}')
+	})
 }
 
 func appendSeries(b []byte, s *monitor.Series) []byte {
@@ -271,7 +291,7 @@ func appendTable(b []byte, t *monitor.Table) []byte {
 	})
 	b = append(b, `,"total":`...)
 	b = appendInt(b, int64(t.Total))
-	return append(b, '}')
+	return append(appendRanges(b, t.Ranges), '}')
 }
 
 // placed is a point with its place in the tree.

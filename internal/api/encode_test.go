@@ -46,6 +46,7 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 		}},
 		Gaps: []monitor.Span{{From: 3, To: 4}}, Abnormal: []monitor.AbnormalValue{{Field: "x", Time: 2, Value: 1e9, Flag: reading.Abnormal | reading.Manual}},
 		Marks: []monitor.Mark{{Time: 5, Kind: "correction", ID: 7, Note: "fell \t over"}}, Thresholds: []alarm.Threshold{threshold},
+		Ranges: []monitor.Range{{From: 1, Until: 9, Field: "freq", Unit: "Hz", Low: 400, High: math.Inf(1)}},
 	}
 	got := decodeStrictly[Chart](t, appendChart(nil, 42, monitor.Accumulated, &chart))
 	want := Chart{
@@ -56,6 +57,7 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 		}},
 		Gaps: []Gap{{3, 4}}, Abnormal: []AbnormalValue{{Time: 2, Field: "x", Value: ptr(1e9), Flags: []string{"abnormal", "manual"}}},
 		Marks: []Mark{{Time: 5, Kind: "correction", ID: 7, Note: "fell \t over"}}, Thresholds: []alarm.Threshold{threshold},
+		Ranges: []PhysicalRange{{From: 1, Until: 9, Field: "freq", Unit: "Hz", Min: ptr(400.0)}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error("chart:", diff)
@@ -67,7 +69,7 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 
 	table := monitor.Table{Columns: []monitor.Column{column}, Rows: []monitor.Row{{Time: 3, Flag: reading.Withdrawn, Values: []float64{-0.5}}}, Total: 1}
 	gotTable := decodeStrictly[Table](t, appendTable(nil, &table))
-	wantTable := Table{Columns: []Column{columnOf(column)}, List: []TableRow{{Time: 3, Flags: []string{"withdrawn"}, Values: []*float64{ptr(-0.5)}}}, Total: 1}
+	wantTable := Table{Columns: []Column{columnOf(column)}, List: []TableRow{{Time: 3, Flags: []string{"withdrawn"}, Values: []*float64{ptr(-0.5)}}}, Total: 1, Ranges: []PhysicalRange{}}
 	if diff := cmp.Diff(wantTable, gotTable); diff != "" {
 		t.Error("table:", diff)
 	}

@@ -21,7 +21,9 @@ type Frames interface {
 	Frames(ctx context.Context, device int64, before intake.Entry, limit int) (frames []intake.Logged, more intake.Entry, err error)
 	DeadFrames(ctx context.Context, device int64, before intake.Entry, limit int) ([]intake.Dead, error)
 	// Replay decodes dead frames of a device again, those named or else all, and answers how many became readings.
-	Replay(ctx context.Context, device int64, only []intake.Entry) (revived int, err error)
+	Replay(ctx context.Context, device int64, only []intake.Entry) (revived int, failed []intake.Dead, err error)
+	// Dismiss removes dead frames of a device.
+	Dismiss(ctx context.Context, device int64, frames []intake.Entry) (gone int, err error)
 	// Try decodes a frame of a device, and stores nothing.
 	Try(ctx context.Context, f intake.Frame) (intake.Trial, error)
 	// Watch gives the frames of a device as they are stored, until ctx ends.
@@ -83,6 +85,26 @@ type frameLogInput struct {
 	Decode bool  `query:"decode" doc:"With what each frame says"`
 }
 
+// Replayed is what came of trying dead frames again.
+type Replayed struct {
+	Count  int         `json:"count" doc:"Frames that became readings"`
+	Failed []StillDead `json:"failed" doc:"Frames that could not be read again"`
+}
+
+// StillDead is a dead frame that failed again, and why.
+type StillDead struct {
+	Before
+	Reason string `json:"reason" doc:"In the caller's language"`
+	Code   int    `json:"code" doc:"Of the error catalogue"`
+}
+
+type dismissInput struct {
+	DevicePath
+	Body struct {
+		Frames []Before `json:"frames" minItems:"1" maxItems:"2000" doc:"Places of the frames"`
+	}
+}
+
 type replayInput struct {
 	DevicePath
 	Body *struct {
@@ -121,8 +143,8 @@ func (s *server) frames() {
 	})
 	register(s, operation{
 		id: "replayDeadFrames", method: http.MethodPost, path: one + "/dead-frames/replay", tag: "devices", need: deviceNeed(access.Update),
-		summary: "Try dead frames of a device again", detail: "After its configuration was mended: those that are named, or else all. Answers how many became readings.",
-	}, func(ctx context.Context, in *replayInput) (*output[Counted], error) {
+		summary: "Try dead frames of a device again", detail: "After its configuration was corrected: those that are named, or else all. One that fails again holds up no other.",
+	}, func(ctx context.Context, in *replayInput) (*output[Replayed], error) {
 		d, err := s.Devices.Get(ctx, callerOf(ctx).scope, in.DeviceID)
 		if err != nil {
 			return nil, err
@@ -133,11 +155,29 @@ func (s *server) frames() {
 				only = append(only, intake.Entry{Seq: f.Seq, Index: f.Index})
 			}
 		}
-		n, err := s.Frames.Replay(ctx, in.DeviceID, only)
+		n, failed, err := s.Frames.Replay(ctx, in.DeviceID, only)
 		if err != nil {
 			return nil, err
 		}
-		return answer(Counted{n}), s.logOutside(ctx, d, "replay", map[string]any{"count": n})
+		lang := languageOf(ctx)
+		still := listOf(failed, func(f intake.Dead) StillDead {
+			return StillDead{Before{f.Seq, f.Index}, f.Reason.Text(lang), f.Reason.Code}
+		})
+		return answer(Replayed{n, still}), s.logOutside(ctx, d, "replay", map[string]any{"count": n, "failed": len(still)})
+	})
+	register(s, operation{
+		id: "dismissDeadFrames", method: http.MethodPost, path: one + "/dead-frames/dismiss", tag: "devices", need: deviceNeed(access.Update),
+		summary: "Remove dead frames of a device from the list", detail: "Frames that will never become readings, such as empty ones. The journal keeps what was sent.",
+	}, func(ctx context.Context, in *dismissInput) (*output[Counted], error) {
+		d, err := s.Devices.Get(ctx, callerOf(ctx).scope, in.DeviceID)
+		if err != nil {
+			return nil, err
+		}
+		n, err := s.Frames.Dismiss(ctx, in.DeviceID, listOf(in.Body.Frames, func(f Before) intake.Entry { return intake.Entry{Seq: f.Seq, Index: f.Index} }))
+		if err != nil {
+			return nil, err
+		}
+		return answer(Counted{n}), s.logOutside(ctx, d, "dismiss", map[string]any{"count": n})
 	})
 }
 

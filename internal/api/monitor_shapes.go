@@ -88,6 +88,17 @@ type Chart struct {
 	Abnormal         []AbnormalValue   `json:"abnormal"`
 	Marks            []Mark            `json:"marks"`
 	Thresholds       []alarm.Threshold `json:"thresholds" doc:"In force at the end, of what is shown"`
+	Ranges           []PhysicalRange   `json:"ranges" doc:"Ranges of raw fields that decide whether a reading counts"`
+}
+
+// PhysicalRange is the range of a raw field; a reading outside does not count.
+type PhysicalRange struct {
+	From  int64    `json:"from" doc:"UTC ms"`
+	Until int64    `json:"until" doc:"UTC ms"`
+	Field string   `json:"field"`
+	Unit  string   `json:"unit"`
+	Min   *float64 `json:"min" doc:"null: no lower limit"`
+	Max   *float64 `json:"max" doc:"null: no upper limit"`
 }
 
 // LatestValue is the newest valid result of a point.
@@ -144,6 +155,8 @@ type Table struct {
 	Columns []Column   `json:"columns"`
 	List    []TableRow `json:"list"`
 	Total   int        `json:"total"`
+
+	Ranges []PhysicalRange `json:"ranges" doc:"Ranges of raw fields that decide whether a reading counts"`
 }
 
 // TimeExtent is the time that the results of a point cover.
@@ -186,6 +199,8 @@ type RawValue struct {
 	Time      int64         `json:"time" doc:"UTC ms"`
 	Received  int64         `json:"received" doc:"UTC ms"`
 	Value     *float64      `json:"value"`
+	Min       *float64      `json:"min" doc:"Range of the instrument, null where there is none"`
+	Max       *float64      `json:"max" doc:"Range of the instrument, null where there is none"`
 	Revisions []RawRevision `json:"revisions" doc:"Older values, newest first"`
 }
 
@@ -239,7 +254,7 @@ func explanationOf(e monitor.Explanation) Explanation {
 		Column: columnOf(e.Column), Time: e.Time, Flags: e.Flag.Names(), Reason: e.Reason,
 		Raw: listOf(e.Raw, func(r monitor.RawValue) RawValue {
 			return RawValue{
-				DeviceID: r.Device, ChannelNo: r.Channel, Field: r.Field, Node: r.Node, Time: r.Time, Received: r.Received, Value: finite(r.Value),
+				DeviceID: r.Device, ChannelNo: r.Channel, Field: r.Field, Node: r.Node, Time: r.Time, Received: r.Received, Value: finite(r.Value), Min: finite(r.Low), Max: finite(r.High),
 				Revisions: listOf(r.Revisions, func(old monitor.RawRevision) RawRevision {
 					return RawRevision{Value: finite(old.Value), Received: old.Received, Replaced: old.Replaced}
 				}),

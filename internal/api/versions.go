@@ -34,7 +34,7 @@ func (AspectValue) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{
 		Type: huma.TypeObject, AdditionalProperties: true,
 		Description: "By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, " +
-			"thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, " +
+			"thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, ranges DeviceRanges, connection DeviceConnection, channels DeviceChannels, " +
 			"basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve",
 	}
 }

@@ -121,6 +121,7 @@ func (p *Point) boundaries() []int64 {
 		times = appendStarts(times, dev.Config.Geometry)
 		times = appendStarts(times, dev.Config.Connection)
 		times = appendStarts(times, dev.Config.Basic)
+		times = appendStarts(times, dev.Config.Ranges)
 	}
 	slices.Sort(times)
 	return slices.Compact(times)

@@ -8,6 +8,12 @@ import (
 	"plumbline/internal/dated"
 )
 
+// Engine counts the ways in which results were computed. It is raised when the same readings and
+// configuration give other results than before: at the next start all points are computed again.
+//
+// 2: rules that feed each other work with all digits, results that are no numbers are marked.
+const Engine = 2
+
 // print is one part of the configuration with the last moment at which it matters.
 type print struct {
 	until int64
@@ -28,7 +34,7 @@ func (p *Point) Fingerprint(t int64) uint64 {
 
 func (p *Point) collectPrints() []print {
 	d := &p.Definition
-	var list []print
+	list := []print{{forever, hashOf("engine", Engine)}}
 	list = appendPrints(list, "binding", d.Config.Binding)
 	list = appendPrints(list, "formula", d.Config.Formula)
 	list = appendPrints(list, "initial", p.initials)
@@ -44,6 +50,7 @@ func (p *Point) collectPrints() []print {
 		if hours := dev.RepeatedHours; hours != nil {
 			list = append(list, print{forever, hashOf("repeated"+of, int64(*hours*3600_000))})
 		}
+		list = appendPrints(list, "ranges"+of, dev.Config.Ranges)
 	}
 	for _, c := range d.Corrections {
 		until := c.From

@@ -1,6 +1,7 @@
 package computation
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,13 +43,24 @@ func (p *Point) link(c *sharing, s *Stretch, setting formula.Setting, sources []
 	}
 }
 
-// mainType is the type of the main device at a time, "" where there is none.
+// mainType is the type of the main device at a time with its own ranges, "" where there is none.
 func (p *Point) mainType(t int64) string {
 	binding, ok := p.Definition.Config.Binding.At(t)
 	if !ok || len(binding.Value.Sources) == 0 {
 		return ""
 	}
-	return p.Definition.Devices[binding.Value.Sources[0].DeviceID].Type
+	source := binding.Value.Sources[0]
+	main := p.Definition.Devices[source.DeviceID]
+	ranges, ok := main.Config.Ranges.At(t)
+	if !ok || len(ranges.Value.List) == 0 {
+		return main.Type
+	}
+	text := main.Type
+	for _, r := range ranges.Value.List {
+		low, high := r.Bounds()
+		text += fmt.Sprintf(" %d.%s %v..%v", r.ChannelNo, r.Field, low, high)
+	}
+	return fmt.Sprint(text, " on ", source.ChannelNo)
 }
 
 // firstPoint is the point whose results give the times of a virtual point without

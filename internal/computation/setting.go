@@ -35,7 +35,8 @@ func (p *Point) setting(t int64) (formula.Setting, bool) {
 		}
 	}
 	if binding, ok := d.Config.Binding.At(t); ok && len(binding.Value.Sources) > 0 {
-		d.describeMain(&setting, d.Devices[binding.Value.Sources[0].DeviceID], t)
+		source := binding.Value.Sources[0]
+		d.describeMain(&setting, d.Devices[source.DeviceID], source.ChannelNo, t)
 	}
 	rules, ok := d.Config.Formula.At(t)
 	if !ok || len(rules.Value.Rules) == 0 {
@@ -73,7 +74,7 @@ func describeOthers(setting *formula.Setting, processor point.Processor) {
 }
 
 // describeMain adds what the main device says: coefficients, geometry, ranges.
-func (d *Definition) describeMain(setting *formula.Setting, main Device, t int64) {
+func (d *Definition) describeMain(setting *formula.Setting, main Device, channelNo int32, t int64) {
 	if coefficients, ok := main.Config.Coefficients.At(t); ok {
 		setting.Coefficients = coefficients.Value.Values
 	}
@@ -86,14 +87,10 @@ func (d *Definition) describeMain(setting *formula.Setting, main Device, t int64
 	}
 	if kind, ok := catalogue.DeviceTypeOf(main.Type); ok {
 		setting.Coefficients = kind.WithDirection(setting.Coefficients)
-		setting.Range = func(field string) (low, high float64, ok bool) {
-			for _, raw := range kind.Fields {
-				if raw.Name == field && raw.Min != nil && raw.Max != nil {
-					return *raw.Min, *raw.Max, true
-				}
-			}
-			return 0, 0, false
-		}
+	}
+	ranges, _ := main.Config.Ranges.At(t)
+	setting.Range = func(field string) (low, high float64, ok bool) {
+		return ranges.Value.RangeOf(main.Type, channelNo, field)
 	}
 }
 
@@ -125,6 +122,7 @@ func (p *Point) programKey(t int64) string {
 			key = appendVersion(key, d.Devices[s.DeviceID].Config.Geometry, t)
 			key = appendVersion(key, d.Devices[s.DeviceID].Config.Connection, t)
 			key = appendVersion(key, d.Devices[s.DeviceID].Config.Basic, t)
+			key = appendVersion(key, d.Devices[s.DeviceID].Config.Ranges, t)
 		}
 	}
 	return string(key)

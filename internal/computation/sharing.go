@@ -55,7 +55,7 @@ func compileAll(definitions []Definition) []*Point {
 }
 
 // program compiles a setting of a point, unless an equal one was compiled. Measurement and
-// type of the main device stand for the functions of a setting.
+// the main device, with its type and ranges, stand for the functions of a setting.
 func (c *sharing) program(setting formula.Setting, measurement, main string) (formula.Program, error) {
 	plain := setting
 	plain.Field, plain.Range, plain.Raw, plain.Source = nil, nil, nil, nil

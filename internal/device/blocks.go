@@ -13,7 +13,7 @@ const (
 
 // Computes tells whether results depend on an aspect.
 func (a Aspect) Computes() bool {
-	return a == AspectCoefficients || a == AspectGeometry || a == AspectConnection || a == AspectBasic || a == AspectGDMAngle
+	return a == AspectCoefficients || a == AspectGeometry || a == AspectConnection || a == AspectBasic || a == AspectGDMAngle || a == AspectRanges
 }
 
 // blocks are the configuration blocks of the catalogue that an aspect is, where it is

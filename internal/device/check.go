@@ -176,6 +176,8 @@ func (s *Service) checkValue(ctx context.Context, d Device, draft dated.Draft, b
 	switch Aspect(draft.Aspect) {
 	case AspectCoefficients:
 		return decoded(draft.Value, checkCoefficients)
+	case AspectRanges:
+		return decoded(draft.Value, checkRanges)
 	case AspectGeometry:
 		return decoded(draft.Value, func(g Geometry) error { return checkGeometry(d, g) })
 	case AspectConnection:

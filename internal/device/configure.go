@@ -24,7 +24,7 @@ type Change struct {
 // aspects is the order in which a change is recorded: modules before the channels that
 // are held against them.
 var aspects = []Aspect{
-	AspectBasic, AspectCoefficients, AspectGeometry, AspectConnection, AspectHem, AspectChannels, AspectChart, AspectPam, AspectGDMAngle, AspectResolve,
+	AspectBasic, AspectCoefficients, AspectRanges, AspectGeometry, AspectConnection, AspectHem, AspectChannels, AspectChart, AspectPam, AspectGDMAngle, AspectResolve,
 }
 
 // InForce answers the configuration of a device at a time (UTC ms) as JSON, by aspect;

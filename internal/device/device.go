@@ -42,6 +42,7 @@ const (
 	AspectGeometry     Aspect = "geometry"     // Geometry
 	AspectConnection   Aspect = "connection"   // Connection
 	AspectChannels     Aspect = "channels"     // Channels
+	AspectRanges       Aspect = "ranges"       // Ranges
 )
 
 // Coefficients are the calibration numbers of a device by their domain names: K,
@@ -109,4 +110,5 @@ type Config struct {
 	Channels     dated.Timeline[Channels]
 	Basic        dated.Timeline[Basic]
 	GDMAngle     dated.Timeline[GDMAngle]
+	Ranges       dated.Timeline[Ranges]
 }

@@ -129,6 +129,7 @@ var (
 	ReadingInvalid   = message(5105, Invalid, "errReadingInvalid", "数据格式错误：{reason}", "The data cannot be read: {reason}", "資料格式錯誤：{reason}")
 	ChildUnknown     = message(5106, Invalid, "errChildUnknown", "未登记的子设备{sn}", "Unknown child device {sn}", "未登記的子設備{sn}")
 	TooManyItems     = message(5107, TooLarge, "errTooManyItems", "每次最多{max}条", "At most {max} items a request", "每次最多{max}條")
+	FrameEmpty       = message(5108, Invalid, "errFrameEmpty", "报文为空，没有内容", "Empty: the frame has no content", "報文為空，沒有內容")
 	RefusedRegister  = message(5110, Unauthenticated, "msgRefusedRegister", "未登记的注册号", "No device has this register ID", "未登記的註冊號")
 	RefusedSecret    = message(5111, Unauthenticated, "msgRefusedSecret", "密钥或用户名不正确", "The secret or the user name is wrong", "金鑰或使用者名稱不正確")
 	RefusedTopic     = message(5112, Forbidden, "msgRefusedTopic", "使用了不属于该设备的主题", "It used a topic that is not its own", "使用了不屬於該設備的主題")

@@ -99,6 +99,8 @@ func (u *arrayLevel) step(f frame, i int) (dz, held float64, ok bool) {
 	return lastStep(f, u.held[i], u.z[i], u.z[i+1])
 }
 
+func (u *arrayLevel) store(out []float64) bool { return u.rounding.store(out, u.z...) }
+
 func (u *arrayLevel) run(f frame) (flag reading.Flag, reason string) {
 	z, ok := 0.0, true
 	f.out[u.z[0]] = 0
@@ -115,7 +117,7 @@ func (u *arrayLevel) run(f frame) (flag reading.Flag, reason string) {
 		z += dz
 		f.out[u.z[i+1]] = reading.Missing
 		if ok {
-			f.out[u.z[i+1]] = u.rounding.round(z)
+			f.out[u.z[i+1]] = z
 		}
 	}
 	if reading.IsMissing(f.out[u.z[1]]) {

@@ -224,6 +224,15 @@ func (u *arrayRing) walk(f frame, visit func(i int, phi, dx, dy, held float64)) 
 	return true
 }
 
+func (u *arrayRing) store(out []float64) bool {
+	lost := u.rounding.store(out, u.x...)
+	lost = u.rounding.store(out, u.y...) || lost
+	if u.oval >= 0 {
+		lost = u.oval3.store(out, u.oval) || lost
+	}
+	return lost
+}
+
 func (u *arrayRing) run(f frame) (flag reading.Flag, reason string) {
 	for _, list := range [][]int{u.x, u.y, u.held} {
 		for _, at := range list {
@@ -255,7 +264,7 @@ func (u *arrayRing) run(f frame) (flag reading.Flag, reason string) {
 		}
 	}
 	for i, p := range points {
-		f.out[u.x[i]], f.out[u.y[i]] = u.rounding.round(p[0]), u.rounding.round(p[1])
+		f.out[u.x[i]], f.out[u.y[i]] = p[0], p[1]
 	}
 	if u.oval >= 0 {
 		_, radius := circleThrough(points)
@@ -264,7 +273,7 @@ func (u *arrayRing) run(f frame) (flag reading.Flag, reason string) {
 			d := span(points, i, i+n/2)
 			least, most = min(least, d), max(most, d)
 		}
-		f.out[u.oval] = u.oval3.round((most - least) / (2 * radius) * 1000)
+		f.out[u.oval] = (most - least) / (2 * radius) * 1000
 	}
 	return flag, ""
 }

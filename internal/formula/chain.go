@@ -1,21 +1,13 @@
 package formula
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"plumbline/internal/reading"
 )
-
-// limit is the instrument's range of an input. A number outside takes the whole
-// reading out of count where it stands for it (decides); one node of an array, or the
-// temperature beside what is measured, is left out instead, as if it had not come.
-type limit struct {
-	input     int
-	low, high float64
-	decides   bool
-}
 
 // chain is the Program: units in dependency order.
 type chain struct {
@@ -31,7 +23,7 @@ type chain struct {
 	owner    []int       // rule of an observed column
 	reads    [][]int     // rules that a rule reads from
 	takes    [][]int     // inputs that a rule reads
-	limits   []limit
+	limits   []Limit
 	values   []int // observed columns that are values
 	endless  bool
 }
@@ -41,8 +33,14 @@ func (c *chain) Observed() *reading.Columns { return c.observed }
 func (c *chain) Changed() *reading.Columns  { return c.changed }
 func (c *chain) Base() int                  { return c.base }
 func (c *chain) Endless() bool              { return c.endless }
+func (c *chain) Limits() []Limit            { return c.limits }
 
 func (c *chain) Observe(in []float64, env *Env, out []float64) (flag reading.Flag, reason string) {
+	return c.observe(in, env, out, nil)
+}
+
+// observe is Observe that also gives the values before they are rounded, unless raw is nil.
+func (c *chain) observe(in []float64, env *Env, out, raw []float64) (flag reading.Flag, reason string) {
 	in, flag = c.inRange(in)
 	f := frame{in, out, env}
 	for _, u := range c.units {
@@ -50,6 +48,15 @@ func (c *chain) Observe(in []float64, env *Env, out []float64) (flag reading.Fla
 		flag |= marks
 		if reason == "" {
 			reason = why
+		}
+	}
+	if raw != nil {
+		copy(raw, out)
+	}
+	for _, u := range c.units {
+		if u.store(out) {
+			flag |= reading.NotComputed
+			reason = cmp.Or(reason, NotANumber)
 		}
 	}
 	for _, i := range c.values {
@@ -65,18 +72,18 @@ func (c *chain) inRange(in []float64) (checked []float64, flag reading.Flag) {
 	copied := false
 	for i := range c.limits {
 		l := &c.limits[i]
-		v := in[l.input]
-		if !(v < l.low || v > l.high) { // NaN and Missing are none
+		v := in[l.Input]
+		if !(v < l.Low || v > l.High) { // NaN and Missing are none
 			continue
 		}
-		if l.decides {
+		if l.Decides {
 			flag |= reading.OutOfRange
 			continue
 		}
 		if !copied {
 			in, copied = append([]float64(nil), in...), true
 		}
-		in[l.input] = reading.Missing
+		in[l.Input] = reading.Missing
 	}
 	return in, flag
 }
@@ -143,9 +150,9 @@ func (c *chain) Explain(in []float64, env *Env, column reading.Column) []Step {
 	if at < 0 {
 		return nil
 	}
-	out := make([]float64, c.observed.Len())
-	c.Observe(in, env, out)
-	f := frame{in, out, env}
+	out, raw := make([]float64, c.observed.Len()), make([]float64, c.observed.Len())
+	c.observe(in, env, out, raw)
+	f := frame{in, raw, env} // one rule takes what another gives with all digits
 	var steps []Step
 	told := map[int]bool{}
 	var tell func(rule, position int)
@@ -160,6 +167,11 @@ func (c *chain) Explain(in []float64, env *Env, column reading.Column) []Step {
 		steps = append(steps, c.rules[rule].explain(f, position)...)
 	}
 	tell(c.owner[at], at)
+	for i := range steps {
+		if k := c.observed.Index(reading.Column{Field: steps[i].Field, Node: steps[i].Node}); k >= 0 {
+			steps[i].Value = out[k] // as it is stored
+		}
+	}
 	return steps
 }
 

@@ -169,7 +169,7 @@ func (c *compiler) link(units []unit, order []int) *chain {
 		}
 		if low, high, ok := c.setting.Range(input.Field); ok {
 			alone := input.Node == 0 && (input.Field != companion || !c.readsBeside(companion))
-			made.limits = append(made.limits, limit{i, low, high, alone})
+			made.limits = append(made.limits, Limit{i, low, high, alone})
 		}
 	}
 	for i, column := range c.observed {

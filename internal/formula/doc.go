@@ -5,7 +5,17 @@
 // Compile makes an immutable Program of the rules that are valid for one stretch
 // of time. A program reads its inputs in the order of Inputs, computes its rules
 // in dependency order (one rule may use what another computes) and writes the
-// columns of Observed, rounded. It allocates nothing while it runs.
+// columns of Observed. It allocates nothing while it runs.
+//
+// # Digits
+//
+// Within one reading rules that feed each other work with all digits. When the last
+// one has run each column is rounded once, to three decimals more than its field is
+// shown with (six where the measurement has no such field): that is what is stored,
+// judged, and taken by the next reading (prev.), the initial value and other points.
+// So a result does not depend on whether its inputs were just computed or read back,
+// and a chain of rules is not off by the rounding of its links. Three decimals more
+// keep sums, means and differences of stored values exact in what is shown.
 //
 // # Adding a family of system formulas
 //

@@ -55,6 +55,9 @@ func (f frame) at(s slot) float64 {
 type unit interface {
 	// run computes into f.out and says why a value is missing.
 	run(f frame) (reading.Flag, string)
+	// store rounds what run has computed to what is stored, once all rules have run: rules that feed
+	// each other work with all digits. lost says that a number was too large to be one.
+	store(out []float64) (lost bool)
 	// explain tells how the observed column at a position came about.
 	explain(f frame, out int) []Step
 	endless() bool
@@ -166,13 +169,25 @@ func (u *scalarUnit) run(f frame) (flag reading.Flag, reason string) {
 			if reason == "" {
 				reason = why
 			}
-		} else {
-			v = u.rounding.round(v)
+			if uncomputable(why) {
+				flag |= reading.NotComputed
+			}
 		}
 		f.out[u.outs[i]] = v
 	}
 	return flag, reason
 }
+
+// uncomputable says whether a formula had all that it needs and gave no number all the same.
+func uncomputable(reason string) bool {
+	switch reason {
+	case NotANumber, DividedByZero, LogOfNonPositive:
+		return true
+	}
+	return false
+}
+
+func (u *scalarUnit) store(out []float64) bool { return u.rounding.store(out, u.outs...) }
 
 func (u *scalarUnit) endless() bool {
 	for _, k := range u.kernels {

@@ -78,9 +78,16 @@ func (u *gnss) run(f frame) (flag reading.Flag, reason string) {
 		if u.local {
 			v *= u.scale
 		}
-		f.out[u.outs[i]] = u.rounding[i].round(v)
+		f.out[u.outs[i]] = v
 	}
 	return flag, ""
+}
+
+func (u *gnss) store(out []float64) (lost bool) {
+	for i, at := range u.outs {
+		lost = u.rounding[i].store(out, at) || lost
+	}
+	return lost
 }
 
 func (u *gnss) none(f frame, reason string) (reading.Flag, string) {

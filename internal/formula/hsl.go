@@ -130,7 +130,7 @@ func (u *hsl) level(f frame) (h float64, flag reading.Flag, reason string) {
 	if u.reduced == u.reduced && flag == 0 {
 		h *= density / u.liquid.Density(u.reduced)
 	}
-	return u.rounding[1].round(h), flag, ""
+	return h, flag, ""
 }
 
 func (u *hsl) run(f frame) (flag reading.Flag, reason string) {
@@ -157,8 +157,15 @@ func (u *hsl) run(f frame) (flag reading.Flag, reason string) {
 		}
 		s += surveyed
 	}
-	f.out[u.outs[0]] = u.rounding[0].round(s)
+	f.out[u.outs[0]] = s
 	return flag, ""
+}
+
+func (u *hsl) store(out []float64) (lost bool) {
+	for i, at := range u.outs {
+		lost = u.rounding[i].store(out, at) || lost
+	}
+	return lost
 }
 
 func (u *hsl) endless() bool { return false }

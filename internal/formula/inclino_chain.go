@@ -282,10 +282,13 @@ func (u *inclinoChain) silent(f frame) bool {
 	return true
 }
 
+func (u *inclinoChain) store(out []float64) bool {
+	lost := u.rounding.store(out, u.x...)
+	return u.rounding.store(out, u.y...) || lost
+}
+
 func (u *inclinoChain) put(f frame, node int, x, y float64, ok bool) {
-	if ok {
-		x, y = u.rounding.round(x), u.rounding.round(y)
-	} else {
+	if !ok {
 		x, y = reading.Missing, reading.Missing
 	}
 	f.out[u.x[node]] = x

@@ -74,8 +74,8 @@ type Env struct {
 }
 
 // Program is the compiled rules of one point for one stretch of time. It is
-// immutable and safe for concurrent use. Rounding to the declared precision
-// (three decimals finer than shown) is done inside Observe, Change and Derive.
+// immutable and safe for concurrent use. Observe, Change and Derive round to the
+// declared precision (three decimals finer than shown), each value once, at their end.
 type Program interface {
 	// Inputs lists what Observe reads, in its order.
 	Inputs() []Input
@@ -99,6 +99,8 @@ type Program interface {
 	// them and computes the columns behind them again (resultants, azimuths, rotated
 	// components).
 	Derive(changed []float64)
+	// Limits lists the ranges of inputs.
+	Limits() []Limit
 	// Endless tells whether a result may depend on results of any age (prev.).
 	Endless() bool
 	// Pairing tells how two readings are one observation; nil: each is one.
@@ -113,6 +115,15 @@ type Program interface {
 	// from: observed columns, now and initial, for a base column; base columns of the
 	// change for the others. Empty for a column that is not changed.
 	ExplainChange(column reading.Column) (text string, from []reading.Column)
+}
+
+// Limit is the instrument's range of an input. A number outside takes the whole
+// reading out of count where it stands for it (Decides); one node of an array, or the
+// temperature beside what is measured, is left out instead, as if it had not come.
+type Limit struct {
+	Input     int
+	Low, High float64
+	Decides   bool
 }
 
 // HeldField is the observed field that counts, by node of an array, for how many

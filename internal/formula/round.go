@@ -1,6 +1,10 @@
 package formula
 
-import "math"
+import (
+	"math"
+
+	"plumbline/internal/reading"
+)
 
 // finer is how many decimals more than shown a result keeps (design core.md section 3).
 const (
@@ -16,6 +20,16 @@ const maxDecimals = 15
 
 func toDecimals(decimals int) precision {
 	return precision(math.Pow10(min(max(decimals, 0), maxDecimals)))
+}
+
+// store rounds observed columns. lost says that one holds what is no number and not Missing either.
+func (p precision) store(out []float64, columns ...int) (lost bool) {
+	for _, i := range columns {
+		v := out[i]
+		lost = lost || v-v != 0 && !reading.IsMissing(v)
+		out[i] = p.kept(v)
+	}
+	return lost
 }
 
 // round gives the double that is nearest to the decimal number. Values too large to

@@ -179,8 +179,19 @@ func (u *polar) run(f frame) (reading.Flag, string) {
 	if !sight.both {
 		return reading.Partial, ""
 	}
-	f.out[u.errors[0]], f.out[u.errors[1]] = u.roundResidual.round(sight.collimation*3600), u.roundResidual.round(sight.index*3600)
+	f.out[u.errors[0]], f.out[u.errors[1]] = sight.collimation*3600, sight.index*3600
 	return 0, ""
+}
+
+func (u *polar) store(out []float64) bool {
+	lost := u.roundResidual.store(out, u.residuals...)
+	if u.within != 0 {
+		lost = u.roundResidual.store(out, u.errors[:]...) || lost
+	}
+	for i, p := range u.rounding {
+		lost = p.store(out, u.outs[i]) || lost
+	}
+	return lost
 }
 
 func (u *polar) none(f frame, reason string) (reading.Flag, string) {
@@ -205,7 +216,7 @@ func (u *polar) lacking(a, b float64) string {
 }
 
 func (u *polar) put(f frame, n, e, z float64) {
-	f.out[u.outs[0]], f.out[u.outs[1]], f.out[u.outs[2]] = u.rounding[0].kept(n), u.rounding[1].kept(e), u.rounding[2].kept(z)
+	f.out[u.outs[0]], f.out[u.outs[1]], f.out[u.outs[2]] = n, e, z
 }
 
 // distance is D = SD·(1 + ppm·10⁻⁶) + C, m.
@@ -261,7 +272,7 @@ func (u *polar) orient(f frame, collimation float64) (float64, string) {
 		residual := math.Mod(s.azimuth-hz-omega, 360)
 		residual = math.Mod(residual+540, 360) - 180
 		residual *= 3600
-		f.out[out] = u.roundResidual.round(residual)
+		f.out[out] = residual
 		bad = bad || math.Abs(residual) > u.tolerance && math.Abs(residual)*arcsec*s.distance > backsightOffset
 	}
 	if bad {

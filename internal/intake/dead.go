@@ -88,9 +88,13 @@ func (g graveyard) add(ctx context.Context, tx *sql.Tx, dead []Dead) error {
 		if err != nil {
 			return fmt.Errorf("keep a dead frame: %w", err)
 		}
+		payload := d.Payload
+		if payload == nil {
+			payload = []byte{} // a frame without content; nil would be NULL
+		}
 		_, err = tx.ExecContext(ctx, `INSERT INTO dead_frame (seq, place, device, register, transport, kind, received, size, reason, payload)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (seq, place) DO UPDATE SET reason = excluded.reason`,
-			d.Seq, d.Index, d.Device, d.Register, int64(d.Transport), int64(d.Kind), d.Received, len(d.Payload)+len(why), why, d.Payload)
+			d.Seq, d.Index, d.Device, d.Register, int64(d.Transport), int64(d.Kind), d.Received, len(payload)+len(why), why, payload)
 		if err != nil {
 			return fmt.Errorf("keep a dead frame: %w", err)
 		}

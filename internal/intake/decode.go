@@ -165,6 +165,11 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 		bury(fault.New(fault.RegisterUnknown))
 		return nil
 	}
+	if len(f.Payload) == 0 && f.Kind == Up {
+		d.seen.note(f.Device, f.Received, nil)
+		bury(fault.New(fault.FrameEmpty))
+		return nil
+	}
 	if f.Transport == MQTT && len(f.Payload) > reading.MaxMessageBytes {
 		bury(fault.New(fault.BodyTooLarge))
 		return nil

@@ -231,7 +231,7 @@ func TestDeadFramesAreKeptSeenAndTriedAgain(t *testing.T) {
 		}
 
 		// The child is entered in the console; its frame is tried again.
-		if revived, err := in.Replay(t.Context(), 4, nil); err != nil || revived != 0 {
+		if revived, _, err := in.Replay(t.Context(), 4, nil); err != nil || revived != 0 {
 			t.Errorf("%d revived before anything changed (%v)", revived, err)
 		}
 		in.Devices.Change(4, func(d *intake.Device) {
@@ -240,20 +240,105 @@ func TestDeadFramesAreKeptSeenAndTriedAgain(t *testing.T) {
 		if err := in.Directory().Refresh(t.Context(), []int64{4}); err != nil {
 			t.Fatal(err)
 		}
-		if revived, err := in.Replay(t.Context(), 4, nil); err != nil || revived != 1 {
+		if revived, _, err := in.Replay(t.Context(), 4, nil); err != nil || revived != 1 {
 			t.Errorf("%d revived, want 1 (%v)", revived, err)
 		}
 		expect(t, in, 4, 2, "+0 a=4\n")
 		if n, err := in.DeadCount(t.Context(), 4); err != nil || n != 0 {
 			t.Errorf("%d dead frames left (%v)", n, err)
 		}
-		if revived, err := in.Replay(t.Context(), 2, nil); err != nil || revived != 0 {
+		if revived, _, err := in.Replay(t.Context(), 2, nil); err != nil || revived != 0 {
 			t.Errorf("%d hopeless frames revived (%v)", revived, err)
 		}
 		if n, err := in.DeadCount(t.Context(), 2); err != nil || n != 3 {
 			t.Errorf("%d dead frames of device 2, want 3 (%v)", n, err)
 		}
 	})
+}
+
+// A frame without content is kept with that reason, holds up no other when all are tried again, and
+// can be dismissed.
+func TestAnEmptyFrameIsKeptTriedAndDismissed(t *testing.T) {
+	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
+		in := reopen(intaketest.Options{})
+		send(t, in, frame(4, base, ""))
+		send(t, in, frame(4, base, `{"items":[{"t":1700000000000,"sn":"CHILD-9","v":{"a":4}}]}`))
+		send(t, in, frame(4, base, ""))
+		in.Devices.Change(4, func(d *intake.Device) {
+			d.Children = []intake.Child{{ID: 99, SNCode: "CHILD-9", Connection: dated.Of([]dated.Version[device.Connection]{{Value: device.Connection{CollectorID: 4, ChannelNo: 2}}})}}
+		})
+		if err := in.Directory().Refresh(t.Context(), []int64{4}); err != nil {
+			t.Fatal(err)
+		}
+		revived, failed, err := in.Replay(t.Context(), 4, nil)
+		if err != nil || revived != 1 || len(failed) != 2 {
+			t.Fatalf("%d revived, %d failed (%v)", revived, len(failed), err)
+		}
+		for _, dead := range failed {
+			if dead.Reason.Code != fault.FrameEmpty.Code {
+				t.Errorf("reason %d %s", dead.Reason.Code, dead.Reason.Key)
+			}
+		}
+		if n, err := in.Dismiss(t.Context(), 5, []intake.Entry{failed[0].Entry}); err != nil || n != 0 {
+			t.Errorf("%d frames of another device dismissed (%v)", n, err)
+		}
+		if n, err := in.Dismiss(t.Context(), 4, []intake.Entry{failed[0].Entry, failed[1].Entry}); err != nil || n != 2 {
+			t.Errorf("%d dismissed, want 2 (%v)", n, err)
+		}
+		if n, err := in.DeadCount(t.Context(), 4); err != nil || n != 0 {
+			t.Errorf("%d dead frames left (%v)", n, err)
+		}
+	})
+}
+
+// A register that another process has just given out is looked up once; strangers cannot wear that out.
+func TestARegisterThatMemoryDoesNotKnowIsLookedUp(t *testing.T) {
+	devices := intaketest.NewDevices(3)
+	directory, err := intake.NewDirectory(t.Context(), devices)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prove := func(register, secret string) (known, proven bool) {
+		_, known, proven = directory.Prove(t.Context(), register, func(d *intake.Device) bool { return d.Accepts([]byte(secret), base) })
+		return known, proven
+	}
+	made := func(id int64, register, secret string) {
+		devices.Change(id, func(d *intake.Device) { d.Register, d.Secrets = register, []intake.Secret{{Text: secret}} })
+	}
+	made(9, "NEW-9", "first")
+	if known, proven := prove("NEW-9", "first"); !known || !proven {
+		t.Error("a device that was just made is unknown")
+	}
+	made(2, intaketest.Register(2), "rotated")
+	if _, proven := prove(intaketest.Register(2), "rotated"); !proven {
+		t.Error("a secret that was just rotated is refused")
+	}
+	if _, proven := prove(intaketest.Register(2), intaketest.Secret(2)); proven {
+		t.Error("the secret before is taken")
+	}
+	if known, _ := prove("", "first"); known {
+		t.Error("no register is a device")
+	}
+	before := devices.Looked()
+	for range 100 {
+		prove("STRANGER", "x")
+	}
+	if n := devices.Looked() - before; n != 1 {
+		t.Errorf("one unknown register was looked up %d times", n)
+	}
+	for i := range 5000 {
+		prove(fmt.Sprintf("STRANGER-%d", i), "x")
+	}
+	if n := devices.Looked() - before; n > 1000 {
+		t.Errorf("5000 unknown registers cost %d lookups", n)
+	}
+	made(11, "STRANGER", "x") // known now, and a change is heard of
+	if err := directory.Refresh(t.Context(), []int64{11}); err != nil {
+		t.Fatal(err)
+	}
+	if known, proven := prove("STRANGER", "x"); !known || !proven {
+		t.Error("a register that was refused before stays refused")
+	}
 }
 
 func TestAfterARestartStage1GoesOnAtItsCursor(t *testing.T) {

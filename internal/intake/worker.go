@@ -305,11 +305,11 @@ func (w *worker) lag(now time.Time) time.Duration {
 
 // replay tries dead frames again. Those that are read now are stored and removed;
 // the others keep the reason they have now.
-func (w *worker) replay(ctx context.Context, dead []Dead) (stored Stored, revived int, err error) {
+func (w *worker) replay(ctx context.Context, dead []Dead) (stored Stored, revived int, failed []Dead, err error) {
 	var work stage1Batch
 	for i := range dead {
 		if err := w.decoding.frame(ctx, dead[i].Entry, &dead[i].Frame, &work); err != nil {
-			return Stored{}, 0, err
+			return Stored{}, 0, nil, err
 		}
 	}
 	still := make(map[Entry]bool, len(work.dead))
@@ -328,5 +328,5 @@ func (w *worker) replay(ctx context.Context, dead []Dead) (stored Stored, revive
 		}
 		return nil
 	})
-	return stored, revived, err
+	return stored, revived, work.dead, err
 }

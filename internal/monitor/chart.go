@@ -62,6 +62,7 @@ func (d *drawing) chart(ctx context.Context, kind ValueType) (Chart, error) {
 	c := Chart{
 		Start: r.Start, End: r.End, First: first, TimeZone: zoneName(d.point), Gaps: d.gaps, Abnormal: d.abnormal,
 		Marks: marks(d.point, r.Start, r.End), Completeness: completeness(d.point, begun, min(r.End, d.service.now().UnixMilli()), d.count),
+		Ranges: rangesOf(d.point, r.Start, r.End),
 	}
 	if extra := len(c.Abnormal) - mostAbnormal; extra > 0 {
 		c.Abnormal = c.Abnormal[extra:]

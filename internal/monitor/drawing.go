@@ -96,9 +96,9 @@ func (d *drawing) between() int64 {
 // take gives the value of a reading to a curve.
 func (d *drawing) take(c *curve, t int64, flag reading.Flag, v float64) {
 	switch {
-	case v != v:
+	case v != v && flag&(reading.Invalid|reading.NotComputed) == 0:
 		c.miss(t)
-	case flag.Valid():
+	case v == v && flag.Valid():
 		c.add(t, v)
 	default:
 		c.stats.Abnormal++

@@ -175,7 +175,7 @@ func (s *Service) explainSteps(ctx context.Context, p *computation.Point, name r
 			}
 		}
 	}
-	return s.explainRaw(ctx, reads, in, origins, e)
+	return s.explainRaw(ctx, p, reads, in, origins, e)
 }
 
 // explaining lists the observed columns that a column is explained by.
@@ -235,7 +235,7 @@ func (e *Explanation) lastStep() (Step, bool) {
 }
 
 // explainRaw lists the raw readings that went in, with what they were before.
-func (s *Service) explainRaw(ctx context.Context, reads []int, in []float64, origins []computation.Origin, e *Explanation) error {
+func (s *Service) explainRaw(ctx context.Context, p *computation.Point, reads []int, in []float64, origins []computation.Origin, e *Explanation) error {
 	type asked struct {
 		id series.ID
 		at int64
@@ -267,6 +267,7 @@ func (s *Service) explainRaw(ctx context.Context, reads []int, in []float64, ori
 		}
 		device, channel := origin.Series.Channel()
 		made := RawValue{Device: device, Channel: channel, Field: origin.Column.Field, Node: origin.Column.Node, Time: origin.Time, Received: received[key], Value: in[i]}
+		made.Low, made.High = inputRange(p, e.Time, i)
 		for _, old := range revisions[key] {
 			// A column that a later message added was missing before: that is no revision.
 			if old.Column == origin.Column && !reading.IsMissing(old.Value) {
@@ -303,6 +304,7 @@ func usedVersions(p *computation.Point, t int64) []UsedVersion {
 		told[source.DeviceID] = true
 		list = appendUsed(list, "device", source.DeviceID, "coefficients", used.Config.Coefficients, t)
 		list = appendUsed(list, "device", source.DeviceID, "geometry", used.Config.Geometry, t)
+		list = appendUsed(list, "device", source.DeviceID, "ranges", used.Config.Ranges, t)
 		list = appendUsed(list, "device", source.DeviceID, "connection", used.Config.Connection, t)
 		list = appendUsed(list, "device", source.DeviceID, "basic", used.Config.Basic, t)
 	}

@@ -90,7 +90,7 @@ func (s *Service) Table(ctx context.Context, r Request, page, size int, down boo
 	if err != nil {
 		return Table{}, err
 	}
-	answer := Table{Columns: sheet.columns, Total: len(times)}
+	answer := Table{Columns: sheet.columns, Total: len(times), Ranges: rangesOf(sheet.point, r.Start, r.End)}
 	first := (page - 1) * size
 	if first >= len(times) {
 		return answer, nil

@@ -102,6 +102,7 @@ type Chart struct {
 	Marks        []Mark
 	Thresholds   []alarm.Threshold // at End, of the fields and value type shown
 	Completeness float64           // readings there are over readings expected, NaN when nothing is expected
+	Ranges       []Range           // that decide whether readings count
 }
 
 // Row is one reading in a table.
@@ -116,6 +117,7 @@ type Table struct {
 	Columns []Column
 	Rows    []Row
 	Total   int
+	Ranges  []Range // that decide whether readings count
 }
 
 // Latest is the newest valid result of a point.
@@ -166,6 +168,7 @@ type RawValue struct {
 	Time      int64
 	Received  int64
 	Value     float64
+	Low, High float64       // range of the instrument, infinite where there is none
 	Revisions []RawRevision // older values, newest first
 }
 

@@ -42,6 +42,7 @@ const (
 	Repeated                      // five identical readings in a row (device health)
 	Manual                        // typed in or imported by a person
 	Replaced                      // a correction put this value in the place of the instrument's
+	NotComputed                   // a formula gave no number: too large, divided by zero, logarithm of what is not positive
 )
 
 const notValid = Invalid | OutOfRange | Abnormal | Withdrawn
@@ -55,7 +56,7 @@ func (f Flag) Judged() bool { return f&(notValid|Provisional) == 0 }
 // flagNames are the names in the API, in the order of the bits.
 var flagNames = [...]string{
 	"invalid", "outOfRange", "abnormal", "withdrawn", "provisional", "timeFixed",
-	"noTemp", "partial", "interpolated", "repeated", "manual", "replaced",
+	"noTemp", "partial", "interpolated", "repeated", "manual", "replaced", "notComputed",
 }
 
 // Names lists the marks that are set, by their names in the API; never nil.

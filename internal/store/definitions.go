@@ -139,6 +139,9 @@ func configureDevice(records []dated.Record, known int64, shared dated.Shared) (
 	if c.GDMAngle, err = timeline[device.GDMAngle](records, string(device.AspectGDMAngle), known, shared); err != nil {
 		return c, err
 	}
+	if c.Ranges, err = timeline[device.Ranges](records, string(device.AspectRanges), known, shared); err != nil {
+		return c, err
+	}
 	c.Channels, err = timeline[device.Channels](records, string(device.AspectChannels), known, shared)
 	return c, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 
@@ -83,7 +84,7 @@ func Open(ctx context.Context, db *database.DB, o Options) (*Store, error) {
 		s.bun = bun.NewDB(db.Reader(), sqlitedialect.New())
 		s.clock = "CAST(ROUND(unixepoch('subsec') * 1000) AS INTEGER)"
 	}
-	return s, s.sealLog(ctx)
+	return s, errors.Join(s.sealLog(ctx), s.useEngine(ctx))
 }
 
 // change is a write transaction with what follows from it: the time the database

@@ -83,6 +83,9 @@ func histories(t *testing.T, s *fixture.Site) []history {
 		ofDevice(s, s.Spare.ID, device.AspectGeometry, func(n int) any {
 			return device.Geometry{SegmentLen: 500, MarkAngle: float64(n), Nodes: []device.Node{{No: 1, Used: true}}}
 		}),
+		ofDevice(s, s.Spare.ID, device.AspectRanges, func(n int) any {
+			return device.Ranges{List: []device.Range{{Field: "freq", Max: limit(float64(n))}}}
+		}),
 		ofDevice(s, s.Spare.ID, device.AspectBasic, func(n int) any { return device.Basic{MaxDepth: limit(float64(n))} }),
 		ofDevice(s, s.Spare.ID, device.AspectChart, func(n int) any { return device.Chart{YMin: limit(float64(-n - 1))} }),
 		ofDevice(s, s.Collector.ID, device.AspectHem, func(n int) any { return device.Hem{Rate: float64(n)} }),

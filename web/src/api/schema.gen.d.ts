@@ -1471,6 +1471,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/dead-frames/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove dead frames of a device from the list
+         * @description Frames that will never become readings, such as empty ones. The journal keeps what was sent.
+         */
+        post: operations["dismissDeadFrames"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/dead-frames/replay": {
         parameters: {
             query?: never;
@@ -1482,7 +1502,7 @@ export interface paths {
         put?: never;
         /**
          * Try dead frames of a device again
-         * @description After its configuration was mended: those that are named, or else all. Answers how many became readings.
+         * @description After its configuration was corrected: those that are named, or else all. One that fails again holds up no other.
          */
         post: operations["replayDeadFrames"];
         delete?: never;
@@ -1834,6 +1854,26 @@ export interface paths {
          * @description At the points that it feeds, from validFrom on. The value takes the place of the whole block.
          */
         patch: operations["updateProcessorConfig"];
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/ranges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the physical ranges of a device or of its channels
+         * @description The value takes the place of the whole block from validFrom on.
+         */
+        patch: operations["updateDeviceRanges"];
         trace?: never;
     };
     "/api/corporations/{corporationId}/devices/{deviceId}/resolve-config": {
@@ -6417,6 +6457,15 @@ export interface components {
             validFrom?: number;
             value: components["schemas"]["DevicePam"];
         };
+        BlockChangeRangesBody: {
+            note?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; left out: now, 0: always
+             */
+            validFrom?: number;
+            value: components["schemas"]["DeviceRanges"];
+        };
         BlockChangeResolveBody: {
             note?: string;
             /**
@@ -6441,7 +6490,7 @@ export interface components {
         };
         BulkChange: {
             measuringPointIds: number[];
-            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
+            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, ranges DeviceRanges, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
             value: {
                 [key: string]: unknown;
             };
@@ -6664,6 +6713,8 @@ export interface components {
             marks: components["schemas"]["Mark"][];
             /** Format: int64 */
             measuringPointId: number;
+            /** @description Ranges of raw fields that decide whether a reading counts */
+            ranges: components["schemas"]["PhysicalRange"][];
             series: components["schemas"]["Series"][];
             /**
              * Format: int64
@@ -7894,6 +7945,7 @@ export interface components {
             geometry?: components["schemas"]["DeviceGeometry"];
             hemConfig?: components["schemas"]["DeviceHem"];
             pamConfig?: components["schemas"]["DevicePam"];
+            ranges?: components["schemas"]["DeviceRanges"];
             resolveConfig?: components["schemas"]["DeviceResolve"];
         };
         DeviceConnection: {
@@ -8331,6 +8383,28 @@ export interface components {
             source: "tcp" | "ntrip";
             user?: string;
         };
+        DeviceRange: {
+            /**
+             * Format: int32
+             * @description Channel of a collector; 0: the device itself and all channels that are not listed
+             */
+            channelNo?: number;
+            /** @description Raw field */
+            field: string;
+            /**
+             * Format: double
+             * @description Left out: no upper limit
+             */
+            max?: number;
+            /**
+             * Format: double
+             * @description Left out: no lower limit
+             */
+            min?: number;
+        };
+        DeviceRanges: {
+            list: components["schemas"]["DeviceRange"][];
+        };
         DeviceRelation: {
             /** Format: int64 */
             deviceId: number;
@@ -8559,6 +8633,10 @@ export interface components {
              * @default true
              */
             disabled: boolean;
+        };
+        DismissInputBody: {
+            /** @description Places of the frames */
+            frames: components["schemas"]["Before"][];
         };
         DisplayUpdateBody: {
             /** @enum {string} */
@@ -10881,6 +10959,30 @@ export interface components {
              */
             name: "ADD" | "DELETE" | "SELECT" | "EDIT";
         };
+        PhysicalRange: {
+            field: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /**
+             * Format: double
+             * @description null: no upper limit
+             */
+            max: number | null;
+            /**
+             * Format: double
+             * @description null: no lower limit
+             */
+            min: number | null;
+            unit: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            until: number;
+        };
         Plan: {
             /**
              * Format: int64
@@ -11979,6 +12081,16 @@ export interface components {
             /** Format: int64 */
             deviceId: number;
             field: string;
+            /**
+             * Format: double
+             * @description Range of the instrument, null where there is none
+             */
+            max: number | null;
+            /**
+             * Format: double
+             * @description Range of the instrument, null where there is none
+             */
+            min: number | null;
             /** Format: int32 */
             node: number;
             /**
@@ -12100,6 +12212,15 @@ export interface components {
         ReplayInputBody: {
             /** @description Places of the frames; left out: all */
             frames?: components["schemas"]["Before"][];
+        };
+        Replayed: {
+            /**
+             * Format: int64
+             * @description Frames that became readings
+             */
+            count: number;
+            /** @description Frames that could not be read again */
+            failed: components["schemas"]["StillDead"][];
         };
         ResetPasswordBody: {
             account: string;
@@ -12540,6 +12661,19 @@ export interface components {
             /** Format: double */
             value: number | null;
         };
+        StillDead: {
+            /**
+             * Format: int64
+             * @description Of the error catalogue
+             */
+            code: number;
+            /** Format: int32 */
+            index: number;
+            /** @description In the caller's language */
+            reason: string;
+            /** Format: int64 */
+            seq: number;
+        };
         Storage: {
             /**
              * Format: double
@@ -12744,6 +12878,8 @@ export interface components {
         Table: {
             columns: components["schemas"]["Column"][];
             list: components["schemas"]["TableRow"][];
+            /** @description Ranges of raw fields that decide whether a reading counts */
+            ranges: components["schemas"]["PhysicalRange"][];
             /** Format: int64 */
             total: number;
         };
@@ -13325,7 +13461,7 @@ export interface components {
              * @description UTC ms
              */
             validFrom: number;
-            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
+            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, ranges DeviceRanges, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
             value: {
                 [key: string]: unknown;
             };
@@ -13339,7 +13475,7 @@ export interface components {
              * @description UTC ms
              */
             validFrom: number;
-            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
+            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, ranges DeviceRanges, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
             value: {
                 [key: string]: unknown;
             };
@@ -13351,7 +13487,7 @@ export interface components {
              * @description UTC ms
              */
             validFrom: number;
-            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
+            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, ranges DeviceRanges, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
             value: {
                 [key: string]: unknown;
             };
@@ -13370,7 +13506,7 @@ export interface components {
              * @description UTC ms
              */
             validFrom: number;
-            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
+            /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, ranges DeviceRanges, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
             value: {
                 [key: string]: unknown;
             };
@@ -20033,6 +20169,87 @@ export interface operations {
             };
         };
     };
+    dismissDeadFrames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DismissInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Counted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     replayDeadFrames: {
         parameters: {
             query?: never;
@@ -20055,7 +20272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Counted"];
+                    "application/json": components["schemas"]["Replayed"];
                 };
             };
             /** @description Unauthorized */
@@ -21762,6 +21979,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListVersion"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateDeviceRanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockChangeRangesBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceConfiguration"];
                 };
             };
             /** @description Unauthorized */

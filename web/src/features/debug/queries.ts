@@ -135,6 +135,21 @@ export function useReplay(where: Where) {
   });
 }
 
+/** Removes frames from the list that will never become readings. */
+export function useDismiss(where: Where) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (frames: { seq: number; index: number }[]) =>
+      data(
+        client.POST(`${base}/dead-frames/dismiss`, {
+          params: { path: { ...where } },
+          body: { frames: frames.map(({ seq, index }) => ({ seq, index })) },
+        }),
+      ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(where) }),
+  });
+}
+
 export function useTry(where: Where) {
   return useMutation({
     mutationFn: (body: Schemas['FrameTrial']) =>

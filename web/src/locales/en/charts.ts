@@ -9,6 +9,7 @@ const texts = {
   duration: { days: '{{count}} d', hours: '{{count}} h', minutes: '{{count}} min', seconds: '{{count}} s' },
   flag: {
     invalid: 'Invalid reading',
+    notComputed: 'No number: too large, divided by zero, or the logarithm of a value that is not positive',
     outOfRange: 'Out of range',
     abnormal: 'Abnormal value',
     withdrawn: 'Withdrawn',

@@ -9,6 +9,7 @@ const texts = {
   duration: { days: '{{count}} 天', hours: '{{count}} 小時', minutes: '{{count}} 分鐘', seconds: '{{count}} 秒' },
   flag: {
     invalid: '無效讀數',
+    notComputed: '算不出數值：溢位、除以零或對非正數取對數',
     outOfRange: '超出量程',
     abnormal: '異常值',
     withdrawn: '已撤下',

@@ -6,6 +6,7 @@ const texts = {
   duration: { days: '{{count}} 天', hours: '{{count}} 小时', minutes: '{{count}} 分钟', seconds: '{{count}} 秒' },
   flag: {
     invalid: '无效读数',
+    notComputed: '算不出数值：溢出、除以零或对非正数取对数',
     outOfRange: '超出量程',
     abnormal: '异常值',
     withdrawn: '已撤下',

@@ -9,7 +9,7 @@ import { Can } from '@/shared/perm/can';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import styles from '../debug.module.css';
 import { byReason } from '../model/frame-text';
-import { type DeadFrame, mostDead, useDeadFrames, useReplay, type Where } from '../queries';
+import { type DeadFrame, mostDead, useDeadFrames, useDismiss, useReplay, type Where } from '../queries';
 
 interface Props {
   where: Where;
@@ -24,8 +24,17 @@ export function DeadFrames({ where, zone, onTry }: Props) {
   const [from, setFrom] = useState<{ seq: number; index: number } | null>(null);
   const query = useDeadFrames(where, from);
   const replay = useReplay(where);
+  const dismiss = useDismiss(where);
   const again = (frames: DeadFrame[]) =>
-    replay.mutate(frames, { onSuccess: ({ count }) => announce('success', t('replayed', { count })) });
+    replay.mutate(frames, {
+      onSuccess: ({ count, failed }) => {
+        const text = t('replayed', { count });
+        if (failed.length === 0) announce('success', text);
+        else announce('warning', `${text} · ${t('stillDead', { count: failed.length })}`);
+      },
+    });
+  const remove = (frames: DeadFrame[]) =>
+    dismiss.mutate(frames, { onSuccess: ({ count }) => announce('success', t('dismissed', { count })) });
   return (
     <QueryPanel
       query={query}
@@ -53,6 +62,9 @@ export function DeadFrames({ where, zone, onTry }: Props) {
                   <Button type="link" disabled={replay.isPending} onClick={() => again(group.frames)}>
                     {t('replayThese')}
                   </Button>
+                  <Button type="link" disabled={dismiss.isPending} onClick={() => remove(group.frames)}>
+                    {t('dismissThese')}
+                  </Button>
                 </Can>
               </div>
               <FrameList label={t('tab.dead')}>
@@ -74,6 +86,9 @@ export function DeadFrames({ where, zone, onTry }: Props) {
                       <Can any={['Update:Device']}>
                         <Button type="link" size="small" disabled={replay.isPending} onClick={() => again([frame])}>
                           {t('replayThis')}
+                        </Button>
+                        <Button type="link" size="small" disabled={dismiss.isPending} onClick={() => remove([frame])}>
+                          {t('dismissThis')}
                         </Button>
                       </Can>
                     </div>
