@@ -22,7 +22,11 @@ func (e *Episode) peak() Level { return e.Steps[len(e.Steps)-1].Level }
 
 // KeyState is what the fold remembers of one key.
 type KeyState struct {
+	Judged    bool  // a reading was judged
 	Level     Level // last judged
+	Held      bool  // Level is kept by the restore count alone: the value is below all limits
+	Side      Side  // that Level was reached on; "" at Normal
+	Since     int64 // UTC ms of the reading at which Level was taken; 0 at Normal
 	Processed Level // levels up to this are no news until the value has come back
 	Over      int32 // judged readings in a row at level 1 or more
 	Below     int32 // judged readings in a row behind the restore line
@@ -129,7 +133,6 @@ func (f *Fold) Judge(p *Panel, t int64, observed, accumulated, rate []float64) {
 // step moves the state of one key by one judged reading (domain thresholds.md 2.3).
 func (f *Fold) step(j *judge, t int64, v *verdict) {
 	s := &f.State.Keys[j.key]
-	s.Level = v.level
 	if v.level > Normal {
 		s.Over = min(s.Over+1, maxTimes)
 	} else {
@@ -137,20 +140,23 @@ func (f *Fold) step(j *judge, t int64, v *verdict) {
 	}
 	if v.restored {
 		s.Below = min(s.Below+1, maxTimes)
-		s.Processed = Normal
 	} else {
 		s.Below = 0
+	}
+	s.takeLevel(j, t, v)
+	if v.restored {
+		s.Processed = Normal
 	}
 	switch {
 	case s.Episode == nil:
 		if v.level > s.Processed && s.Over >= j.confirm {
-			s.Episode = &Episode{Key: f.keys[j.key], Opened: t, Steps: j.steps(nil, s.Processed, t, v), Current: v.level}
+			s.Episode = &Episode{Key: f.keys[j.key], Opened: t, Steps: j.steps(nil, s.Processed, t, v), Current: s.Level}
 			f.touched = true
 		}
 	case v.level > s.Episode.peak():
 		risen := *s.Episode
 		risen.Steps = j.steps(risen.Steps, risen.peak(), t, v)
-		risen.Current = v.level
+		risen.Current = s.Level
 		s.Episode = &risen
 		f.touched = true
 	case s.Below >= j.restore:
@@ -159,12 +165,33 @@ func (f *Fold) step(j *judge, t int64, v *verdict) {
 		f.closed = append(f.closed, ended)
 		s.Episode = nil
 		f.touched = true
-	case v.level != s.Episode.Current:
+	case s.Level != s.Episode.Current:
 		moved := *s.Episode
-		moved.Current = v.level
+		moved.Current = s.Level
 		s.Episode = &moved
 		f.touched = true
 	}
+}
+
+// takeLevel takes over the level of a judged reading. What has raised an alert stays
+// blue below all limits until enough readings in a row are behind the restore line.
+func (s *KeyState) takeLevel(j *judge, t int64, v *verdict) {
+	level, held, side := v.level, false, v.side
+	if level == Normal {
+		alerted := s.Held || s.Level > Normal && (s.Episode != nil || s.Processed > Normal)
+		if held = alerted && s.Below < j.restore; held {
+			level, side = Blue, s.Side
+		} else {
+			side = ""
+		}
+	}
+	switch {
+	case level == Normal:
+		s.Since = 0 // else a reading before the first would change all states behind it
+	case level != s.Level:
+		s.Since = t
+	}
+	s.Judged, s.Level, s.Held, s.Side = true, level, held, side
 }
 
 // steps lists a step for every level above one that a verdict reaches.
@@ -247,12 +274,15 @@ func (f *Fold) Episodes(settle bool) []Episode {
 }
 
 // Level is the level of the point: the highest of the last judged levels of the
-// thresholds that are in force (domain thresholds.md 2.2).
+// thresholds that are in force (domain thresholds.md 2.2); NotJudged when none of them
+// has judged anything.
 func (f *Fold) Level(p *Panel) Level {
-	level := Normal
+	level := NotJudged
 	if p != nil {
 		for i := range p.judges {
-			level = max(level, f.State.Keys[p.judges[i].key].Level)
+			if s := &f.State.Keys[p.judges[i].key]; s.Judged {
+				level = max(level, s.Level)
+			}
 		}
 	}
 	return level

@@ -158,7 +158,7 @@ func TestEpisodes(t *testing.T) {
 		{"raise, escalate, ease", plain, nil, []float64{20, 21, 25, 22}, []spanOf{{1, 0, []Level{1, 2}, 1}}},
 		{"restore line is 19.95, twice", plain, nil, []float64{22, 19.95, 19.94, 19.96, 19.9, 19.9}, []spanOf{{0, 5, []Level{1}, 0}}},
 		{"one reading does not confirm", confirmed, nil, []float64{22, 1, 22, 1}, nil},
-		{"two in a row do", confirmed, nil, []float64{22, 1, 22, 31, 1}, []spanOf{{3, 0, []Level{1, 2, 3, 4}, 0}}},
+		{"two in a row do", confirmed, nil, []float64{22, 1, 22, 31, 1}, []spanOf{{3, 0, []Level{1, 2, 3, 4}, 1}}},
 		{"nothing is no judgement", plain, nil, []float64{22, math.NaN(), math.NaN(), math.NaN()}, []spanOf{{0, 0, []Level{1}, 1}}},
 		{"confirmed: the same level is no news", plain, []Action{at(1, 1)}, []float64{22, 22, 22, 23}, []spanOf{{0, 1, []Level{1}, 1}}},
 		{"confirmed: a higher one is", plain, []Action{at(1, 1)}, []float64{22, 22, 25}, []spanOf{{0, 1, []Level{1}, 1}, {2, 0, []Level{2}, 2}}},

@@ -2,6 +2,9 @@ package alarm
 
 import "plumbline/internal/catalogue"
 
+// NotJudged is the level of what no threshold has judged: no level at all.
+const NotJudged Level = -1
+
 // The levels.
 const (
 	Normal Level = iota

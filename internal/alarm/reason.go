@@ -82,6 +82,12 @@ func Reason(r *Record, lang fault.Language) string {
 	return strings.TrimRight(strings.ReplaceAll(reason, "  ", " "), " ")
 }
 
+// Quantity names what a key judges: the attribute and its value type.
+func Quantity(measurement string, key Key) catalogue.Label {
+	a, t := catalogue.Shown(measurement, key.Field).Label, valueTypeNames[key.ValueType]
+	return catalogue.Label{Zh: a.Zh + t.Zh, En: a.En + " " + t.En, Tw: a.Tw + t.Tw}
+}
+
 // Shown is the unit of a step's values and with how many decimals they are shown.
 func Shown(measurement string, key Key, step Step) (unit string, decimals int) {
 	attribute := catalogue.Shown(measurement, key.Field)

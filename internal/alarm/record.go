@@ -188,9 +188,10 @@ type Change struct {
 
 // PointLevel is the level of a point from its last judged values.
 type PointLevel struct {
-	PointID int64
-	Level   Level
-	Since   int64 // UTC ms of the result at which it took this level
+	PointID  int64
+	Level    Level // by the thresholds in force at the last reading; NotJudged: none has judged
+	Since    int64 // UTC ms of the reading at which the threshold that decides it took this level; 0 at Normal
+	Standing []KeyStanding
 }
 
 // Filter narrows a list of records. Zero fields do not narrow.

@@ -24,12 +24,45 @@ func AppendState(dst []byte, keys []Key, s State) []byte {
 			continue
 		}
 		dst = appendKey(dst, keys[i])
-		dst = append(dst, byte(k.Level), byte(k.Processed))
+		dst = append(dst, k.taken(), byte(k.Processed))
+		dst = binary.AppendVarint(dst, k.Since)
 		dst = binary.AppendUvarint(dst, uint64(k.Over))
 		dst = binary.AppendUvarint(dst, uint64(k.Below))
 		dst = appendEpisode(dst, k.Episode)
 	}
 	return dst
+}
+
+// How the level of a key was taken, above the three bits of the level itself.
+const (
+	bitJudged = 1 << 3
+	bitHeld   = 1 << 4
+	bitLower  = 1 << 5
+	bitUpper  = 1 << 6
+)
+
+func (k *KeyState) taken() byte {
+	b := byte(k.Level)
+	for _, bit := range [...]struct {
+		set bool
+		bit byte
+	}{{k.Judged, bitJudged}, {k.Held, bitHeld}, {k.Side == LowerLimit, bitLower}, {k.Side == Upper, bitUpper}} {
+		if bit.set {
+			b |= bit.bit
+		}
+	}
+	return b
+}
+
+func (k *KeyState) take(b byte) {
+	k.Level = min(Level(b&7), Red)
+	k.Judged, k.Held = b&bitJudged != 0, b&bitHeld != 0
+	switch {
+	case b&bitLower != 0:
+		k.Side = LowerLimit
+	case b&bitUpper != 0:
+		k.Side = Upper
+	}
 }
 
 func appendKey(dst []byte, key Key) []byte {
@@ -75,7 +108,9 @@ func DecodeState(data []byte, keys []Key) (s State, rest []byte, err error) {
 	s.Time = d.varint()
 	for count := d.uvarint(); count > 0 && !d.failed; count-- {
 		key := d.key()
-		state := KeyState{Level: d.level(), Processed: d.level()}
+		var state KeyState
+		state.take(d.byte())
+		state.Processed, state.Since = d.level(), d.varint()
 		state.Over, state.Below = int32(d.uvarint()), int32(d.uvarint())
 		state.Episode = d.episode(key)
 		if i, found := slices.BinarySearchFunc(keys, key, compareKeys); found {

@@ -24,7 +24,7 @@ type FoldStore interface {
 	// place. Of a stored record with a status other than Change.Record.Status only
 	// the columns of the fold are overwritten when a person processed it meanwhile.
 	SaveAlerts(ctx context.Context, tx *sql.Tx, changes []Change) error
-	// SaveLevels stores the levels of points.
+	// SaveLevels stores the levels of points, with the standing of their thresholds.
 	SaveLevels(ctx context.Context, tx *sql.Tx, levels []PointLevel) error
 }
 

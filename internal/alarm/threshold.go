@@ -3,7 +3,7 @@
 // (domain thresholds.md, design core.md section 4).
 package alarm
 
-// Level is 0 normal, 1 blue, 2 yellow, 3 orange, 4 red.
+// Level is 0 normal, 1 blue, 2 yellow, 3 orange, 4 red; -1 is NotJudged.
 type Level int
 
 // ValueType is what a threshold judges.

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"math"
 	"slices"
 
 	"plumbline/internal/alarm"
@@ -224,20 +223,20 @@ func appendThreshold(b []byte, t *alarm.Threshold) []byte {
 	return append(b, '}')
 }
 
-// latestSize is about what one latest value takes as JSON.
-const latestSize = 300
+// latestSize is about what one latest value with its judgement takes as JSON.
+const latestSize = 560
 
 // appendLatestList writes a LatestList, in pieces: of 10,000 points it is 3 MB.
-func appendLatestList(b []byte, latest []monitor.Latest, spill spill) []byte {
+func appendLatestList(b []byte, latest []monitor.Latest, language string, spill spill) []byte {
 	b = slices.Grow(b, min(latestSize*(len(latest)+1), pieceSize+latestSize))
 	b = append(b, `{"list":`...)
 	b = appendList(b, len(latest), func(b []byte, i int) []byte {
-		return spill(append(appendLatest(append(b, '{'), &latest[i]), '}'))
+		return spill(append(appendLatest(append(b, '{'), &latest[i], language), '}'))
 	})
 	return append(b, '}')
 }
 
-func appendLatest(b []byte, l *monitor.Latest) []byte {
+func appendLatest(b []byte, l *monitor.Latest, language string) []byte {
 	b = append(b, `"measuringPointId":`...)
 	b = appendInt(b, l.Point)
 	b = append(b, `,"projectId":`...)
@@ -245,7 +244,7 @@ func appendLatest(b []byte, l *monitor.Latest) []byte {
 	b = append(b, `,"time":`...)
 	b = appendInt(b, l.Time)
 	b = append(b, `,"level":`...)
-	b = appendInt(b, int64(l.Level))
+	b = appendLevel(b, l.Level)
 	b = append(b, `,"flags":`...)
 	b = appendFlags(b, l.Flag)
 	b = append(b, `,"field":`...)
@@ -269,7 +268,8 @@ func appendLatest(b []byte, l *monitor.Latest) []byte {
 	b = append(b, `,"share":`...)
 	b = appendNumber(b, l.Share)
 	b = append(b, `,"interval":`...)
-	return appendInt(b, l.Interval)
+	b = appendInt(b, l.Interval)
+	return appendJudgement(b, l.Judgement, language)
 }
 
 // appendTable writes a Table.
@@ -323,18 +323,26 @@ func pointsBelow(tree []project.Node, below int64) []placed {
 	return found
 }
 
-// appendOverview writes an Overview; pages are the data views of points.
-func appendOverview(b []byte, points []placed, latest []monitor.Latest, pages [][]string) []byte {
-	byID := make(map[int64]*monitor.Latest, len(latest))
-	var levels [5]int64
+// appendOverview writes an Overview. latest, and pages, the data views of points, have the
+// order of points.
+func appendOverview(b []byte, points []placed, latest []monitor.Latest, pages [][]string, now int64, language string) []byte {
+	sum := monitor.NewSummary()
 	for i := range latest {
-		byID[latest[i].Point] = &latest[i]
-		if level := latest[i].Level; level >= 0 && int(level) < len(levels) {
-			levels[level]++
-		}
+		sum.Add(&latest[i], now)
 	}
-	b = append(b, `{"levels":`...)
-	b = appendTimes(b, levels[:])
+	b = append(b, `{"level":`...)
+	b = appendLevel(b, sum.Level)
+	for _, count := range [...]struct {
+		name string
+		n    int
+	}{{"points", sum.Points}, {"judged", sum.Judged}, {"notJudged", sum.NotJudged()}, {"noData", sum.NoData}, {"stale", sum.Stale}} {
+		b = append(b, ',', '"')
+		b = append(b, count.name...)
+		b = append(b, '"', ':')
+		b = appendInt(b, int64(count.n))
+	}
+	b = append(b, `,"levels":`...)
+	b = appendList(b, len(sum.Levels), func(b []byte, i int) []byte { return appendInt(b, int64(sum.Levels[i])) })
 	b = append(b, `,"list":`...)
 	b = appendList(b, len(points), func(b []byte, i int) []byte {
 		p := &points[i]
@@ -351,12 +359,7 @@ func appendOverview(b []byte, points []placed, latest []monitor.Latest, pages []
 		b = append(b, `,"pages":`...)
 		b = appendList(b, len(pages[i]), func(b []byte, k int) []byte { return appendText(b, pages[i][k]) })
 		b = append(b, ',')
-		one := byID[p.id]
-		if one == nil {
-			nan := math.NaN()
-			one = &monitor.Latest{Point: p.id, Level: alarm.Level(p.node.Level), Value: nan, Observed: nan, Accumulated: nan, Rate: nan, Share: nan}
-		}
-		return append(appendLatest(b, one), '}')
+		return append(appendLatest(b, &latest[i], language), '}')
 	})
 	return append(b, '}')
 }

@@ -13,6 +13,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
 	"plumbline/internal/project"
 	"plumbline/internal/reading"
@@ -74,12 +75,33 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 		t.Error("table:", diff)
 	}
 
-	latest := []monitor.Latest{{Point: 5, Corporation: 9, Project: 2, Time: 8, Level: 3, Field: "x", ValueType: monitor.Observed, Unit: "mm", Decimals: 1, Value: 2, Observed: 2, Accumulated: math.NaN(), Rate: -0.25, Share: 0.5, Interval: 300000}}
-	wantLatest := LatestValue{
-		MeasuringPointID: 5, ProjectID: 2, Time: 8, Level: 3, Flags: []string{}, Field: "x", ValueType: "observed", Unit: "mm", Decimals: 1,
-		Value: ptr(2.0), Observed: ptr(2.0), Rate: ptr(-0.25), Share: ptr(0.5), Interval: 300000,
+	nan := math.NaN()
+	said := func(text string) catalogue.Label {
+		return catalogue.Label{Zh: "中" + text, En: text, Tw: "繁" + text}
 	}
-	if diff := cmp.Diff(LatestList{List: []LatestValue{wantLatest}}, decodeStrictly[LatestList](t, appendLatestList(nil, latest, whole))); diff != "" {
+	judgement := &monitor.Judgement{
+		Code: monitor.PartlyJudged, Reason: said("partly"), Since: 4,
+		Missing: []monitor.Unjudged{{Field: "y", ValueType: monitor.Accumulated, Label: said("Y"), Code: monitor.NoInitialValue, Reason: said("no initial")}},
+		By:      &monitor.By{Field: "x", ValueType: monitor.Observed, Node: 2, Value: -2, Limit: 1.5, Side: alarm.Upper, Direction: "both", Reference: 0.5, Unit: "mm", Decimals: 1},
+		Held:    &monitor.Held{Level: 1, RestoreTimes: 2, Done: 1, Line: 1.4, Side: alarm.LowerLimit, Direction: "both", Field: "x", ValueType: monitor.Rate, Unit: "mm/d", Decimals: 2},
+	}
+	latest := []monitor.Latest{{Point: 5, Corporation: 9, Project: 2, Time: 8, Level: 3, Field: "x", ValueType: monitor.Observed, Unit: "mm", Decimals: 1, Value: 2, Observed: 2, Accumulated: math.NaN(), Rate: -0.25, Share: 0.5, Interval: 300000, Judgement: judgement}, {
+		Point: 6, Level: alarm.NotJudged, Value: nan, Observed: nan, Accumulated: nan, Rate: nan, Share: nan, Judgement: &monitor.Judgement{Code: monitor.NoData, Reason: said("none")},
+	}}
+	wantLatest := LatestValue{
+		MeasuringPointID: 5, ProjectID: 2, Time: 8, Level: ptr(3), Flags: []string{}, Field: "x", ValueType: "observed", Unit: "mm", Decimals: 1,
+		Value: ptr(2.0), Observed: ptr(2.0), Rate: ptr(-0.25), Share: ptr(0.5), Interval: 300000,
+		Judgement: Judgement{Code: "partlyJudged", Reason: "partly", Since: 4, Fields: []UnjudgedField{{Field: "y", ValueType: "accumulated", Label: "Y", Code: "noInitialValue", Reason: "no initial"}}},
+		JudgedBy:  &JudgedBy{Field: "x", ValueType: "observed", Node: 2, Value: ptr(-2.0), Limit: ptr(1.5), Side: "upper", Direction: "both", Reference: 0.5, Unit: "mm", Decimals: 1},
+		Held:      &HeldLevel{Level: 1, RestoreTimes: 2, Done: 1, Line: 1.4, Side: "lower", Direction: "both", Field: "x", ValueType: "rate", Unit: "mm/d", Decimals: 2},
+	}
+	wantNone := LatestValue{MeasuringPointID: 6, Flags: []string{}, Judgement: Judgement{Code: "noData", Reason: "none", Fields: []UnjudgedField{}}}
+	for i, want := range []LatestValue{wantLatest, wantNone} {
+		if diff := cmp.Diff(want, latestOf(&latest[i], fault.English)); diff != "" {
+			t.Error("by hand and by reflection:", diff)
+		}
+	}
+	if diff := cmp.Diff(LatestList{List: []LatestValue{wantLatest, wantNone}}, decodeStrictly[LatestList](t, appendLatestList(nil, latest, "en", whole))); diff != "" {
 		t.Error("latest:", diff)
 	}
 
@@ -87,10 +109,10 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 		{Kind: project.PointNode, ID: 5, Name: "P5", Type: "Crack", Measurement: "Crack"},
 		{Kind: project.ItemNode, ID: 11, Children: []project.Node{{Kind: project.PointNode, ID: 6, Name: "P6", Level: 1}}},
 	}}}
-	overview := decodeStrictly[Overview](t, appendOverview(nil, pointsBelow(tree, 0), latest, [][]string{{"hda-chart", "hda-data"}, nil}))
-	wantOverview := Overview{Levels: [5]int{3: 1}, List: []OverviewPoint{
+	overview := decodeStrictly[Overview](t, appendOverview(nil, pointsBelow(tree, 0), latest, [][]string{{"hda-chart", "hda-data"}, nil}, 9, "en"))
+	wantOverview := Overview{Tally: Tally{Level: ptr(3), Points: 2, Judged: 1, NotJudged: 1, NoData: 1, Levels: [5]int{3: 1}}, List: []OverviewPoint{
 		{Name: "P5", StructureID: 10, Measurement: "Crack", Category: "Crack", Pages: PageSlugs{"hda-chart", "hda-data"}, LatestValue: wantLatest},
-		{Name: "P6", StructureID: 10, ItemID: 11, Pages: PageSlugs{}, LatestValue: LatestValue{MeasuringPointID: 6, Level: 1, Flags: []string{}}},
+		{Name: "P6", StructureID: 10, ItemID: 11, Pages: PageSlugs{}, LatestValue: wantNone},
 	}}
 	if diff := cmp.Diff(wantOverview, overview); diff != "" {
 		t.Error("overview:", diff)
@@ -115,6 +137,12 @@ func TestNumbersAndTextsReadBackAsTheyWere(t *testing.T) {
 	})
 }
 
+// benchJudgement is that of a point at a level, as most points have one.
+var benchJudgement = &monitor.Judgement{
+	Code: monitor.Judged, Reason: catalogue.Label{Zh: "已判定", En: "Judged", Tw: "已判定"}, Since: 1_795_000_000_000,
+	By: &monitor.By{Field: "displacement", ValueType: monitor.Accumulated, Value: 12.345, Limit: 20, Side: alarm.Upper, Direction: "both", Unit: "mm", Decimals: 2},
+}
+
 // BenchmarkLatest10k is the encoding's share of the 30 ms that latest of 10,000
 // points may take; to beat: 3 ms.
 func BenchmarkLatest10k(b *testing.B) {
@@ -122,13 +150,13 @@ func BenchmarkLatest10k(b *testing.B) {
 	for i := range latest {
 		latest[i] = monitor.Latest{
 			Point: int64(100000 + i), Project: int64(i / 1000), Time: 1_795_000_000_000 + int64(i), Level: alarm.Level(i % 5), Field: "displacement",
-			ValueType: monitor.Accumulated, Unit: "mm", Decimals: 2, Value: float64(i%977) / 1000, Observed: float64(i) / 100, Accumulated: float64(i%977) / 1000, Rate: float64(i) / 1000, Share: 0.2, Interval: 300000,
+			ValueType: monitor.Accumulated, Unit: "mm", Decimals: 2, Value: float64(i%977) / 1000, Observed: float64(i) / 100, Accumulated: float64(i%977) / 1000, Rate: float64(i) / 1000, Share: 0.2, Interval: 300000, Judgement: benchJudgement,
 		}
 	}
 	b.ReportAllocs()
 	var body []byte
 	for b.Loop() {
-		body = appendLatestList(body[:0], latest, whole)
+		body = appendLatestList(body[:0], latest, "zh", whole)
 		b.SetBytes(int64(len(body)))
 	}
 }
@@ -137,9 +165,9 @@ func BenchmarkLatest10k(b *testing.B) {
 func BenchmarkCompressLatest10k(b *testing.B) {
 	latest := make([]monitor.Latest, 10_000)
 	for i := range latest {
-		latest[i] = monitor.Latest{Point: int64(100000 + i), Time: 1_795_000_000_000 + int64(i), Field: "displacement", Unit: "mm", Value: float64(i%977) / 1000, Rate: math.NaN()}
+		latest[i] = monitor.Latest{Point: int64(100000 + i), Time: 1_795_000_000_000 + int64(i), Field: "displacement", Unit: "mm", Value: float64(i%977) / 1000, Rate: math.NaN(), Judgement: benchJudgement}
 	}
-	body := appendLatestList(nil, latest, whole)
+	body := appendLatestList(nil, latest, "zh", whole)
 	for _, encoding := range []string{"zstd", "gzip"} {
 		b.Run(encoding, func(b *testing.B) {
 			h := withCompression(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -183,11 +211,11 @@ func whole(b []byte) []byte { return b }
 func TestListsInPieces(t *testing.T) {
 	latest := make([]monitor.Latest, 2000)
 	for i := range latest {
-		latest[i] = monitor.Latest{Point: int64(i), Field: "displacement", Value: float64(i) / 8}
+		latest[i] = monitor.Latest{Point: int64(i), Field: "displacement", Value: float64(i) / 8, Judgement: benchJudgement}
 	}
 	var sent []byte
 	pieces := 0
-	rest := appendLatestList(nil, latest, func(b []byte) []byte {
+	rest := appendLatestList(nil, latest, "zh", func(b []byte) []byte {
 		if len(b) < pieceSize {
 			return b
 		}
@@ -195,7 +223,7 @@ func TestListsInPieces(t *testing.T) {
 		pieces++
 		return b[:0]
 	})
-	if got, want := string(append(sent, rest...)), string(appendLatestList(nil, latest, whole)); got != want || pieces < 2 {
+	if got, want := string(append(sent, rest...)), string(appendLatestList(nil, latest, "zh", whole)); got != want || pieces < 2 {
 		t.Errorf("%d pieces, %d bytes instead of %d", pieces, len(got), len(want))
 	}
 }

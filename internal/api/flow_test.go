@@ -117,7 +117,7 @@ func TestFromADevicesMessageToACurveAndAnAlarm(t *testing.T) {
 		t.Errorf("chart: %+v", chart)
 	}
 	latest := decoded[api.LatestList](t, h.must("guest", "POST", "/api/monitor/latest", `{"measuringPointIds":[{point}]}`))
-	if len(latest.List) != 1 || latest.List[0].Level != 3 || latest.List[0].Observed == nil || *latest.List[0].Observed != 3.5 {
+	if len(latest.List) != 1 || *latest.List[0].Level != 3 || latest.List[0].Observed == nil || *latest.List[0].Observed != 3.5 {
 		t.Errorf("latest: %+v", latest.List)
 	}
 	if got := h.must("stranger", "POST", "/api/monitor/latest", `{"measuringPointIds":[{point}]}`); string(got) != `{"list":[]}` {

@@ -3,8 +3,10 @@ package api
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"plumbline/internal/access"
+	"plumbline/internal/monitor"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 )
@@ -17,7 +19,7 @@ type StructureMarker struct {
 	Name      string  `json:"name"`
 	Longitude float64 `json:"longitude" doc:"Degrees"`
 	Latitude  float64 `json:"latitude" doc:"Degrees"`
-	Level     int     `json:"level" minimum:"0" maximum:"4" doc:"Highest level of its points"`
+	Tally
 }
 
 // PointMarker is a measuring point on the map.
@@ -29,7 +31,10 @@ type PointMarker struct {
 	Name        string  `json:"name"`
 	Longitude   float64 `json:"longitude" doc:"Degrees"`
 	Latitude    float64 `json:"latitude" doc:"Degrees"`
-	Level       int     `json:"level" minimum:"0" maximum:"4"`
+	Level       *int    `json:"level" minimum:"0" maximum:"4" doc:"null: no threshold judges the point"`
+
+	Judgement Judgement `json:"judgement"`
+	Stale     bool      `json:"stale" doc:"The newest reading is older than three intervals"`
 }
 
 // MapBox is the part of the map that is looked at.
@@ -74,11 +79,16 @@ func (s *server) markers() {
 		need:    access.Permission{Area: access.Structure, Action: access.Retrieve},
 		summary: "Structures and items that have coordinates, for the map", detail: most,
 	}, func(ctx context.Context, in *structureMarkersInput) (*output[List[StructureMarker]], error) {
-		markers, err := s.Projects.StructureMarkers(ctx, callerOf(ctx).scope, in.ProjectID, in.box())
+		scope := callerOf(ctx).scope
+		markers, err := s.Projects.StructureMarkers(ctx, scope, in.ProjectID, in.box())
+		if err != nil {
+			return nil, err
+		}
+		sums, err := s.structureSums(ctx, scope, in.ProjectID)
 		return listAnswer(markers, func(m project.StructureMarker) StructureMarker {
 			return StructureMarker{
 				ID: m.ID, ProjectID: m.ProjectID, ParentID: m.ParentID, Name: m.Name,
-				Longitude: *degrees(&m.Longitude), Latitude: *degrees(&m.Latitude), Level: m.Level,
+				Longitude: *degrees(&m.Longitude), Latitude: *degrees(&m.Latitude), Tally: tallyOf(sums[m.ID]),
 			}
 		}), err
 	})
@@ -88,12 +98,20 @@ func (s *server) markers() {
 		summary: "Measuring points that have coordinates, for the map", detail: most,
 	}, func(ctx context.Context, in *pointMarkersInput) (*output[List[PointMarker]], error) {
 		markers, err := s.Points.Markers(ctx, callerOf(ctx).scope, in.ProjectID, in.StructureID, in.box(), in.Limit)
-		return listAnswer(markers, func(m point.Marker) PointMarker {
+		if err != nil {
+			return nil, err
+		}
+		out := listOf(markers, func(m point.Marker) PointMarker {
 			return PointMarker{
 				ID: m.ID, ProjectID: m.ProjectID, StructureID: m.StructureID, ItemID: m.ItemID, Name: m.Name,
-				Longitude: *degrees(&m.Longitude), Latitude: *degrees(&m.Latitude), Level: m.Level,
+				Longitude: *degrees(&m.Longitude), Latitude: *degrees(&m.Latitude),
 			}
-		}), err
+		})
+		now, lang := time.Now().UnixMilli(), languageOf(ctx)
+		ids := listOf(markers, func(m point.Marker) int64 { return m.ID })
+		return answer(List[PointMarker]{List: out}), s.eachNewest(ctx, ids, func(i int, l *monitor.Latest) {
+			out[i].Level, out[i].Judgement, out[i].Stale = levelOf(l.Level), judgementOf(l.Judgement, lang), l.Stale(now)
+		})
 	})
 	register(s, operation{
 		id: "placePoints", method: http.MethodPut, path: "/projects/{projectId}/points-location", tag: "map",
@@ -103,5 +121,26 @@ func (s *server) markers() {
 		return answer(Done{}), s.Points.PutPlaces(ctx, callerOf(ctx).actor(), in.ProjectID, listOf(in.Body.Points, func(p PointPlace) point.Place {
 			return point.Place{PointID: p.MeasuringPointID, Longitude: arcOf(p.Longitude), Latitude: arcOf(p.Latitude)}
 		}))
+	})
+}
+
+// structureSums sums the points of a project, or of the scope, up by structure and by item.
+func (s *server) structureSums(ctx context.Context, scope access.Scope, projectID int64) (map[int64]*monitor.Summary, error) {
+	places, err := s.Stats.Places(ctx, scope, projectID, 0)
+	if err != nil {
+		return nil, err
+	}
+	now := time.Now().UnixMilli()
+	sums := map[int64]*monitor.Summary{}
+	return sums, s.eachNewest(ctx, pointIDs(places), func(i int, l *monitor.Latest) {
+		for _, id := range [...]int64{places[i].StructureID, places[i].ItemID} {
+			if id == 0 {
+				continue
+			}
+			if sums[id] == nil {
+				sums[id] = monitor.NewSummary()
+			}
+			sums[id].Add(l, now)
+		}
 	})
 }

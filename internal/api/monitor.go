@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -182,9 +183,10 @@ func (s *server) monitor() {
 				return nil, err
 			}
 			*list = latest
+			language := string(languageOf(ctx))
 			return rawPieces(func(b []byte, spill spill) []byte {
 				defer latestLists.Put(list)
-				return appendLatestList(b, *list, spill)
+				return appendLatestList(b, *list, language, spill)
 			}), nil
 		})
 	register(s, post("monitorPagination", "pagination", "Readings of a point as one page of a table", "Of more than 30 days at most 65,535 rows.", describe[Table](s)),
@@ -221,12 +223,15 @@ func (s *server) monitor() {
 			for i, p := range placed {
 				ids[i] = p.id
 			}
-			latest, err := s.Monitor.Latest(ctx, ids)
-			if err != nil {
+			latest := make([]monitor.Latest, 0, len(ids))
+			if err := s.eachNewest(ctx, ids, func(_ int, l *monitor.Latest) { latest = append(latest, *l) }); err != nil {
 				return nil, err
 			}
 			pages := s.Monitor.Pages(ids)
-			return rawJSON(func(b []byte) []byte { return appendOverview(b, placed, latest, pages) }), nil
+			language := string(languageOf(ctx))
+			return rawJSON(func(b []byte) []byte {
+				return appendOverview(b, placed, latest, pages, time.Now().UnixMilli(), language)
+			}), nil
 		})
 	register(s, post("monitorExtent", "extent", "The time that the results of a point cover", "What a chart shows at first follows from it.", nil),
 		func(ctx context.Context, in *extentInput) (*output[TimeExtent], error) {

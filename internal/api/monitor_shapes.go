@@ -106,9 +106,9 @@ type LatestValue struct {
 	MeasuringPointID int64    `json:"measuringPointId"`
 	ProjectID        int64    `json:"projectId"`
 	Time             int64    `json:"time" doc:"UTC ms; 0: none yet"`
-	Level            int      `json:"level" minimum:"0" maximum:"4"`
+	Level            *int     `json:"level" minimum:"0" maximum:"4" doc:"null: no threshold judges the point"`
 	Flags            []string `json:"flags"`
-	Field            string   `json:"field" doc:"The main field of the measurement"`
+	Field            string   `json:"field" doc:"What decides the level, else the main field of the measurement"`
 	Node             int32    `json:"node" doc:"Arrays: the worst node"`
 	ValueType        string   `json:"valueType" doc:"Which of the values is the main one"`
 	Unit             string   `json:"unit"`
@@ -119,6 +119,10 @@ type LatestValue struct {
 	Rate             *float64 `json:"rate" doc:"A day"`
 	Share            *float64 `json:"share" doc:"Of the red threshold"`
 	Interval         int64    `json:"interval" doc:"ms expected between readings; 0: unknown"`
+
+	Judgement Judgement  `json:"judgement"`
+	JudgedBy  *JudgedBy  `json:"judgedBy,omitempty" doc:"What the level rests on; missing: not judged"`
+	Held      *HeldLevel `json:"held,omitempty" doc:"Only the restore count keeps the level"`
 }
 
 // LatestList is the newest values of many points, in the order asked for.
@@ -139,8 +143,8 @@ type OverviewPoint struct {
 
 // Overview is every point of a project or structure with its newest value.
 type Overview struct {
-	Levels [5]int          `json:"levels" doc:"Points by level"`
-	List   []OverviewPoint `json:"list"`
+	Tally
+	List []OverviewPoint `json:"list"`
 }
 
 // TableRow is one reading.

@@ -3,10 +3,13 @@ package api
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"plumbline/internal/access"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
+	"plumbline/internal/listing"
+	"plumbline/internal/monitor"
 	"plumbline/internal/point"
 )
 
@@ -47,7 +50,9 @@ type Ailment struct {
 // PointSummary is a point in a list.
 type PointSummary struct {
 	Point
-	Level       int            `json:"level" minimum:"0" maximum:"4"`
+	Level       *int           `json:"level" minimum:"0" maximum:"4" doc:"null: no threshold judges the point"`
+	Judgement   Judgement      `json:"judgement"`
+	Stale       bool           `json:"stale" doc:"The newest reading is older than three intervals"`
 	LastReading int64          `json:"lastReading" doc:"UTC ms of the last result; 0: none yet"`
 	Sources     []point.Source `json:"sources" doc:"What feeds the point now"`
 }
@@ -126,7 +131,10 @@ func (s *server) points() {
 			Query: in.query(), ProjectID: who.place.project, StructureID: in.StructureID, ItemID: in.ItemID,
 			Measurement: in.Measurement, Category: in.Category, Kind: point.Kind(in.Type),
 		})
-		return pageOf(page, pointSummaryOf), err
+		if err != nil {
+			return nil, err
+		}
+		return s.pointSummaries(ctx, page)
 	})
 	register(s, operation{
 		id: "listProjectPoints", method: http.MethodGet, path: "/projects/{projectId}/measuring-points", tag: "measuring points",
@@ -136,7 +144,10 @@ func (s *server) points() {
 			Query: in.query(), ProjectID: in.ProjectID, StructureID: in.StructureID, DeviceID: in.DeviceID,
 			Measurement: in.Measurement, Category: in.Category,
 		})
-		return pageOf(page, pointSummaryOf), err
+		if err != nil {
+			return nil, err
+		}
+		return s.pointSummaries(ctx, page)
 	})
 	register(s, operation{
 		id: "createPoints", method: http.MethodPost, path: list, tag: "measuring points", need: need(access.Create), status: http.StatusCreated,
@@ -293,6 +304,14 @@ func pointOf(p point.Point) Point {
 	}
 }
 
-func pointSummaryOf(p point.Listed) PointSummary {
-	return PointSummary{Point: pointOf(p.Point), Level: p.Level, LastReading: p.LastReading, Sources: listOf(p.Sources, same)}
+func (s *server) pointSummaries(ctx context.Context, page listing.Page[point.Listed]) (*output[Page[PointSummary]], error) {
+	out := pageOf(page, func(p point.Listed) PointSummary {
+		return PointSummary{Point: pointOf(p.Point), LastReading: p.LastReading, Sources: listOf(p.Sources, same)}
+	})
+	now, lang := time.Now().UnixMilli(), languageOf(ctx)
+	ids := listOf(page.List, func(p point.Listed) int64 { return p.ID })
+	return out, s.eachNewest(ctx, ids, func(i int, l *monitor.Latest) {
+		one := &out.Body.List[i]
+		one.Level, one.Judgement, one.Stale = levelOf(l.Level), judgementOf(l.Judgement, lang), l.Stale(now)
+	})
 }

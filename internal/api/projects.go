@@ -3,10 +3,13 @@ package api
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"plumbline/internal/access"
 	"plumbline/internal/fault"
+	"plumbline/internal/monitor"
 	"plumbline/internal/project"
+	"plumbline/internal/stats"
 	"plumbline/internal/upload"
 )
 
@@ -35,34 +38,35 @@ type Project struct {
 // ProjectSummary is a project in a list.
 type ProjectSummary struct {
 	Project
-	StructureCount int   `json:"structureCount"`
-	PointCount     int   `json:"pointCount"`
-	Level          int   `json:"level" minimum:"0" maximum:"4"`
-	ActiveAlerts   int   `json:"activeAlerts" doc:"Pending and Notice"`
-	LastReading    int64 `json:"lastReading" doc:"UTC ms; 0: none yet"`
+	StructureCount int `json:"structureCount"`
+	PointCount     int `json:"pointCount" doc:"As points"`
+	Tally
+	ActiveAlerts int   `json:"activeAlerts" doc:"Pending and Notice"`
+	LastReading  int64 `json:"lastReading" doc:"UTC ms; 0: none yet"`
 }
 
 // Marker is a project on the map.
 type Marker struct {
-	ProjectID   int64   `json:"projectId"`
-	Name        string  `json:"name"`
-	Longitude   float64 `json:"longitude" doc:"Degrees"`
-	Latitude    float64 `json:"latitude" doc:"Degrees"`
-	Level       int     `json:"level" minimum:"0" maximum:"4"`
-	PointCount  int     `json:"pointCount"`
-	LastReading int64   `json:"lastReading" doc:"UTC ms; 0: none yet"`
+	ProjectID  int64   `json:"projectId"`
+	Name       string  `json:"name"`
+	Longitude  float64 `json:"longitude" doc:"Degrees"`
+	Latitude   float64 `json:"latitude" doc:"Degrees"`
+	PointCount int     `json:"pointCount" doc:"As points"`
+	Tally
+	LastReading int64 `json:"lastReading" doc:"UTC ms; 0: none yet"`
 }
 
 // TreeNode is a structure, an item or a point in a project's tree.
 type TreeNode struct {
-	Kind        string     `json:"kind" enum:"structure,item,point"`
-	ID          int64      `json:"id"`
-	Name        string     `json:"name"`
-	Type        string     `json:"type" doc:"Structures: type; points: device category"`
-	Measurement string     `json:"measurement" doc:"Points only"`
-	PointKind   string     `json:"pointKind" doc:"Points only"`
-	Level       int        `json:"level" minimum:"0" maximum:"4" doc:"Of the point, or the highest below"`
-	PointCount  int        `json:"pointCount" doc:"Points below"`
+	Kind        string `json:"kind" enum:"structure,item,point"`
+	ID          int64  `json:"id"`
+	Name        string `json:"name"`
+	Type        string `json:"type" doc:"Structures: type; points: device category"`
+	Measurement string `json:"measurement" doc:"Points only"`
+	PointKind   string `json:"pointKind" doc:"Points only"`
+	PointCount  int    `json:"pointCount" doc:"Points below"`
+	Tally
+	Judgement   *Judgement `json:"judgement,omitempty" doc:"Points only"`
 	LastReading int64      `json:"lastReading" doc:"Points: UTC ms; 0: none yet"`
 	Children    []TreeNode `json:"children"`
 }
@@ -97,10 +101,14 @@ func (s *server) projects() {
 	}, func(ctx context.Context, in *projectListInput) (*output[Page[ProjectSummary]], error) {
 		who := callerOf(ctx)
 		page, err := s.Projects.List(ctx, who.scope, in.query())
+		if err != nil {
+			return nil, err
+		}
+		sums, err := s.projectSums(ctx, who.scope)
 		return pageOf(page, func(p project.Summary) ProjectSummary {
 			return ProjectSummary{
 				Project: s.projectOf(who, p.Project), StructureCount: p.Structures, PointCount: p.Points,
-				Level: p.Level, ActiveAlerts: p.ActiveAlerts, LastReading: p.LastReading,
+				Tally: tallyOf(sums[p.ID]), ActiveAlerts: p.ActiveAlerts, LastReading: p.LastReading,
 			}
 		}), err
 	})
@@ -163,17 +171,26 @@ func (s *server) projects() {
 		summary: "Structures, items and points with their levels",
 	}, func(ctx context.Context, in *ProjectPath) (*output[List[TreeNode]], error) {
 		nodes, err := s.Projects.Tree(ctx, callerOf(ctx).scope, in.ProjectID)
-		return listAnswer(nodes, treeNodeOf), err
+		if err != nil {
+			return nil, err
+		}
+		judged, err := s.judgedTree(ctx, nodes)
+		return answer(List[TreeNode]{List: judged}), err
 	})
 	register(s, operation{
 		id: "projectMarkers", method: http.MethodGet, path: "/projects/markers", tag: "projects", need: view,
 		summary: "Projects that have coordinates, for the map",
 	}, func(ctx context.Context, _ *nothing) (*output[List[Marker]], error) {
-		markers, err := s.Projects.Markers(ctx, callerOf(ctx).scope)
+		scope := callerOf(ctx).scope
+		markers, err := s.Projects.Markers(ctx, scope)
+		if err != nil {
+			return nil, err
+		}
+		sums, err := s.projectSums(ctx, scope)
 		return listAnswer(markers, func(m project.Marker) Marker {
 			return Marker{
 				ProjectID: m.ProjectID, Name: m.Name, Longitude: *degrees(&m.Longitude), Latitude: *degrees(&m.Latitude),
-				Level: m.Level, PointCount: m.Points, LastReading: m.LastReading,
+				Tally: tallyOf(sums[m.ProjectID]), PointCount: m.Points, LastReading: m.LastReading,
 			}
 		}), err
 	})
@@ -196,9 +213,51 @@ func (s *server) projectOf(who *caller, p project.Project) Project {
 	}
 }
 
-func treeNodeOf(n project.Node) TreeNode {
-	return TreeNode{
-		Kind: string(n.Kind), ID: n.ID, Name: n.Name, Type: n.Type, Measurement: n.Measurement, PointKind: n.PointKind,
-		Level: n.Level, PointCount: n.Points, LastReading: n.LastReading, Children: listOf(n.Children, treeNodeOf),
+// projectSums sums the points of the scope up by project.
+func (s *server) projectSums(ctx context.Context, scope access.Scope) (map[int64]*monitor.Summary, error) {
+	places, err := s.Stats.Places(ctx, scope, 0, 0)
+	if err != nil {
+		return nil, err
 	}
+	return sumUp(ctx, s, places, func(p stats.Place) int64 { return p.ProjectID })
+}
+
+// judgedTree gives the nodes of a tree with their levels.
+func (s *server) judgedTree(ctx context.Context, nodes []project.Node) ([]TreeNode, error) {
+	points := pointsBelow(nodes, 0)
+	ids := make([]int64, len(points))
+	for i := range points {
+		ids[i] = points[i].id
+	}
+	newest := make(map[int64]monitor.Latest, len(ids))
+	if err := s.eachNewest(ctx, ids, func(i int, l *monitor.Latest) { newest[ids[i]] = *l }); err != nil {
+		return nil, err
+	}
+	now, lang := time.Now().UnixMilli(), languageOf(ctx)
+	var turn func(n *project.Node, above *monitor.Summary) TreeNode
+	turn = func(n *project.Node, above *monitor.Summary) TreeNode {
+		node := TreeNode{
+			Kind: string(n.Kind), ID: n.ID, Name: n.Name, Type: n.Type, Measurement: n.Measurement, PointKind: n.PointKind,
+			PointCount: n.Points, LastReading: n.LastReading, Children: make([]TreeNode, len(n.Children)),
+		}
+		sum := monitor.NewSummary()
+		if n.Kind == project.PointNode {
+			l := newest[n.ID]
+			sum.Add(&l, now)
+			judgement := judgementOf(l.Judgement, lang)
+			node.Judgement = &judgement
+		}
+		for i := range n.Children {
+			node.Children[i] = turn(&n.Children[i], sum)
+		}
+		node.Tally = tallyOf(sum)
+		above.Merge(sum)
+		return node
+	}
+	tree := make([]TreeNode, len(nodes))
+	all := monitor.NewSummary()
+	for i := range nodes {
+		tree[i] = turn(&nodes[i], all)
+	}
+	return tree, nil
 }

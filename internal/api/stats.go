@@ -8,6 +8,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/fault"
+	"plumbline/internal/monitor"
 	"plumbline/internal/stats"
 )
 
@@ -15,7 +16,7 @@ import (
 type TypeCount struct {
 	Type   string `json:"type"`
 	Count  int    `json:"count"`
-	Levels [5]int `json:"levels" doc:"By level, 0 normal to 4 red"`
+	Levels [5]int `json:"levels" doc:"By level, 0 normal to 4 red; what is not judged is in none, so that the sum may be less than count"`
 }
 
 // HealthCounts counts devices by state and health.
@@ -42,13 +43,14 @@ type UnhealthCount struct {
 
 // CorporationStats are the figures of the home screen.
 type CorporationStats struct {
-	Projects             int             `json:"projects"`
-	Structures           int             `json:"structures"`
-	Items                int             `json:"items"`
-	MeasuringPoints      int             `json:"measuringPoints"`
-	ProjectLevels        [5]int          `json:"projectLevels" doc:"Projects by their worst point"`
-	StructureLevels      [5]int          `json:"structureLevels"`
-	MeasuringPointLevels [5]int          `json:"measuringPointLevels"`
+	Projects        int `json:"projects"`
+	Structures      int `json:"structures"`
+	Items           int `json:"items"`
+	MeasuringPoints int `json:"measuringPoints"`
+	Tally
+	ProjectLevels        [5]int          `json:"projectLevels" doc:"Projects by their worst judged point; those without one are in none"`
+	StructureLevels      [5]int          `json:"structureLevels" doc:"As projectLevels"`
+	MeasuringPointLevels [5]int          `json:"measuringPointLevels" doc:"As levels"`
 	ProjectStatList      []TypeCount     `json:"projectStatList" doc:"Projects by the type of their structures; one with two types is in both"`
 	StructureStatList    []TypeCount     `json:"structureStatList" doc:"By type"`
 	ItemStatList         []TypeCount     `json:"itemStatList" doc:"By the type of the structure"`
@@ -62,11 +64,12 @@ type CorporationStats struct {
 
 // ProjectStats are the figures of the project screen, or of one structure.
 type ProjectStats struct {
-	Structures           int             `json:"structures"`
-	Items                int             `json:"items"`
-	MeasuringPoints      int             `json:"measuringPoints"`
-	StructureLevels      [5]int          `json:"structureLevels"`
-	MeasuringPointLevels [5]int          `json:"measuringPointLevels"`
+	Structures      int `json:"structures"`
+	Items           int `json:"items"`
+	MeasuringPoints int `json:"measuringPoints"`
+	Tally
+	StructureLevels      [5]int          `json:"structureLevels" doc:"Structures by their worst judged point; those without one are in none"`
+	MeasuringPointLevels [5]int          `json:"measuringPointLevels" doc:"As levels"`
 	StructureStatList    []TypeCount     `json:"structureStatList" doc:"By type"`
 	ItemStatList         []TypeCount     `json:"itemStatList" doc:"By the type of the structure"`
 	MeasurementTypeStat  []TypeCount     `json:"measurementTypeStat"`
@@ -97,8 +100,9 @@ func (s *server) stats() {
 		id: "corporationStats", method: http.MethodGet, path: "/stats/corporation", tag: "statistics", need: view,
 		summary: "Counts over all that the caller may see",
 	}, func(ctx context.Context, _ *nothing) (*output[CorporationStats], error) {
-		c, err := s.Stats.Corporation(ctx, callerOf(ctx).scope)
+		c, err := s.Stats.Corporation(ctx, callerOf(ctx).scope, s.fillPlaces)
 		return answer(CorporationStats{
+			Tally:    statsTally(c.Project),
 			Projects: c.Projects, Structures: c.Structures, Items: c.Items, MeasuringPoints: c.Points, ProjectLevels: c.ProjectLevels,
 			StructureLevels: c.StructureLevels, MeasuringPointLevels: c.PointLevels, ProjectStatList: listOf(c.ProjectTypes, typeCountOf),
 			StructureStatList: listOf(c.StructureTypes, typeCountOf), ItemStatList: listOf(c.ItemTypes, typeCountOf), UnhealthStat: unhealthy(c.HealthTypes),
@@ -109,14 +113,14 @@ func (s *server) stats() {
 	register(s, operation{
 		id: "projectStats", method: http.MethodGet, path: "/stats/projects/{projectId}", tag: "statistics", need: view, summary: "Counts of a project",
 	}, func(ctx context.Context, in *ProjectPath) (*output[ProjectStats], error) {
-		p, err := s.Stats.Project(ctx, callerOf(ctx).scope, in.ProjectID)
+		p, err := s.Stats.Project(ctx, callerOf(ctx).scope, in.ProjectID, s.fillPlaces)
 		return answer(projectStatsOf(p)), err
 	})
 	register(s, operation{
 		id: "structureStats", method: http.MethodGet, path: "/stats/projects/{projectId}/structures/{structureId}", tag: "statistics", need: view,
 		summary: "Counts of a structure with its items",
 	}, func(ctx context.Context, in *ProjectStructurePath) (*output[ProjectStats], error) {
-		p, err := s.Stats.Structure(ctx, callerOf(ctx).scope, in.ProjectID, in.StructureID)
+		p, err := s.Stats.Structure(ctx, callerOf(ctx).scope, in.ProjectID, in.StructureID, s.fillPlaces)
 		return answer(projectStatsOf(p)), err
 	})
 	register(s, operation{
@@ -132,10 +136,30 @@ func (s *server) stats() {
 	})
 }
 
+// fillPlaces is the stats.Newest of the read side.
+func (s *server) fillPlaces(ctx context.Context, places []stats.Place) error {
+	now := time.Now().UnixMilli()
+	return s.eachNewest(ctx, pointIDs(places), func(i int, l *monitor.Latest) {
+		places[i].Level, places[i].Last, places[i].Stale = int(l.Level), l.Time, l.Stale(now)
+	})
+}
+
+func statsTally(p stats.Project) Tally {
+	t := Tally{Points: p.Points, NoData: p.NoData, Stale: p.Stale, Levels: p.PointLevels}
+	for level, n := range p.PointLevels {
+		if t.Judged += n; n > 0 {
+			t.Level = &level
+		}
+	}
+	t.NotJudged = t.Points - t.Judged
+	return t
+}
+
 func typeCountOf(c stats.Count) TypeCount { return TypeCount{c.Type, c.Count, c.Levels} }
 
 func projectStatsOf(p stats.Project) ProjectStats {
 	return ProjectStats{
+		Tally:      statsTally(p),
 		Structures: p.Structures, Items: p.Items, MeasuringPoints: p.Points, MeasuringPointLevels: p.PointLevels,
 		StructureLevels: p.StructureLevels, ItemStatList: listOf(p.ItemTypes, typeCountOf),
 		StructureStatList: listOf(p.StructureTypes, typeCountOf), MeasurementTypeStat: listOf(p.Measurements, typeCountOf),

@@ -22,14 +22,13 @@ type StatScope struct {
 
 // Standing is what many points come to.
 type Standing struct {
-	MeasuringPoints int    `json:"measuringPoints"`
-	Levels          [5]int `json:"levels" doc:"Points by level, 0 normal to 4 red"`
-	Level           int    `json:"level" minimum:"0" maximum:"4" doc:"The highest"`
-	Read            int    `json:"read" doc:"Points with a reading and a known interval"`
-	Fresh           int    `json:"fresh" doc:"Of them, those whose newest reading is at most three intervals old; one that claims to be more than five minutes ahead of the clock is not"`
-	Waiting         int    `json:"waiting" doc:"Points with a known interval that never had a reading"`
-	LastReading     int64  `json:"lastReading" doc:"UTC ms, not counting readings ahead of the clock; 0: none yet"`
-	ActiveAlerts    int    `json:"activeAlerts" doc:"Pending and Notice"`
+	Tally
+	MeasuringPoints int   `json:"measuringPoints" doc:"As points"`
+	Read            int   `json:"read" doc:"Points with a reading and a known interval"`
+	Fresh           int   `json:"fresh" doc:"Of them, those whose newest reading is at most three intervals old; one that claims to be more than five minutes ahead of the clock is not"`
+	Waiting         int   `json:"waiting" doc:"Points with a known interval that never had a reading"`
+	LastReading     int64 `json:"lastReading" doc:"UTC ms, not counting readings ahead of the clock; 0: none yet"`
+	ActiveAlerts    int   `json:"activeAlerts" doc:"Pending and Notice"`
 }
 
 // ProjectStat is a project in the list that ranks them.
@@ -188,25 +187,26 @@ func standingOf(sum *monitor.Summary, alerts int) Standing {
 		return Standing{ActiveAlerts: alerts}
 	}
 	return Standing{
-		MeasuringPoints: sum.Points, Levels: sum.Levels, Level: int(sum.Level), Read: sum.Read, Fresh: sum.Fresh, Waiting: sum.Waiting, LastReading: sum.Last, ActiveAlerts: alerts,
+		Tally: tallyOf(sum), MeasuringPoints: sum.Points, Read: sum.Read, Fresh: sum.Fresh, Waiting: sum.Waiting, LastReading: sum.Last, ActiveAlerts: alerts,
 	}
 }
 
-func worstOf(sum *monitor.Summary, places map[int64]stats.Place) *OverviewPoint {
+func worstOf(sum *monitor.Summary, places map[int64]stats.Place, lang fault.Language) *OverviewPoint {
 	if sum == nil || sum.Worst.Point == 0 {
 		return nil
 	}
 	p := places[sum.Worst.Point]
 	return &OverviewPoint{
-		Name: p.Name, StructureID: p.StructureID, ItemID: p.ItemID, Measurement: p.Measurement, Category: p.Category, LatestValue: latestOf(&sum.Worst),
+		Name: p.Name, StructureID: p.StructureID, ItemID: p.ItemID, Measurement: p.Measurement, Category: p.Category, LatestValue: latestOf(&sum.Worst, lang),
 	}
 }
 
-func latestOf(l *monitor.Latest) LatestValue {
+func latestOf(l *monitor.Latest, lang fault.Language) LatestValue {
 	return LatestValue{
-		MeasuringPointID: l.Point, ProjectID: l.Project, Time: l.Time, Level: int(l.Level), Flags: l.Flag.Names(), Field: l.Field, Node: l.Node,
+		MeasuringPointID: l.Point, ProjectID: l.Project, Time: l.Time, Level: levelOf(l.Level), Flags: l.Flag.Names(), Field: l.Field, Node: l.Node,
 		ValueType: string(l.ValueType), Unit: l.Unit, Decimals: l.Decimals, Value: finite(l.Value), Observed: finite(l.Observed),
 		Accumulated: finite(l.Accumulated), Rate: finite(l.Rate), Share: finite(l.Share), Interval: l.Interval,
+		Judgement: judgementOf(l.Judgement, lang), JudgedBy: judgedByOf(l.Judgement.By), Held: heldOf(l.Judgement.Held),
 	}
 }
 
@@ -246,7 +246,7 @@ func (s *server) rankProjects(ctx context.Context, query listing.Query) (*output
 	return pageOf(page, func(p stats.Site) ProjectStat {
 		return ProjectStat{
 			ProjectID: p.ID, Name: p.Name, TimeZone: p.TimeZone, Longitude: degrees(p.Longitude), Latitude: degrees(p.Latitude),
-			Standing: standingOf(sums[p.ID], alerts.Projects[p.ID]), Worst: worstOf(sums[p.ID], named),
+			Standing: standingOf(sums[p.ID], alerts.Projects[p.ID]), Worst: worstOf(sums[p.ID], named, languageOf(ctx)),
 		}
 	}), nil
 }
@@ -256,7 +256,7 @@ var projectOrders = []string{"lastReading", "level", "name", "share"}
 // compareProjects orders two projects by a field, the worst, fullest or newest first
 // unless sorted the other way; without a field, the worst first.
 func compareProjects(order string, a, b stats.Site, sums map[int64]*monitor.Summary) int {
-	none := &monitor.Summary{}
+	none := monitor.NewSummary()
 	x, y := cmp.Or(sums[a.ID], none), cmp.Or(sums[b.ID], none)
 	byShare := cmp.Compare(shareOf(y), shareOf(x))
 	switch order {
@@ -337,10 +337,10 @@ func (s *server) measurementValues(ctx context.Context, in StatScope) (*output[L
 	named := byPoint(places)
 	list := make([]MeasurementValue, 0, len(sums))
 	for code, sum := range sums {
-		list = append(list, MeasurementValue{Measurement: code, Standing: standingOf(sum, 0), Worst: *worstOf(sum, named), Control: finite(sum.Worst.Control)})
+		list = append(list, MeasurementValue{Measurement: code, Standing: standingOf(sum, 0), Worst: *worstOf(sum, named, languageOf(ctx)), Control: finite(sum.Worst.Control)})
 	}
 	slices.SortFunc(list, func(a, b MeasurementValue) int {
-		return cmp.Or(cmp.Compare(b.Level, a.Level), cmp.Compare(shareOf(sums[b.Measurement]), shareOf(sums[a.Measurement])), cmp.Compare(a.Measurement, b.Measurement))
+		return cmp.Or(cmp.Compare(sums[b.Measurement].Level, sums[a.Measurement].Level), cmp.Compare(shareOf(sums[b.Measurement]), shareOf(sums[a.Measurement])), cmp.Compare(a.Measurement, b.Measurement))
 	})
 	return listAnswer(list, same), nil
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"plumbline/internal/access"
+	"plumbline/internal/monitor"
 	"plumbline/internal/topology"
 )
 
@@ -33,8 +34,10 @@ type TopologyPoint struct {
 	ItemID      int64  `json:"itemId"`
 	Name        string `json:"name"`
 	Measurement string `json:"measurement"`
-	Level       int    `json:"level" minimum:"0" maximum:"4"`
+	Level       *int   `json:"level" minimum:"0" maximum:"4" doc:"null: no threshold judges the point"`
 	LastReading int64  `json:"lastReading" doc:"UTC ms; 0: none yet"`
+
+	Judgement Judgement `json:"judgement"`
 }
 
 // Topology is how what measures in a project hangs together, in the order that people gave it.
@@ -58,10 +61,17 @@ func (s *server) topology() {
 		summary: "DTUs, collectors, devices and points of a project and how they hang together", detail: "With state and health of each.",
 	}, func(ctx context.Context, in *ProjectPath) (*output[Topology], error) {
 		graph, err := s.Topology.Graph(ctx, callerOf(ctx).scope, in.ProjectID)
-		return answer(Topology{
+		if err != nil {
+			return nil, err
+		}
+		out := Topology{
 			Devices: listOf(graph.Devices, func(d topology.Device) TopologyDevice { return TopologyDevice(d) }),
-			Points:  listOf(graph.Points, func(p topology.Point) TopologyPoint { return TopologyPoint(p) }),
-		}), err
+			Points:  listOf(graph.Points, topologyPointOf),
+		}
+		ids, lang := listOf(graph.Points, func(p topology.Point) int64 { return p.ID }), languageOf(ctx)
+		return answer(out), s.eachNewest(ctx, ids, func(i int, l *monitor.Latest) {
+			out.Points[i].Level, out.Points[i].Judgement = levelOf(l.Level), judgementOf(l.Judgement, lang)
+		})
 	})
 	register(s, operation{
 		id: "sortTopo", method: http.MethodPut, path: "/projects/{projectId}/topo-sort", tag: "projects",
@@ -69,4 +79,11 @@ func (s *server) topology() {
 	}, func(ctx context.Context, in *topoSort) (*output[Done], error) {
 		return answer(Done{}), s.Topology.Sort(ctx, callerOf(ctx).actor(), in.ProjectID, topology.Kind(in.Body.Kind), in.Body.IDs)
 	})
+}
+
+func topologyPointOf(p topology.Point) TopologyPoint {
+	return TopologyPoint{
+		ID: p.ID, DeviceID: p.DeviceID, Channel: p.Channel, StructureID: p.StructureID, ItemID: p.ItemID, Name: p.Name,
+		Measurement: p.Measurement, LastReading: p.LastReading,
+	}
 }

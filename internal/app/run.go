@@ -217,6 +217,9 @@ func (s *server) startFlow(ctx, folding context.Context) (err error) {
 		return err
 	}
 	s.Store.Follow(s.refresh)
+	if err = s.Store.MarkUnjudged(ctx); err != nil {
+		return err
+	}
 	s.worker = computation.NewWorker(computation.Parts{
 		DB: s.Data, Series: s.Series, Store: s.Store, Alarms: s.Store, Notifier: notify.NewAlerts(s.Store),
 		Directory: s.directory, Bus: s.Signals, Log: s.Log,

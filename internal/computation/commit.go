@@ -50,7 +50,7 @@ func (c *commit) add(p *Point, e *effects) {
 	c.putInitials = append(c.putInitials, e.putInitials...)
 	c.alarms = append(c.alarms, e.alarms...)
 	c.levels = append(c.levels, e.levels...)
-	if e.first <= e.last {
+	if e.first <= e.last || len(e.levels) > 0 {
 		c.points = append(c.points, p.Definition.Point.ID)
 	}
 }

@@ -31,8 +31,7 @@ type fold struct {
 	rows       []series.Put   // results since the last take
 	initials   []InitialValue // formed since the last take
 	heldRow    int            // index in rows of the held reading, -1: not among them
-	level      alarm.Level
-	positions  []int32 // of the inputs in a reading with columns
+	positions  []int32        // of the inputs in a reading with columns
 	columns    *reading.Columns
 	positionOf *Stretch
 	hashes     []uint64 // of columns hashedFor
@@ -50,7 +49,7 @@ type scratch struct {
 	accumulated, rate []float64
 	columnWithdrawn   []bool
 	arena             []float64
-	encoded           []byte
+	encoded, level    []byte
 	hashes            map[*reading.Columns][]uint64
 	hashed            int // columns in hashes
 }
@@ -81,7 +80,6 @@ func (f *fold) start(s state) {
 	f.stretch = f.p.stretch(s.time)
 	f.useInitial()
 	f.arrange()
-	f.level = f.alarms.Level(f.stretch.panel)
 	f.until = f.stretch.Until
 	if next, ok := f.p.initials.Until(s.time); ok {
 		f.until = min(f.until, next)
@@ -305,7 +303,6 @@ func (f *fold) judge(t int64, values []float64) {
 		}
 	}
 	f.alarms.Judge(panel, t, values, accumulated, rate)
-	f.level = f.alarms.Level(panel)
 }
 
 // emit writes a result row.
@@ -350,6 +347,14 @@ func (f *fold) taken(base int64) {
 	f.past.own, f.past.base = nil, base
 	f.past.settled.ok = false
 	f.alarms.Forget()
+}
+
+// encodedLevel gives bytes that differ when what is stored as the level of the point differs.
+// They hold until the next call.
+func (f *fold) encodedLevel() []byte {
+	encoded := append(f.scratch.level[:0], byte(f.alarms.Level(f.stretch.panel)))
+	f.scratch.level = f.alarms.AppendDigest(encoded)
+	return f.scratch.level
 }
 
 // snapshot encodes the state.

@@ -1,6 +1,7 @@
 package computation
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"time"
@@ -13,14 +14,15 @@ import (
 // live is the fold of a point that stands at its newest reading.
 type live struct {
 	fold    *fold
-	since   int   // readings since the last checkpoint
-	every   int   // readings between checkpoints
-	level   int   // as stored; -1: not known
-	batch   bool  // has readings in the batch in hand
-	before  int64 // time of the last reading before the batch
-	judged  int64 // and of the last one that alarms judged
-	first   int64 // of the batch
+	since   int    // readings since the last checkpoint
+	every   int    // readings between checkpoints
+	level   []byte // as stored, encoded
+	batch   bool   // has readings in the batch in hand
+	before  int64  // time of the last reading before the batch
+	judged  int64  // and of the last one that alarms judged
+	first   int64  // of the batch
 	weighed int
+	next    []byte // level as the batch has made it; nil: the same
 
 	checkpoints []Checkpoint // of the batch
 }
@@ -193,8 +195,9 @@ func (l *live) effects(now int64) effects {
 	if f.alarms.Touched() {
 		e.alarms = []alarm.Refolded{f.p.refolded(f.alarms, l.before, f.state.time, l.judged, alarm.ToNewest, now)}
 	}
-	if int(f.level) != l.level {
-		e.levels = []alarm.PointLevel{{PointID: id, Level: f.level, Since: f.alarms.State.Time}}
+	if encoded := f.encodedLevel(); !bytes.Equal(encoded, l.level) {
+		l.next = slices.Clone(encoded)
+		e.levels = []alarm.PointLevel{f.alarms.LevelOf(id, f.stretch.panel)}
 	}
 	e.putCheckpoints = l.checkpoints
 	return e
@@ -203,7 +206,9 @@ func (l *live) effects(now int64) effects {
 // stored begins the next batch.
 func (l *live) stored() {
 	l.checkpoints = nil
-	l.level = int(l.fold.level)
+	if l.next != nil {
+		l.level, l.next = l.next, nil
+	}
 	l.batch = false
 	l.fold.taken(l.fold.final() + 1)
 }
@@ -212,7 +217,7 @@ func (l *live) stored() {
 func (w *Worker) keep(f *fold, since int) {
 	id := f.p.Definition.Point.ID
 	w.forget(id)
-	l := &live{fold: f, every: w.spacing(f.p), since: since, level: int(f.level), weighed: weigh(f)}
+	l := &live{fold: f, every: w.spacing(f.p), since: since, level: slices.Clone(f.encodedLevel()), weighed: weigh(f)}
 	w.live[id] = l
 	w.weight += l.weighed
 	w.figures.inMemory.Store(int64(len(w.live)))

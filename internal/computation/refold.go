@@ -179,7 +179,7 @@ func (r *refold) next(ctx context.Context, now int64) (piece, error) {
 	r.initials(&result, begun, max(upper, f.state.time), unformed)
 	r.reconcile(&result, lower, upper, judged, early, now)
 	if result.newest {
-		result.levels = append(result.levels, alarm.PointLevel{PointID: id, Level: f.level, Since: f.alarms.State.Time})
+		result.levels = append(result.levels, f.alarms.LevelOf(id, f.stretch.panel))
 	}
 	f.taken(f.final() + 1)
 	r.lower = upper

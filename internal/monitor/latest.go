@@ -86,7 +86,7 @@ func (s *Service) AppendLatest(ctx context.Context, list []Latest, ids []int64) 
 			return nil, err
 		}
 	}
-	return list, s.grade(ctx, list[first:])
+	return list, nil
 }
 
 // missing is a point whose newest row nothing is remembered of.
@@ -94,6 +94,8 @@ type missing struct {
 	at    int // in the list
 	point *computation.Point
 	row   series.Latest
+	face  int64            // UTC ms of a reading that waits for its other face; 0: none
+	level alarm.PointLevel // as the fold has stored it
 }
 
 // recall fills in what is remembered, and lists the others.
@@ -119,14 +121,14 @@ func (s *Service) recall(ctx context.Context, ids []int64, list []Latest) (misse
 		}
 		kept := *row
 		kept.Values = slices.Clone(row.Values)
-		missed = append(missed, missing{i, p, kept})
+		missed = append(missed, missing{at: i, point: p, row: kept})
 	})
 	return missed, err
 }
 
 func none(id int64) Latest {
 	nan := math.NaN()
-	return Latest{Point: id, Value: nan, Observed: nan, Accumulated: nan, Rate: nan, Share: nan, Control: nan}
+	return Latest{Point: id, Level: alarm.NotJudged, Judgement: &Judgement{}, Value: nan, Observed: nan, Accumulated: nan, Rate: nan, Share: nan, Control: nan}
 }
 
 func bitsOf(row *series.Latest) uint64 {
@@ -153,10 +155,16 @@ func (s *Service) derive(ctx context.Context, missed []missing, list []Latest) e
 	for _, v := range initials {
 		byPoint[v.Point] = append(byPoint[v.Point], v)
 	}
+	if err := s.lonely(ctx, missed); err != nil {
+		return err
+	}
+	if err := s.standings(ctx, wanted, missed); err != nil {
+		return err
+	}
 	made := make([]*derived, len(missed))
 	for k := range missed {
 		m := &missed[k]
-		latest, err := s.newest(ctx, m.point, &m.row, byPoint[wanted[k]])
+		latest, err := s.newest(ctx, m, byPoint[wanted[k]])
 		if err != nil {
 			return err
 		}
@@ -172,27 +180,46 @@ func (s *Service) derive(ctx context.Context, missed []missing, list []Latest) e
 	return nil
 }
 
-// newest derives the values of one point's newest row.
-func (s *Service) newest(ctx context.Context, p *computation.Point, row *series.Latest, initials []computation.InitialValue) (Latest, error) {
+// standings fills in what the fold has stored of the points' levels.
+func (s *Service) standings(ctx context.Context, wanted []int64, missed []missing) error {
+	levels, err := s.levels.Standings(ctx, wanted)
+	if err != nil {
+		return err
+	}
+	at := make(map[int64]int, len(wanted))
+	for k, id := range wanted {
+		at[id] = k
+	}
+	for i := range levels {
+		missed[at[levels[i].PointID]].level = levels[i]
+	}
+	return nil
+}
+
+// newest derives the values of one point's newest row, and the judgement of the point.
+func (s *Service) newest(ctx context.Context, m *missing, initials []computation.InitialValue) (Latest, error) {
+	p, row := m.point, &m.row
 	d := &p.Definition
 	latest := none(d.Point.ID)
 	latest.Corporation, latest.Project = d.Point.CorporationID, d.Point.ProjectID
+	now := s.now().UnixMilli()
 	at := row.Time
 	if !row.Found {
-		at = s.now().UnixMilli()
+		at = now
 	}
 	stretch := p.At(at)
+	judge := judger{p: p, now: now, stretch: p.At(now), stored: m.level, row: newestRow{found: row.Found, time: row.Time, flag: row.Flag, face: m.face}}
 	if collect, ok := d.Config.Collect.At(at); ok && collect.Value.Interval > 0 {
 		latest.Interval = collect.Value.Interval * 1000
 	}
 	field, kind := mainOf(d.Point.Measurement, stretch)
 	shown := shownOf(p, reading.Column{Field: field}, kind, at)
 	latest.Field, latest.ValueType, latest.Unit, latest.Decimals = field, kind, shown.Unit, shown.Decimals
-	if !row.Found {
-		return latest, nil
+	if row.Found {
+		latest.Time, latest.Flag = row.Time, row.Flag
 	}
-	latest.Time, latest.Flag = row.Time, row.Flag
-	if stretch.Program == nil {
+	if !row.Found || stretch.Program == nil {
+		latest.Level, latest.Judgement = judge.judge()
 		return latest, nil
 	}
 	observed := arranged(row.Values, row.Columns, stretch.Program.Observed())
@@ -206,17 +233,26 @@ func (s *Service) newest(ctx context.Context, p *computation.Point, row *series.
 	if err != nil {
 		return latest, err
 	}
-	show := func(l *Latest, field string, kind ValueType) {
+	judge.row.formed = changes.HasInitial(now)
+	judge.row.columns, judge.row.changed = stretch.Program.Observed(), stretch.Program.Changed()
+	judge.row.observed, judge.row.accumulated, judge.row.rate = observed, accumulated, rate
+	latest.Level, latest.Judgement = judge.judge()
+	show := func(l *Latest, field string, kind ValueType, node int32) {
 		shown := shownOf(p, reading.Column{Field: field}, kind, at)
 		l.Field, l.ValueType, l.Unit, l.Decimals = field, kind, shown.Unit, shown.Decimals
-		l.Node = worst(stretch, field, kind, observed, accumulated)
+		if l.Node = node; node == 0 {
+			l.Node = worst(stretch, field, kind, observed, accumulated)
+		}
 		column := reading.Column{Field: field, Node: l.Node}
 		l.Observed = pick(stretch.Program.Observed(), observed, column)
 		l.Accumulated = pick(stretch.Program.Changed(), accumulated, column)
 		l.Rate = pick(stretch.Program.Changed(), rate, column)
 		l.Value = l.Observed
-		if kind == Accumulated {
+		switch kind {
+		case Accumulated:
 			l.Value = l.Accumulated
+		case Rate:
+			l.Value = l.Rate
 		}
 		if l.Value != l.Value && l.Observed == l.Observed { // no initial value yet: what is observed is better than nothing
 			shown := shownOf(p, reading.Column{Field: field}, Observed, at)
@@ -225,7 +261,12 @@ func (s *Service) newest(ctx context.Context, p *computation.Point, row *series.
 		l.Share = share(d, l)
 		l.Control = control(d, l)
 	}
-	show(&latest, field, kind)
+	// What decides the level is what people are shown; a rate only while it is above normal.
+	if by := latest.Judgement.By; by != nil && (by.ValueType != Rate || latest.Level > alarm.Normal) {
+		show(&latest, by.Field, by.ValueType, by.Node)
+		return latest, nil
+	}
+	show(&latest, field, kind, 0)
 	if latest.Share == latest.Share {
 		return latest, nil
 	}
@@ -233,7 +274,7 @@ func (s *Service) newest(ctx context.Context, p *computation.Point, row *series.
 	best := latest
 	for _, judged := range judgedFields(d, row.Time) {
 		other := latest
-		show(&other, judged.field, judged.kind)
+		show(&other, judged.field, judged.kind, 0)
 		if other.Share == other.Share && !(other.Share <= best.Share) {
 			best = other
 		}
@@ -406,23 +447,4 @@ func control(d *computation.Definition, l *Latest) float64 {
 		return t.Reference + limit
 	}
 	return math.NaN()
-}
-
-// grade writes the levels, which are read each time: few points are raised.
-func (s *Service) grade(ctx context.Context, list []Latest) error {
-	raised, err := s.levels.RaisedLevels(ctx)
-	if err != nil {
-		return err
-	}
-	if len(raised) == 0 {
-		return nil
-	}
-	level := make(map[int64]alarm.Level, len(raised))
-	for _, r := range raised {
-		level[r.PointID] = r.Level
-	}
-	for i := range list {
-		list[i].Level = level[list[i].Point]
-	}
-	return nil
 }

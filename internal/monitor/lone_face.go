@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"plumbline/internal/computation"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -23,13 +24,41 @@ func (s *Service) LoneFace(ctx context.Context, pointID int64) (at int64, err er
 	if err != nil {
 		return 0, fmt.Errorf("newest face of point %d: %w", pointID, err)
 	}
-	raw, result := latest[0], latest[1]
+	return loneFace(p, main, &latest[0], &latest[1]), nil
+}
+
+// lonely fills in which of the points have a reading that waits for its other face: one
+// look at the series.
+func (s *Service) lonely(ctx context.Context, missed []missing) error {
+	now := s.now().UnixMilli()
+	var mains []series.ID
+	var of []*missing
+	for k := range missed {
+		if stretch := missed[k].point.At(now); stretch.Main != 0 && stretch.Program != nil && stretch.Program.Pairing() != nil {
+			mains, of = append(mains, stretch.Main), append(of, &missed[k])
+		}
+	}
+	if len(mains) == 0 {
+		return nil
+	}
+	latest, err := s.series.Latest(ctx, mains)
+	if err != nil {
+		return fmt.Errorf("newest faces: %w", err)
+	}
+	for k := range latest {
+		of[k].face = loneFace(of[k].point, mains[k], &latest[k], &of[k].row)
+	}
+	return nil
+}
+
+// loneFace is the time of a newest raw reading that is one face without the other; 0: it is not.
+func loneFace(p *computation.Point, main series.ID, raw, result *series.Latest) int64 {
 	if !raw.Found || result.Found && result.Time >= raw.Time {
-		return 0, nil
+		return 0
 	}
 	stretch := p.At(raw.Time)
 	if stretch.Program == nil || stretch.Program.Pairing() == nil || stretch.Main != main {
-		return 0, nil
+		return 0
 	}
 	in := make([]float64, len(stretch.Program.Inputs()))
 	for i, input := range stretch.Program.Inputs() {
@@ -39,7 +68,7 @@ func (s *Service) LoneFace(ctx context.Context, pointID int64) (at int64, err er
 		}
 	}
 	if stretch.Program.Pairing().Side(in) == 0 {
-		return 0, nil
+		return 0
 	}
-	return raw.Time, nil
+	return raw.Time
 }

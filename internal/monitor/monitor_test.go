@@ -321,7 +321,10 @@ func TestLatest(t *testing.T) {
 	}})
 	s.add(d)
 	s.initial(pointID, 10, 21.5, 15)
-	s.raised = []alarm.PointLevel{{PointID: pointID, Level: alarm.Level(2)}}
+	standing := func(kind alarm.ValueType, level alarm.Level) alarm.KeyStanding {
+		return alarm.KeyStanding{Key: alarm.Key{Field: "level", ValueType: kind}, Level: level, Since: start + 1}
+	}
+	s.levels = []alarm.PointLevel{{PointID: pointID, Level: 2, Standing: []alarm.KeyStanding{standing(alarm.Accumulated, 2), standing(alarm.Rate, 0)}}}
 	s.store(pointID, level(start, 10), level(start+day, 13), level(start+day+interval, 99, reading.OutOfRange))
 
 	one := func() monitor.Latest {
@@ -333,14 +336,14 @@ func TestLatest(t *testing.T) {
 		return list[0]
 	}
 	want := monitor.Latest{
-		Point: pointID, Corporation: 1, Project: 2, Time: start + day, Level: 2, Field: "level", ValueType: monitor.Observed, Unit: "m", Decimals: 3,
-		Value: 13, Observed: 13, Accumulated: 3, Rate: 3, Share: 0.75, Control: math.NaN(), Interval: interval,
+		Point: pointID, Corporation: 1, Project: 2, Time: start + day, Level: 2, Field: "level", ValueType: monitor.Accumulated, Unit: "m", Decimals: 3,
+		Value: 3, Observed: 13, Accumulated: 3, Rate: 3, Share: 0.75, Control: 4, Interval: interval,
 	}
-	if diff := cmp.Diff(want, one(), cmpopts.EquateNaNs()); diff != "" {
+	if diff := cmp.Diff(want, one(), cmpopts.EquateNaNs(), cmpopts.IgnoreFields(monitor.Latest{}, "Judgement")); diff != "" {
 		t.Error(diff)
 	}
 	s.store(pointID, level(start+day+2*interval, 12))
-	if got := one(); got.Value != 12 || got.Time != start+day+2*interval {
+	if got := one(); got.Observed != 12 || got.Time != start+day+2*interval {
 		t.Errorf("after another reading: %+v", got)
 	}
 	s.initials[0].Values = []float64{11, 20.5, 15}

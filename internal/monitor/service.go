@@ -27,8 +27,8 @@ type Initials interface {
 
 // Levels reads what the fold has judged.
 type Levels interface {
-	// RaisedLevels lists the points whose level is not normal, all tenants.
-	RaisedLevels(ctx context.Context) ([]alarm.PointLevel, error)
+	// Standings gives the levels of points, in any order; those that were never folded are left out.
+	Standings(ctx context.Context, points []int64) ([]alarm.PointLevel, error)
 }
 
 // Config is what the read side reads from.

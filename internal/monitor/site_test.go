@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"math"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -41,7 +42,7 @@ type site struct {
 	series   series.Store
 	points   map[int64]*computation.Point
 	initials []computation.InitialValue
-	raised   []alarm.PointLevel
+	levels   []alarm.PointLevel
 	now      int64
 	read     *monitor.Service
 }
@@ -65,7 +66,15 @@ func (s *site) InitialValues(_ context.Context, points []int64) ([]computation.I
 	return list, nil
 }
 
-func (s *site) RaisedLevels(context.Context) ([]alarm.PointLevel, error) { return s.raised, nil }
+func (s *site) Standings(_ context.Context, points []int64) ([]alarm.PointLevel, error) {
+	var list []alarm.PointLevel
+	for _, l := range s.levels {
+		if slices.Contains(points, l.PointID) {
+			list = append(list, l)
+		}
+	}
+	return list, nil
+}
 
 func newSite(t testing.TB) *site {
 	t.Helper()

@@ -15,8 +15,11 @@ const staleIntervals = 3
 // Summary is what many points come to.
 type Summary struct {
 	Points int
-	Levels [5]int
-	Level  alarm.Level // the highest
+	Levels [5]int      // the judged points
+	Level  alarm.Level // the highest of them; alarm.NotJudged without one
+	Judged int         // points that some threshold judges
+	NoData int         // points that never had a reading, of those that are not judged
+	Stale  int         // points whose newest reading is older than three intervals, judged or not
 	Read   int         // points with a reading and a known interval
 	Fresh  int         // of them, those whose newest reading is at most three intervals old and not ahead of the clock
 	// Waiting counts the points with a known interval that never had a reading.
@@ -28,10 +31,16 @@ type Summary struct {
 // Add counts a point in. now is UTC ms.
 func (s *Summary) Add(l *Latest, now int64) {
 	s.Points++
-	if l.Level >= 0 && int(l.Level) < len(s.Levels) {
+	if l.Level >= alarm.Normal && int(l.Level) < len(s.Levels) {
 		s.Levels[l.Level]++
+		s.Judged++
+	} else if l.Time == 0 {
+		s.NoData++
 	}
 	s.Level = max(s.Level, l.Level)
+	if l.Stale(now) {
+		s.Stale++
+	}
 	ahead := l.Time > now+reading.ClockSlack
 	if !ahead {
 		s.Last = max(s.Last, l.Time)
@@ -50,6 +59,30 @@ func (s *Summary) Add(l *Latest, now int64) {
 		s.Worst = *l
 	}
 }
+
+// Merge counts the points of another summary in.
+func (s *Summary) Merge(o *Summary) {
+	s.Points, s.Judged, s.NoData, s.Stale = s.Points+o.Points, s.Judged+o.Judged, s.NoData+o.NoData, s.Stale+o.Stale
+	s.Read, s.Fresh, s.Waiting = s.Read+o.Read, s.Fresh+o.Fresh, s.Waiting+o.Waiting
+	for level, n := range o.Levels {
+		s.Levels[level] += n
+	}
+	s.Level, s.Last = max(s.Level, o.Level), max(s.Last, o.Last)
+	if o.Worst.Point != 0 && (s.Worst.Point == 0 || Worse(&o.Worst, &s.Worst)) {
+		s.Worst = o.Worst
+	}
+}
+
+// Stale reports whether the newest reading is older than three intervals.
+func (l *Latest) Stale(now int64) bool {
+	return l.Time > 0 && l.Interval > 0 && now-l.Time > staleIntervals*l.Interval
+}
+
+// NotJudged is how many of the points no threshold judges.
+func (s *Summary) NotJudged() int { return s.Points - s.Judged }
+
+// NewSummary is the summary of no points.
+func NewSummary() *Summary { return &Summary{Level: alarm.NotJudged} }
 
 // Worse tells whether a point comes before another one: points with readings first,
 // then by level, by share of the red threshold, by size, and by time.
@@ -99,7 +132,7 @@ func Summaries[K comparable](ctx context.Context, from Newest, ids []int64, now 
 		for i := range latest {
 			k := key(at)
 			if out[k] == nil {
-				out[k] = &Summary{}
+				out[k] = NewSummary()
 			}
 			out[k].Add(&latest[i], now)
 			at++

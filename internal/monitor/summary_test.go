@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"plumbline/internal/alarm"
 	"plumbline/internal/monitor"
 	"plumbline/internal/reading"
 )
@@ -29,7 +30,7 @@ func TestSummaryIsHonestAboutFreshness(t *testing.T) {
 	newest := told{
 		{Point: 1, Time: now - 3*hour, Interval: hour, Level: 0, Share: 0.9}, // just in time
 		{Point: 2, Time: now - 3*hour - 1, Interval: hour, Level: 2, Share: 0.1},
-		{Point: 3, Interval: hour, Share: math.NaN()},                                               // never had data
+		{Point: 3, Interval: hour, Level: alarm.NotJudged, Share: math.NaN()},                       // never had data
 		{Point: 4, Time: now + reading.ClockSlack + 1, Interval: hour, Level: 0, Share: math.NaN()}, // its clock is fast
 		{Point: 5, Time: now + reading.ClockSlack, Interval: hour, Level: 1, Share: math.NaN()},     // within the slack
 		{Point: 6, Time: now - 900*hour, Value: 7, Level: 2, Share: 0.2},                            // read by hand, no interval
@@ -47,7 +48,7 @@ func TestSummaryIsHonestAboutFreshness(t *testing.T) {
 		t.Errorf("worst of two at a level, by share: point %d", got.Worst.Point)
 	}
 	got.Worst = monitor.Latest{}
-	want := monitor.Summary{Points: 6, Levels: [5]int{3, 1, 2}, Level: 2, Read: 4, Fresh: 2, Waiting: 1, Last: now + reading.ClockSlack}
+	want := monitor.Summary{Points: 6, Levels: [5]int{2, 1, 2}, Level: 2, Judged: 5, NoData: 1, Stale: 1, Read: 4, Fresh: 2, Waiting: 1, Last: now + reading.ClockSlack}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

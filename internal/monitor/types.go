@@ -127,9 +127,9 @@ type Latest struct {
 	Project     int64
 	Time        int64 // 0: none yet
 	Flag        reading.Flag
-	Level       alarm.Level
-	Field       string // the measurement's main attribute
-	Node        int32  // arrays: the worst node
+	Level       alarm.Level // alarm.NotJudged: no threshold judges
+	Field       string      // what decides the level, else the measurement's main attribute
+	Node        int32       // arrays: the worst node
 	ValueType   ValueType
 	Unit        string
 	Decimals    int
@@ -140,6 +140,7 @@ type Latest struct {
 	Share       float64 // of the red threshold, NaN without one
 	Control     float64 // the highest threshold that Value is held against, NaN without one
 	Interval    int64   // ms, expected between readings; 0: unknown
+	Judgement   *Judgement
 }
 
 // Step is one line of the computation of a value.

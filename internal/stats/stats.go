@@ -10,7 +10,8 @@ import (
 	"plumbline/internal/access"
 )
 
-// Levels counts by level: index 0 normal, 1 blue, 2 yellow, 3 orange, 4 red.
+// Levels counts by level: index 0 normal, 1 blue, 2 yellow, 3 orange, 4 red. What is not
+// judged is in none.
 type Levels [5]int
 
 // Health counts devices by state and health.
@@ -53,7 +54,9 @@ type Corporation struct {
 // Project is the figures of the project screen (7 queries), or of one structure.
 type Project struct {
 	Structures, Items, Points int
-	PointLevels               Levels
+	PointLevels               Levels // Points less their sum is what is not judged
+	NoData                    int    // points that never had a reading
+	Stale                     int    // points whose newest reading is older than three intervals
 	StructureLevels           Levels
 	StructureTypes            []Count
 	ItemTypes                 []Count // items by the type of the structure that they belong to
@@ -70,8 +73,17 @@ type Project struct {
 type Place struct {
 	PointID, ProjectID, StructureID, ItemID int64
 	Name, Measurement, Category             string
-	Level                                   int
+
+	Level int   // NotJudged: no threshold judges the point
+	Last  int64 // UTC ms of the newest reading; 0: none
+	Stale bool  // Last is more than three intervals ago
 }
+
+// NotJudged is the level of a place that no threshold judges.
+const NotJudged = -1
+
+// Newest fills in Level, Last and Stale of places.
+type Newest func(ctx context.Context, places []Place) error
 
 // Site is a project as a list of figures names it.
 type Site struct {
@@ -102,10 +114,13 @@ type Day struct {
 
 // Store counts.
 type Store interface {
-	CorporationStats(ctx context.Context, scope access.Scope, now int64) (Corporation, error)
-	// ProjectStats counts a project, or one structure of it unless structureID is 0.
-	ProjectStats(ctx context.Context, scope access.Scope, projectID, structureID, now int64) (Project, error)
-	// Places lists the points of the scope, of a project or of a structure or item; 0 does not narrow (one query).
+	// CorporationStats counts what the scope may see. places are all of its points.
+	CorporationStats(ctx context.Context, scope access.Scope, places []Place, now int64) (Corporation, error)
+	// ProjectStats counts a project, or one structure of it unless structureID is 0. places
+	// are all of its points.
+	ProjectStats(ctx context.Context, scope access.Scope, projectID, structureID int64, places []Place, now int64) (Project, error)
+	// Places lists the points of the scope, of a project or of a structure or item; 0 does
+	// not narrow (one query). Their levels are not known yet.
 	Places(ctx context.Context, scope access.Scope, projectID, structureID int64) ([]Place, error)
 	// Extents tells where the points with coordinates of a project's structures and items
 	// stand (one query). Structures without such a point are not in it.
@@ -135,18 +150,34 @@ type Service struct{ store Store }
 func New(store Store) *Service { return &Service{store: store} }
 
 // Corporation counts what the scope may see.
-func (s *Service) Corporation(ctx context.Context, scope access.Scope) (Corporation, error) {
-	return s.store.CorporationStats(ctx, scope, time.Now().UnixMilli())
+func (s *Service) Corporation(ctx context.Context, scope access.Scope, newest Newest) (Corporation, error) {
+	places, err := s.judgedPlaces(ctx, scope, 0, 0, newest)
+	if err != nil {
+		return Corporation{}, err
+	}
+	return s.store.CorporationStats(ctx, scope, places, time.Now().UnixMilli())
+}
+
+func (s *Service) judgedPlaces(ctx context.Context, scope access.Scope, projectID, structureID int64, newest Newest) ([]Place, error) {
+	places, err := s.store.Places(ctx, scope, projectID, structureID)
+	if err != nil {
+		return nil, err
+	}
+	return places, newest(ctx, places)
 }
 
 // Project counts a project.
-func (s *Service) Project(ctx context.Context, scope access.Scope, projectID int64) (Project, error) {
-	return s.store.ProjectStats(ctx, scope, projectID, 0, time.Now().UnixMilli())
+func (s *Service) Project(ctx context.Context, scope access.Scope, projectID int64, newest Newest) (Project, error) {
+	return s.Structure(ctx, scope, projectID, 0, newest)
 }
 
 // Structure counts a structure with its items.
-func (s *Service) Structure(ctx context.Context, scope access.Scope, projectID, structureID int64) (Project, error) {
-	return s.store.ProjectStats(ctx, scope, projectID, structureID, time.Now().UnixMilli())
+func (s *Service) Structure(ctx context.Context, scope access.Scope, projectID, structureID int64, newest Newest) (Project, error) {
+	places, err := s.judgedPlaces(ctx, scope, projectID, structureID, newest)
+	if err != nil {
+		return Project{}, err
+	}
+	return s.store.ProjectStats(ctx, scope, projectID, structureID, places, time.Now().UnixMilli())
 }
 
 // Places lists the points of the scope, of a project or of a structure or item; 0 does not narrow.

@@ -137,12 +137,12 @@ func (s *Store) updateAlert(ctx context.Context, tx *sql.Tx, row alertRow) error
 // SaveLevels implements alarm.FoldStore.
 func (s *Store) SaveLevels(ctx context.Context, tx *sql.Tx, levels []alarm.PointLevel) error {
 	for piece := range slices.Chunk(levels, rowsAtOnce) {
-		args := make([]any, 0, 3*len(piece))
+		args := make([]any, 0, 4*len(piece))
 		for _, l := range piece {
-			args = append(args, l.PointID, int64(l.Level), l.Since)
+			args = append(args, l.PointID, int64(l.Level), l.Since, alarm.AppendStanding(nil, l.Standing))
 		}
-		query := "INSERT INTO point_level (point_id, level, since) VALUES " + places(len(piece), 3) +
-			" ON CONFLICT (point_id) DO UPDATE SET level = excluded.level, since = excluded.since"
+		query := "INSERT INTO point_level (point_id, level, since, standing) VALUES " + places(len(piece), 4) +
+			" ON CONFLICT (point_id) DO UPDATE SET level = excluded.level, since = excluded.since, standing = excluded.standing"
 		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
 			return fmt.Errorf("store levels of %d points: %w", len(piece), err)
 		}

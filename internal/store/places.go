@@ -32,7 +32,7 @@ const raisedPlaces = `LEFT JOIN (SELECT place, MAX(level) AS level FROM (
 func (s *Store) StructureMarkers(ctx context.Context, scope access.Scope, projectID int64, box project.Box, limit int) ([]project.StructureMarker, error) {
 	markers := []project.StructureMarker{}
 	q := s.bun.NewSelect().TableExpr("structure AS st").Column("st.id", "st.project_id", "st.parent_id", "st.name", "st.longitude", "st.latitude").
-		ColumnExpr("COALESCE(r.level, 0) AS level").Join(raisedPlaces).
+		ColumnExpr("COALESCE(r.level, -1) AS level").Join(raisedPlaces).
 		OrderExpr("level DESC, st.id").Limit(int64(limit))
 	q = within(visible(q, scope, "st.corporation_id", "st.project_id"), "st.project_id", projectID, "", 0)
 	if err := inBox(q, box, "st.longitude", "st.latitude").Scan(ctx, &markers); err != nil {
@@ -45,7 +45,7 @@ func (s *Store) StructureMarkers(ctx context.Context, scope access.Scope, projec
 func (s *Store) PointMarkers(ctx context.Context, scope access.Scope, projectID, structureID int64, box project.Box, limit int) ([]point.Marker, error) {
 	markers := []point.Marker{}
 	q := s.bun.NewSelect().TableExpr("point AS p").Column("p.id", "p.project_id", "p.structure_id", "p.item_id", "p.name", "p.longitude", "p.latitude").
-		ColumnExpr("COALESCE(l.level, 0) AS level").Join("LEFT JOIN point_level AS l ON l.point_id = p.id").
+		ColumnExpr("COALESCE(l.level, -1) AS level").Join("LEFT JOIN point_level AS l ON l.point_id = p.id").
 		OrderExpr("level DESC, p.id").Limit(int64(limit))
 	q = within(visible(q, scope, "p.corporation_id", "p.project_id"), "p.project_id", projectID, "", 0)
 	if structureID != 0 {

@@ -31,7 +31,7 @@ var _ point.Store = (*Store)(nil)
 func (s *Store) Points(ctx context.Context, scope access.Scope, filter point.Filter) (listing.Page[point.Listed], error) {
 	var rows []pointListRow
 	q := visible(s.selects(&rows), scope, "p.corporation_id", "p.project_id").
-		ColumnExpr("p.*").ColumnExpr("COALESCE(l.level, 0) AS level").Join("LEFT JOIN point_level AS l ON l.point_id = p.id")
+		ColumnExpr("p.*").ColumnExpr("COALESCE(l.level, -1) AS level").Join("LEFT JOIN point_level AS l ON l.point_id = p.id")
 	q = narrowed(q, filter)
 	q, err := paged(q, filter.Query, ordering{"name": "p.name", "measurement": "p.measurement", "type": "p.kind", "sort": "p.sort", "level": "level", "createdAt": "p.created_at"}, "p.sort", "p.id")
 	if err != nil {

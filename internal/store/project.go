@@ -39,7 +39,7 @@ type projectSummaryRow struct {
 var _ project.Store = (*Store)(nil)
 
 const (
-	projectLevel  = "(SELECT COALESCE(MAX(l.level), 0) FROM point AS pt JOIN point_level AS l ON l.point_id = pt.id WHERE pt.project_id = p.id)"
+	projectLevel  = "(SELECT COALESCE(MAX(l.level), -1) FROM point AS pt JOIN point_level AS l ON l.point_id = pt.id WHERE pt.project_id = p.id)"
 	projectPoints = "(SELECT COUNT(*) FROM point AS pt WHERE pt.project_id = p.id)"
 	activeAlert   = "status IN ('Pending', 'Notice') AND withdrawn_at = 0 AND kind = 'threshold'" // of values, not of devices
 )

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/notify"
 	"plumbline/internal/people"
 	"plumbline/internal/point"
+	"plumbline/internal/stats"
 	"plumbline/internal/testkit/fixture"
 )
 
@@ -35,8 +36,8 @@ func TestQueriesOfACall(t *testing.T) {
 		{"points", 3, func() error { return second(s.Points.List(ctx, scope, point.Filter{})) }},
 		{"devices", 6, func() error { return second(s.Devices.List(ctx, scope, device.Filter{})) }},
 		{"device counts", 1, func() error { return second(s.Devices.Counts(ctx, scope, device.Filter{})) }},
-		{"corporation", 5, func() error { return second(s.Stats.Corporation(ctx, scope)) }},
-		{"project", 5, func() error { return second(s.Stats.Project(ctx, scope, s.Project.ID)) }},
+		{"corporation", 5, func() error { return second(s.Stats.Corporation(ctx, scope, noneJudged)) }},
+		{"project", 5, func() error { return second(s.Stats.Project(ctx, scope, s.Project.ID, noneJudged)) }},
 		{"topology", 4, func() error { return second(s.Topology.Graph(ctx, scope, s.Project.ID)) }},
 		{"places", 1, func() error { return second(s.Stats.Places(ctx, scope, s.Project.ID, 0)) }},
 		{"device health", 1, func() error { return second(s.Stats.DeviceHealth(ctx, scope, s.Project.ID, 0)) }},
@@ -59,3 +60,6 @@ func TestQueriesOfACall(t *testing.T) {
 }
 
 func second[T any](_ T, err error) error { return err }
+
+// noneJudged knows no level of any point.
+func noneJudged(context.Context, []stats.Place) error { return nil }

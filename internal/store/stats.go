@@ -17,8 +17,8 @@ import (
 var _ stats.Store = (*Store)(nil)
 
 // CorporationStats implements stats.Store.
-func (s *Store) CorporationStats(ctx context.Context, scope access.Scope, now int64) (stats.Corporation, error) {
-	out, tallied, err := s.countAll(ctx, scope, 0, 0, now)
+func (s *Store) CorporationStats(ctx context.Context, scope access.Scope, places []stats.Place, now int64) (stats.Corporation, error) {
+	out, tallied, err := s.countAll(ctx, scope, 0, 0, places, now)
 	if err != nil {
 		return stats.Corporation{}, err
 	}
@@ -28,17 +28,17 @@ func (s *Store) CorporationStats(ctx context.Context, scope access.Scope, now in
 	}
 	corporation := stats.Corporation{Projects: len(projects), ProjectTypes: tallied.projectTypes, Project: out}
 	for _, id := range projects {
-		corporation.ProjectLevels[tallied.points.worst[id]]++
+		tallied.points.worst.count(&corporation.ProjectLevels, id)
 	}
 	return corporation, nil
 }
 
 // ProjectStats implements stats.Store.
-func (s *Store) ProjectStats(ctx context.Context, scope access.Scope, projectID, structureID, now int64) (stats.Project, error) {
+func (s *Store) ProjectStats(ctx context.Context, scope access.Scope, projectID, structureID int64, places []stats.Place, now int64) (stats.Project, error) {
 	if _, err := s.ProjectCorporation(ctx, scope, projectID); err != nil {
 		return stats.Project{}, err
 	}
-	out, _, err := s.countAll(ctx, scope, projectID, structureID, now)
+	out, _, err := s.countAll(ctx, scope, projectID, structureID, places, now)
 	return out, err
 }
 
@@ -47,13 +47,9 @@ type tally struct {
 	projectTypes []stats.Count
 }
 
-// countAll counts everything of the scope, of a project or of a structure: six
-// queries and a look at the series.
-func (s *Store) countAll(ctx context.Context, scope access.Scope, projectID, structureID, now int64) (stats.Project, tally, error) {
-	points, err := s.countPoints(ctx, scope, projectID, structureID, now)
-	if err != nil {
-		return stats.Project{}, tally{}, err
-	}
+// countAll counts everything of the scope, of a project or of a structure: five queries.
+func (s *Store) countAll(ctx context.Context, scope access.Scope, projectID, structureID int64, places []stats.Place, now int64) (stats.Project, tally, error) {
+	points := countPoints(places, now)
 	structures, err := s.countStructures(ctx, scope, projectID, structureID, points.worst)
 	if err != nil {
 		return stats.Project{}, tally{}, err
@@ -68,7 +64,7 @@ func (s *Store) countAll(ctx context.Context, scope access.Scope, projectID, str
 	}
 	out := stats.Project{
 		Structures: structures.structures, Items: structures.items, StructureTypes: structures.types, StructureLevels: structures.levels, ItemTypes: structures.itemTypes,
-		Points: points.total, PointLevels: points.levels, Measurements: points.measurements, Categories: points.categories, LastReading: points.last,
+		Points: points.total, PointLevels: points.levels, NoData: points.noData, Stale: points.stale, Measurements: points.measurements, Categories: points.categories, LastReading: points.last,
 		ActiveAlerts: active(statuses), AlertStatus: statuses, HealthTypes: health,
 	}
 	for _, one := range health {
@@ -78,18 +74,35 @@ func (s *Store) countAll(ctx context.Context, scope access.Scope, projectID, str
 }
 
 type pointCounts struct {
-	total                    int
+	total, noData, stale     int
 	levels                   stats.Levels
 	measurements, categories []stats.Count
-	worst                    map[int64]int // project, structure or item to its highest level
+	worst                    worst
 	last                     int64
+}
+
+// worst is the highest level of the judged points of a project, structure or item; what has
+// none is not in it.
+type worst map[int64]int
+
+func (w worst) of(id int64) int {
+	if level, ok := w[id]; ok {
+		return level
+	}
+	return stats.NotJudged
+}
+
+// count counts what has a judged point.
+func (w worst) count(levels *stats.Levels, id int64) {
+	if level, ok := w[id]; ok {
+		levels[level]++
+	}
 }
 
 // Places implements stats.Store. It is scanned by hand: there are many.
 func (s *Store) Places(ctx context.Context, scope access.Scope, projectID, structureID int64) ([]stats.Place, error) {
 	q := s.bun.NewSelect().TableExpr("point AS p").
-		ColumnExpr("p.id, p.project_id, p.structure_id, p.item_id, p.name, p.measurement, p.category, COALESCE(l.level, 0)").
-		Join("LEFT JOIN point_level AS l ON l.point_id = p.id").OrderExpr("p.sort, p.id")
+		ColumnExpr("p.id, p.project_id, p.structure_id, p.item_id, p.name, p.measurement, p.category").OrderExpr("p.sort, p.id")
 	q = within(visible(q, scope, "p.corporation_id", "p.project_id"), "p.project_id", projectID, "", 0)
 	if structureID != 0 {
 		q = q.Where("(p.structure_id = ? OR p.item_id = ?)", structureID, structureID)
@@ -101,11 +114,10 @@ func (s *Store) Places(ctx context.Context, scope access.Scope, projectID, struc
 	defer rows.Close()
 	places := []stats.Place{}
 	for rows.Next() {
-		var p stats.Place
-		if err := rows.Scan(&p.PointID, &p.ProjectID, &p.StructureID, &p.ItemID, &p.Name, &p.Measurement, &p.Category, &p.Level); err != nil {
+		p := stats.Place{Level: stats.NotJudged}
+		if err := rows.Scan(&p.PointID, &p.ProjectID, &p.StructureID, &p.ItemID, &p.Name, &p.Measurement, &p.Category); err != nil {
 			return nil, fmt.Errorf("places of points: %w", err)
 		}
-		p.Level = min(max(p.Level, 0), len(stats.Levels{})-1)
 		places = append(places, p)
 	}
 	return places, rows.Err()
@@ -149,37 +161,31 @@ func (s *Store) Sites(ctx context.Context, scope access.Scope, keyword string) (
 	return sites, nil
 }
 
-// countPoints counts points: one query and one look at the series.
-func (s *Store) countPoints(ctx context.Context, scope access.Scope, projectID, structureID, now int64) (pointCounts, error) {
-	places, err := s.Places(ctx, scope, projectID, structureID)
-	if err != nil {
-		return pointCounts{}, err
-	}
-	counts := pointCounts{total: len(places), worst: map[int64]int{}}
+// countPoints counts points.
+func countPoints(places []stats.Place, now int64) pointCounts {
+	counts := pointCounts{total: len(places), worst: worst{}}
 	measurements, categories := map[string]*stats.Count{}, map[string]*stats.Count{}
-	ids := make([]int64, len(places))
-	for i, p := range places {
-		ids[i] = p.PointID
-		counts.levels[p.Level]++
-		if p.Level > 0 {
+	for _, p := range places {
+		if p.Level != stats.NotJudged {
+			counts.levels[p.Level]++
 			for _, id := range [...]int64{p.ProjectID, p.StructureID, p.ItemID} {
-				counts.worst[id] = max(counts.worst[id], p.Level)
+				counts.worst[id] = max(counts.worst.of(id), p.Level)
 			}
+		}
+		if p.Last == 0 {
+			counts.noData++
+		}
+		if p.Stale {
+			counts.stale++
+		}
+		if p.Last <= now+reading.ClockSlack {
+			counts.last = max(counts.last, p.Last)
 		}
 		count(measurements, p.Measurement, p.Level)
 		count(categories, p.Category, p.Level)
 	}
 	counts.measurements, counts.categories = sorted(measurements), sorted(categories)
-	times, err := s.lastOfPoints(ctx, ids)
-	if err != nil {
-		return pointCounts{}, err
-	}
-	for _, t := range times {
-		if t <= now+reading.ClockSlack {
-			counts.last = max(counts.last, t)
-		}
-	}
-	return counts, nil
+	return counts
 }
 
 // within narrows a query to a project and a structure; 0 does not narrow.
@@ -200,7 +206,9 @@ func count(counts map[string]*stats.Count, code string, level int) {
 		counts[code] = c
 	}
 	c.Count++
-	c.Levels[level]++
+	if level != stats.NotJudged {
+		c.Levels[level]++
+	}
 }
 
 // sorted lists counts, the most first; never nil.
@@ -220,7 +228,7 @@ type structureCounts struct {
 }
 
 // countStructures counts structures and items by the levels that are given, in one query.
-func (s *Store) countStructures(ctx context.Context, scope access.Scope, projectID, structureID int64, worst map[int64]int) (structureCounts, error) {
+func (s *Store) countStructures(ctx context.Context, scope access.Scope, projectID, structureID int64, worst worst) (structureCounts, error) {
 	var rows []struct {
 		ID, ProjectID, ParentID int64
 		IsItem                  bool
@@ -243,11 +251,11 @@ func (s *Store) countStructures(ctx context.Context, scope access.Scope, project
 		}
 		typeOf[r.ID] = r.Type
 		counts.structures++
-		counts.levels[worst[r.ID]]++
-		count(types, r.Type, worst[r.ID])
+		worst.count(&counts.levels, r.ID)
+		count(types, r.Type, worst.of(r.ID))
 		if of := fmt.Sprint(r.ProjectID, " ", r.Type); !seen[of] {
 			seen[of] = true
-			count(projectTypes, r.Type, worst[r.ProjectID])
+			count(projectTypes, r.Type, worst.of(r.ProjectID))
 		}
 	}
 	for _, r := range rows {
@@ -257,7 +265,7 @@ func (s *Store) countStructures(ctx context.Context, scope access.Scope, project
 			if !ok { // an item alone is counted
 				kind = r.Type
 			}
-			count(itemTypes, kind, worst[r.ID])
+			count(itemTypes, kind, worst.of(r.ID))
 		}
 	}
 	counts.types, counts.itemTypes, counts.projectTypes = sorted(types), sorted(itemTypes), sorted(projectTypes)

@@ -19,7 +19,7 @@ func (s *Store) Tree(ctx context.Context, scope access.Scope, projectID int64) (
 		Name, Kind, Measurement, Category string
 		Level                             int
 	}
-	err = s.bun.NewRaw(`SELECT p.id, p.structure_id, p.item_id, p.name, p.kind, p.measurement, p.category, COALESCE(l.level, 0) AS level
+	err = s.bun.NewRaw(`SELECT p.id, p.structure_id, p.item_id, p.name, p.kind, p.measurement, p.category, COALESCE(l.level, -1) AS level
 		FROM point AS p LEFT JOIN point_level AS l ON l.point_id = p.id
 		WHERE p.project_id = ? ORDER BY p.sort, p.id`, projectID).Scan(ctx, &points)
 	if err != nil {

@@ -10,8 +10,8 @@ var withoutScope = reasons(map[string][]string{
 		"Store.Clashes", "Store.Ring", "Store.RegisterOwner", "Store.ClaimCommand", "Store.CommandsAnswered", "Store.GatewaysWithCommands", "Store.HangCommands", "Store.ReleaseCommand", "Store.SweepCommands", "Store.Told", "Store.Checkpoints", "Store.ClaimJobs", "Store.ConfiguredDevices", "Store.DefinitionKnown",
 		"Store.Definitions", "Store.DeleteJobs", "Store.DeleteNotifications", "Store.DeleteOrphans", "Store.DeleteSessions", "Store.DeviceRecords", "Store.Exclusively", "Store.Growing",
 		"Store.FinishJob", "Store.ForgetCodes", "Store.ForgetImports", "Store.SaveImportRefusals", "Store.HasBlob", "Store.InitialValues", "Store.IntakeDevices", "Store.KeepJob", "Store.LastCheckpoint", "Store.Watched", "Store.DeviceRecordsSince",
-		"Store.PointRecords", "Store.PointsOfDevices", "Store.PurgePiece", "Store.RaisedLevels", "Store.ReplaceCheckpoints", "Store.ReplaceInitialValues", "Store.ReportJob",
-		"Store.SaveAlerts", "Store.SaveLevels", "Store.SaveSeen", "Store.SetSchedule", "Store.TickSchedules",
+		"Store.PointRecords", "Store.PointsOfDevices", "Store.PurgePiece", "Store.ReplaceCheckpoints", "Store.ReplaceInitialValues", "Store.ReportJob",
+		"Store.MarkUnjudged", "Store.SaveAlerts", "Store.SaveLevels", "Store.Standings", "Store.SaveSeen", "Store.SetSchedule", "Store.TickSchedules",
 	},
 
 	"before there is a scope: it finds the one who asks, by a secret that only they have": {

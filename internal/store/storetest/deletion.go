@@ -50,7 +50,7 @@ func projectDeletion(t *testing.T, s *fixture.Site) {
 	same(t, "points", must(s.Points.List(ctx, s.Admin.Scope(), point.Filter{}))(t).Total, 0)
 	same(t, "folded", len(must(s.Store.Definitions(ctx, nil))(t)), 0)
 	same(t, "grants of the owner", len(must(s.Store.Grants(ctx, s.Owner.ID, day))(t)), 0)
-	stats := must(s.Stats.Corporation(ctx, s.Admin.Scope()))(t)
+	stats := must(s.Stats.Corporation(ctx, s.Admin.Scope(), noneJudged))(t)
 	same(t, "counted", []int{stats.Projects, stats.Structures, stats.Points, stats.ActiveAlerts}, []int{0, 0, 0, 0})
 	if d := must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t); d.ProjectID != 0 {
 		t.Errorf("device of the deleted project is in project %d, want the stock", d.ProjectID)

@@ -156,7 +156,7 @@ func strangers(t *testing.T, s *fixture.Site) {
 			"deviceConf":  second(s.Devices.Versions(ctx, scope, s.Gauge.ID, "")),
 			"secret":      second(s.Actions.Do(ctx, fixture.Actor(who), s.Actions.PlanRotation(s.Collector.ID, 0))),
 			"corrections": second(s.Corrections.List(ctx, scope, s.Level.ID)),
-			"stats":       second(s.Stats.Project(ctx, scope, s.Project.ID)),
+			"stats":       second(s.Stats.Project(ctx, scope, s.Project.ID, noneJudged)),
 			"delete":      s.Projects.Delete(ctx, fixture.Actor(who), s.Project.ID),
 			"deletePoint": s.Points.Delete(ctx, fixture.Actor(who), s.Crack.ID),
 			"deleteItem":  s.Projects.DeleteStructure(ctx, fixture.Actor(who), s.Item.ID, true),
@@ -167,7 +167,7 @@ func strangers(t *testing.T, s *fixture.Site) {
 		}
 		same(t, "projects", must(s.Projects.List(ctx, scope, listing.Query{}))(t).Total, 0)
 		same(t, "markers", len(must(s.Projects.Markers(ctx, scope))(t)), 0)
-		figures := must(s.Stats.Corporation(ctx, scope))(t)
+		figures := must(s.Stats.Corporation(ctx, scope, noneJudged))(t)
 		same(t, "points counted", figures.Points, 0)
 	}
 	// Somebody of the corporation who is in no project does not see its other people either.

@@ -272,16 +272,28 @@ func schedules(t *testing.T, s *fixture.Site) {
 	same(t, "args", string(list.List[0].Args), `{"n":1}`)
 }
 
+// noneJudged knows no level of any point.
+func noneJudged(context.Context, []stats.Place) error { return nil }
+
 func counts(t *testing.T, s *fixture.Site) {
 	setLevel(t, s, s.Level.ID, 3)
 	opened(t, s, time.Now().UnixMilli(), 3)
-	home := must(s.Stats.Corporation(ctx, s.Admin.Scope()))(t)
+	newest := func(_ context.Context, places []stats.Place) error {
+		for i := range places {
+			if places[i].PointID == s.Level.ID {
+				places[i].Level, places[i].Last, places[i].Stale = 3, 5, true
+			}
+		}
+		return nil
+	}
+	home := must(s.Stats.Corporation(ctx, s.Admin.Scope(), newest))(t)
 	same(t, "projects by level", home.ProjectLevels, stats.Levels{3: 1})
-	same(t, "points by level", home.PointLevels, stats.Levels{0: 1, 3: 1})
+	same(t, "points by level", home.PointLevels, stats.Levels{3: 1})
+	same(t, "without data, stale, newest", []int64{int64(home.NoData), int64(home.Stale), home.LastReading}, []int64{1, 1, 5})
 	same(t, "projects, structures, items, points, alerts", []int{home.Projects, home.Structures, home.Items, home.Points, home.ActiveAlerts}, []int{1, 1, 1, 2, 1})
 	same(t, "devices", home.Health, stats.Health{Total: 3, Offline: 3, Unknown: 3})
-	one := must(s.Stats.Structure(ctx, s.Guest.Scope(), s.Project.ID, s.Structure.ID))(t)
-	same(t, "measurements", one.Measurements, []stats.Count{{Type: "Crack", Count: 1, Levels: stats.Levels{0: 1}}, {Type: "Waterlevel", Count: 1, Levels: stats.Levels{3: 1}}})
+	one := must(s.Stats.Structure(ctx, s.Guest.Scope(), s.Project.ID, s.Structure.ID, newest))(t)
+	same(t, "measurements", one.Measurements, []stats.Count{{Type: "Crack", Count: 1}, {Type: "Waterlevel", Count: 1, Levels: stats.Levels{3: 1}}})
 	same(t, "devices of the structure", one.Health.Total, 1)
 	same(t, "status", one.AlertStatus, []stats.Count{{Type: "Pending", Count: 1, Levels: stats.Levels{3: 1}}})
 	trend := must(s.Stats.Trend(ctx, s.Guest.Scope(), s.Project.ID, 7, time.UTC))(t)

@@ -7318,20 +7318,51 @@ export interface components {
             items: number;
             /**
              * Format: int64
+             * @description Points that some threshold judges
+             */
+            judged: number;
+            /**
+             * Format: int64
              * @description UTC ms; 0: none yet
              */
             lastReading: number;
+            /**
+             * Format: int64
+             * @description The highest of the judged points; null: none is judged
+             */
+            level: number | null;
+            /** @description Judged points by level, 0 normal to 4 red */
+            levels: number[];
+            /** @description As levels */
             measuringPointLevels: number[];
             /** @description By measurement */
             measuringPointStatList: components["schemas"]["TypeCount"][];
             /** Format: int64 */
             measuringPoints: number;
-            /** @description Projects by their worst point */
+            /**
+             * Format: int64
+             * @description Of them, those that never had a reading
+             */
+            noData: number;
+            /**
+             * Format: int64
+             * @description The others
+             */
+            notJudged: number;
+            /** Format: int64 */
+            points: number;
+            /** @description Projects by their worst judged point; those without one are in none */
             projectLevels: number[];
             /** @description Projects by the type of their structures; one with two types is in both */
             projectStatList: components["schemas"]["TypeCount"][];
             /** Format: int64 */
             projects: number;
+            /**
+             * Format: int64
+             * @description Points whose newest reading is older than three intervals, judged or not
+             */
+            stale: number;
+            /** @description As projectLevels */
             structureLevels: number[];
             /** @description By type */
             structureStatList: components["schemas"]["TypeCount"][];
@@ -9254,6 +9285,37 @@ export interface components {
              */
             voltageThreshold: number;
         };
+        HeldLevel: {
+            /** Format: int64 */
+            decimals: number;
+            /** @enum {string} */
+            direction: "both" | "positive" | "negative";
+            /**
+             * Format: int64
+             * @description So many of them have come
+             */
+            done: number;
+            field: string;
+            /** Format: int64 */
+            level: number;
+            /**
+             * Format: double
+             * @description Side upper: below it, a magnitude; lower: above it
+             */
+            line: number;
+            /** Format: double */
+            reference: number;
+            /**
+             * Format: int64
+             * @description Readings in a row that have to be behind the line
+             */
+            restoreTimes: number;
+            /** @enum {string} */
+            side: "upper" | "lower";
+            unit: string;
+            /** @enum {string} */
+            valueType: "observed" | "accumulated" | "rate";
+        };
         Help: {
             /**
              * Format: int64
@@ -9503,6 +9565,57 @@ export interface components {
              */
             total: number;
         };
+        JudgedBy: {
+            /** Format: int64 */
+            decimals: number;
+            /**
+             * @description Side upper: the sign that counts; both: the magnitude
+             * @enum {string}
+             */
+            direction: "both" | "positive" | "negative";
+            field: string;
+            /**
+             * Format: double
+             * @description Of the level; at level 0 the first one, which is not reached. A magnitude at side upper
+             */
+            limit: number | null;
+            /**
+             * Format: int32
+             * @description Arrays: the node that counts; 0: the point itself
+             */
+            node: number;
+            /**
+             * Format: double
+             * @description Side upper: the limit holds for the distance from it
+             */
+            reference: number;
+            /**
+             * @description upper: reached from the limit on; lower: at the limit and below
+             * @enum {string}
+             */
+            side: "upper" | "lower";
+            unit: string;
+            /**
+             * Format: double
+             * @description Signed; null: the newest reading has none, the level is of one before it
+             */
+            value: number | null;
+            /** @enum {string} */
+            valueType: "observed" | "accumulated" | "rate";
+        };
+        Judgement: {
+            /** @enum {string} */
+            code: "judged" | "partlyJudged" | "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData";
+            /** @description The enabled thresholds that do not judge */
+            fields: components["schemas"]["UnjudgedField"][];
+            /** @description In the caller's language */
+            reason: string;
+            /**
+             * Format: int64
+             * @description UTC ms. Above level 0: the deciding threshold stands there since; not judged: that is so since; 0: since ever, or level 0
+             */
+            since: number;
+        };
         KeepSending: {
             /** @description As for a command that is sent once */
             args?: {
@@ -9553,16 +9666,24 @@ export interface components {
             accumulated: number | null;
             /** Format: int64 */
             decimals: number;
-            /** @description The main field of the measurement */
+            /** @description What decides the level, else the main field of the measurement */
             field: string;
             flags: string[];
+            /** @description Only the restore count keeps the level */
+            held?: components["schemas"]["HeldLevel"];
             /**
              * Format: int64
              * @description ms expected between readings; 0: unknown
              */
             interval: number;
-            /** Format: int64 */
-            level: number;
+            /** @description What the level rests on; missing: not judged */
+            judgedBy?: components["schemas"]["JudgedBy"];
+            judgement: components["schemas"]["Judgement"];
+            /**
+             * Format: int64
+             * @description null: no threshold judges the point
+             */
+            level: number | null;
             /** Format: int64 */
             measuringPointId: number;
             /**
@@ -10032,6 +10153,11 @@ export interface components {
         Marker: {
             /**
              * Format: int64
+             * @description Points that some threshold judges
+             */
+            judged: number;
+            /**
+             * Format: int64
              * @description UTC ms; 0: none yet
              */
             lastReading: number;
@@ -10040,18 +10166,43 @@ export interface components {
              * @description Degrees
              */
             latitude: number;
-            /** Format: int64 */
-            level: number;
+            /**
+             * Format: int64
+             * @description The highest of the judged points; null: none is judged
+             */
+            level: number | null;
+            /** @description Judged points by level, 0 normal to 4 red */
+            levels: number[];
             /**
              * Format: double
              * @description Degrees
              */
             longitude: number;
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of them, those that never had a reading
+             */
+            noData: number;
+            /**
+             * Format: int64
+             * @description The others
+             */
+            notJudged: number;
+            /**
+             * Format: int64
+             * @description As points
+             */
             pointCount: number;
             /** Format: int64 */
+            points: number;
+            /** Format: int64 */
             projectId: number;
+            /**
+             * Format: int64
+             * @description Points whose newest reading is older than three intervals, judged or not
+             */
+            stale: number;
         };
         MeasurementCompleteness: {
             /** @description The oldest first; the last is the present one, which expects what could have come */
@@ -10083,24 +10234,49 @@ export interface components {
             fresh: number;
             /**
              * Format: int64
+             * @description Points that some threshold judges
+             */
+            judged: number;
+            /**
+             * Format: int64
              * @description UTC ms, not counting readings ahead of the clock; 0: none yet
              */
             lastReading: number;
             /**
              * Format: int64
-             * @description The highest
+             * @description The highest of the judged points; null: none is judged
              */
-            level: number;
-            /** @description Points by level, 0 normal to 4 red */
+            level: number | null;
+            /** @description Judged points by level, 0 normal to 4 red */
             levels: number[];
             measurement: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description As points
+             */
             measuringPoints: number;
+            /**
+             * Format: int64
+             * @description Of them, those that never had a reading
+             */
+            noData: number;
+            /**
+             * Format: int64
+             * @description The others
+             */
+            notJudged: number;
+            /** Format: int64 */
+            points: number;
             /**
              * Format: int64
              * @description Points with a reading and a known interval
              */
             read: number;
+            /**
+             * Format: int64
+             * @description Points whose newest reading is older than three intervals, judged or not
+             */
+            stale: number;
             /**
              * Format: int64
              * @description Points with a known interval that never had a reading
@@ -10632,9 +10808,36 @@ export interface components {
             scopes: components["schemas"]["CatalogueOption"][];
         };
         Overview: {
-            /** @description Points by level */
+            /**
+             * Format: int64
+             * @description Points that some threshold judges
+             */
+            judged: number;
+            /**
+             * Format: int64
+             * @description The highest of the judged points; null: none is judged
+             */
+            level: number | null;
+            /** @description Judged points by level, 0 normal to 4 red */
             levels: number[];
             list: components["schemas"]["OverviewPoint"][];
+            /**
+             * Format: int64
+             * @description Of them, those that never had a reading
+             */
+            noData: number;
+            /**
+             * Format: int64
+             * @description The others
+             */
+            notJudged: number;
+            /** Format: int64 */
+            points: number;
+            /**
+             * Format: int64
+             * @description Points whose newest reading is older than three intervals, judged or not
+             */
+            stale: number;
         };
         OverviewInputBody: {
             /** Format: int64 */
@@ -10651,9 +10854,11 @@ export interface components {
             category: string;
             /** Format: int64 */
             decimals: number;
-            /** @description The main field of the measurement */
+            /** @description What decides the level, else the main field of the measurement */
             field: string;
             flags: string[];
+            /** @description Only the restore count keeps the level */
+            held?: components["schemas"]["HeldLevel"];
             /**
              * Format: int64
              * @description ms expected between readings; 0: unknown
@@ -10661,8 +10866,14 @@ export interface components {
             interval: number;
             /** Format: int64 */
             itemId: number;
-            /** Format: int64 */
-            level: number;
+            /** @description What the level rests on; missing: not judged */
+            judgedBy?: components["schemas"]["JudgedBy"];
+            judgement: components["schemas"]["Judgement"];
+            /**
+             * Format: int64
+             * @description null: no threshold judges the point
+             */
+            level: number | null;
             measurement: string;
             /** Format: int64 */
             measuringPointId: number;
@@ -11490,13 +11701,17 @@ export interface components {
              * @description 0: directly under the structure
              */
             itemId: number;
+            judgement: components["schemas"]["Judgement"];
             /**
              * Format: double
              * @description Degrees
              */
             latitude: number;
-            /** Format: int64 */
-            level: number;
+            /**
+             * Format: int64
+             * @description null: no threshold judges the point
+             */
+            level: number | null;
             /**
              * Format: double
              * @description Degrees
@@ -11505,6 +11720,8 @@ export interface components {
             name: string;
             /** Format: int64 */
             projectId: number;
+            /** @description The newest reading is older than three intervals */
+            stale: boolean;
             /** Format: int64 */
             structureId: number;
         };
@@ -11690,6 +11907,7 @@ export interface components {
              * @description 0: directly under the structure
              */
             itemId?: number;
+            judgement: components["schemas"]["Judgement"];
             /**
              * Format: int64
              * @description UTC ms of the last result; 0: none yet
@@ -11700,8 +11918,11 @@ export interface components {
              * @description Degrees, north positive
              */
             latitude?: number;
-            /** Format: int64 */
-            level: number;
+            /**
+             * Format: int64
+             * @description null: no threshold judges the point
+             */
+            level: number | null;
             /**
              * Format: double
              * @description Degrees, east positive, kept to a millionth of an arc second
@@ -11720,6 +11941,8 @@ export interface components {
             sort?: number;
             /** @description What feeds the point now */
             sources: components["schemas"]["PointSource"][];
+            /** @description The newest reading is older than three intervals */
+            stale: boolean;
             /** Format: int64 */
             structureId: number;
             /**
@@ -11935,6 +12158,11 @@ export interface components {
             fresh: number;
             /**
              * Format: int64
+             * @description Points that some threshold judges
+             */
+            judged: number;
+            /**
+             * Format: int64
              * @description UTC ms, not counting readings ahead of the clock; 0: none yet
              */
             lastReading: number;
@@ -11945,19 +12173,34 @@ export interface components {
             latitude?: number;
             /**
              * Format: int64
-             * @description The highest
+             * @description The highest of the judged points; null: none is judged
              */
-            level: number;
-            /** @description Points by level, 0 normal to 4 red */
+            level: number | null;
+            /** @description Judged points by level, 0 normal to 4 red */
             levels: number[];
             /**
              * Format: double
              * @description Degrees
              */
             longitude?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description As points
+             */
             measuringPoints: number;
             name: string;
+            /**
+             * Format: int64
+             * @description Of them, those that never had a reading
+             */
+            noData: number;
+            /**
+             * Format: int64
+             * @description The others
+             */
+            notJudged: number;
+            /** Format: int64 */
+            points: number;
             /** Format: int64 */
             projectId: number;
             /**
@@ -11965,6 +12208,11 @@ export interface components {
              * @description Points with a reading and a known interval
              */
             read: number;
+            /**
+             * Format: int64
+             * @description Points whose newest reading is older than three intervals, judged or not
+             */
+            stale: number;
             timeZone: string;
             /**
              * Format: int64
@@ -11988,15 +12236,46 @@ export interface components {
             items: number;
             /**
              * Format: int64
+             * @description Points that some threshold judges
+             */
+            judged: number;
+            /**
+             * Format: int64
              * @description UTC ms; 0: none yet
              */
             lastReading: number;
+            /**
+             * Format: int64
+             * @description The highest of the judged points; null: none is judged
+             */
+            level: number | null;
+            /** @description Judged points by level, 0 normal to 4 red */
+            levels: number[];
             measurementTypeStat: components["schemas"]["TypeCount"][];
+            /** @description As levels */
             measuringPointLevels: number[];
             /** @description By device type */
             measuringPointStatList: components["schemas"]["TypeCount"][];
             /** Format: int64 */
             measuringPoints: number;
+            /**
+             * Format: int64
+             * @description Of them, those that never had a reading
+             */
+            noData: number;
+            /**
+             * Format: int64
+             * @description The others
+             */
+            notJudged: number;
+            /** Format: int64 */
+            points: number;
+            /**
+             * Format: int64
+             * @description Points whose newest reading is older than three intervals, judged or not
+             */
+            stale: number;
+            /** @description Structures by their worst judged point; those without one are in none */
             structureLevels: number[];
             /** @description By type */
             structureStatList: components["schemas"]["TypeCount"][];
@@ -12022,6 +12301,11 @@ export interface components {
             /** Format: int64 */
             id: number;
             /**
+             * Format: int64
+             * @description Points that some threshold judges
+             */
+            judged: number;
+            /**
              * @description Of messages to people outside
              * @enum {string}
              */
@@ -12036,8 +12320,13 @@ export interface components {
              * @description Degrees, north positive
              */
             latitude?: number;
-            /** Format: int64 */
-            level: number;
+            /**
+             * Format: int64
+             * @description The highest of the judged points; null: none is judged
+             */
+            level: number | null;
+            /** @description Judged points by level, 0 normal to 4 red */
+            levels: number[];
             /**
              * Format: double
              * @description Degrees, east positive
@@ -12045,12 +12334,32 @@ export interface components {
             longitude?: number;
             /** @example Slope K12 */
             name: string;
+            /**
+             * Format: int64
+             * @description Of them, those that never had a reading
+             */
+            noData: number;
+            /**
+             * Format: int64
+             * @description The others
+             */
+            notJudged: number;
             /** @description What the caller may do in this project */
             permissions: string[];
             picture?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description As points
+             */
             pointCount: number;
+            /** Format: int64 */
+            points: number;
             remarks?: string;
+            /**
+             * Format: int64
+             * @description Points whose newest reading is older than three intervals, judged or not
+             */
+            stale: number;
             /** Format: int64 */
             structureCount: number;
             /**
@@ -12778,15 +13087,22 @@ export interface components {
             /** Format: int64 */
             id: number;
             /**
+             * Format: int64
+             * @description Points that some threshold judges
+             */
+            judged: number;
+            /**
              * Format: double
              * @description Degrees
              */
             latitude: number;
             /**
              * Format: int64
-             * @description Highest level of its points
+             * @description The highest of the judged points; null: none is judged
              */
-            level: number;
+            level: number | null;
+            /** @description Judged points by level, 0 normal to 4 red */
+            levels: number[];
             /**
              * Format: double
              * @description Degrees
@@ -12795,11 +13111,28 @@ export interface components {
             name: string;
             /**
              * Format: int64
+             * @description Of them, those that never had a reading
+             */
+            noData: number;
+            /**
+             * Format: int64
+             * @description The others
+             */
+            notJudged: number;
+            /**
+             * Format: int64
              * @description Items: the structure; 0 for structures
              */
             parentId: number;
             /** Format: int64 */
+            points: number;
+            /** Format: int64 */
             projectId: number;
+            /**
+             * Format: int64
+             * @description Points whose newest reading is older than three intervals, judged or not
+             */
+            stale: number;
         };
         StructureStat: {
             /**
@@ -12816,6 +13149,11 @@ export interface components {
             fresh: number;
             /**
              * Format: int64
+             * @description Points that some threshold judges
+             */
+            judged: number;
+            /**
+             * Format: int64
              * @description UTC ms, not counting readings ahead of the clock; 0: none yet
              */
             lastReading: number;
@@ -12826,29 +13164,49 @@ export interface components {
             latitude?: number;
             /**
              * Format: int64
-             * @description The highest
+             * @description The highest of the judged points; null: none is judged
              */
-            level: number;
-            /** @description Points by level, 0 normal to 4 red */
+            level: number | null;
+            /** @description Judged points by level, 0 normal to 4 red */
             levels: number[];
             /**
              * Format: double
              * @description Degrees
              */
             longitude?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description As points
+             */
             measuringPoints: number;
             name: string;
+            /**
+             * Format: int64
+             * @description Of them, those that never had a reading
+             */
+            noData: number;
+            /**
+             * Format: int64
+             * @description The others
+             */
+            notJudged: number;
             /**
              * Format: int64
              * @description Items: the structure; 0 otherwise
              */
             parentId: number;
+            /** Format: int64 */
+            points: number;
             /**
              * Format: int64
              * @description Points with a reading and a known interval
              */
             read: number;
+            /**
+             * Format: int64
+             * @description Points whose newest reading is older than three intervals, judged or not
+             */
+            stale: number;
             /** Format: int64 */
             structureId: number;
             type: string;
@@ -13161,13 +13519,17 @@ export interface components {
             id: number;
             /** Format: int64 */
             itemId: number;
+            judgement: components["schemas"]["Judgement"];
             /**
              * Format: int64
              * @description UTC ms; 0: none yet
              */
             lastReading: number;
-            /** Format: int64 */
-            level: number;
+            /**
+             * Format: int64
+             * @description null: no threshold judges the point
+             */
+            level: number | null;
             measurement: string;
             name: string;
             /** Format: int64 */
@@ -13177,6 +13539,13 @@ export interface components {
             children: components["schemas"]["TreeNode"][];
             /** Format: int64 */
             id: number;
+            /**
+             * Format: int64
+             * @description Points that some threshold judges
+             */
+            judged: number;
+            /** @description Points only */
+            judgement?: components["schemas"]["Judgement"];
             /** @enum {string} */
             kind: "structure" | "item" | "point";
             /**
@@ -13186,12 +13555,24 @@ export interface components {
             lastReading: number;
             /**
              * Format: int64
-             * @description Of the point, or the highest below
+             * @description The highest of the judged points; null: none is judged
              */
-            level: number;
+            level: number | null;
+            /** @description Judged points by level, 0 normal to 4 red */
+            levels: number[];
             /** @description Points only */
             measurement: string;
             name: string;
+            /**
+             * Format: int64
+             * @description Of them, those that never had a reading
+             */
+            noData: number;
+            /**
+             * Format: int64
+             * @description The others
+             */
+            notJudged: number;
             /**
              * Format: int64
              * @description Points below
@@ -13199,6 +13580,13 @@ export interface components {
             pointCount: number;
             /** @description Points only */
             pointKind: string;
+            /** Format: int64 */
+            points: number;
+            /**
+             * Format: int64
+             * @description Points whose newest reading is older than three intervals, judged or not
+             */
+            stale: number;
             /** @description Structures: type; points: device category */
             type: string;
         };
@@ -13296,7 +13684,7 @@ export interface components {
         TypeCount: {
             /** Format: int64 */
             count: number;
-            /** @description By level, 0 normal to 4 red */
+            /** @description By level, 0 normal to 4 red; what is not judged is in none, so that the sum may be less than count */
             levels: number[];
             type: string;
         };
@@ -13317,6 +13705,16 @@ export interface components {
             /** Format: int64 */
             lowVoltage: number;
             type: string;
+        };
+        UnjudgedField: {
+            /** @enum {string} */
+            code: "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData";
+            field: string;
+            /** @description Of field and value type, in the caller's language */
+            label: string;
+            reason: string;
+            /** @enum {string} */
+            valueType: "observed" | "accumulated" | "rate";
         };
         UpdateRecord: {
             accountName: string;

@@ -28,6 +28,7 @@ function point(change: Partial<OverviewPoint>): OverviewPoint {
     rate: 0,
     share: 0.1,
     interval: hour,
+    judgement: { code: 'judged', reason: '', since: 0, fields: [] },
     ...change,
   };
 }
@@ -56,7 +57,16 @@ test('a point that never had data, or whose clock is fast, does not look fresh',
 });
 
 test('newer values take the place of older ones, and the counts follow', () => {
-  const overview = { levels: [2, 0, 0, 0, 0], list: [point({}), point({ measuringPointId: 2 })] };
+  const overview = {
+    level: 0,
+    points: 2,
+    judged: 2,
+    notJudged: 0,
+    noData: 0,
+    stale: 0,
+    levels: [2, 0, 0, 0, 0],
+    list: [point({}), point({ measuringPointId: 2 })],
+  };
   const { name: _name, structureId: _structure, itemId: _item, measurement: _m, category: _c, ...rest } = point({});
   const newer: LatestValue = { ...rest, measuringPointId: 2, level: 4, value: 5 };
   const next = withLatest(overview, [newer]);

@@ -7,7 +7,7 @@ type Judged = Pick<LatestValue, 'level' | 'share' | 'time' | 'value'>;
 /** Worst first: level, then share of the red control value, then size, then what was read last. */
 export function byWorst(a: Judged, b: Judged): number {
   return (
-    b.level - a.level ||
+    (b.level ?? -1) - (a.level ?? -1) ||
     (b.share ?? -1) - (a.share ?? -1) ||
     Math.abs(b.value ?? 0) - Math.abs(a.value ?? 0) ||
     b.time - a.time
@@ -25,7 +25,7 @@ export function isStale({ time, interval }: Pick<LatestValue, 'time' | 'interval
 
 function levelCounts(points: readonly Pick<LatestValue, 'level'>[]): [number, number, number, number, number] {
   const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
-  for (const point of points) counts[asLevel(point.level)]++;
+  for (const { level } of points) if (level !== null) counts[asLevel(level)]++;
   return counts;
 }
 
@@ -34,5 +34,14 @@ export function withLatest(overview: Overview, latest: readonly LatestValue[]): 
   const newer = new Map(latest.map((value) => [value.measuringPointId, value]));
   if (!overview.list.some((point) => newer.has(point.measuringPointId))) return overview;
   const list = overview.list.map((point) => ({ ...point, ...newer.get(point.measuringPointId) }));
-  return { ...overview, list, levels: levelCounts(list) };
+  const judged = list.filter((point) => point.level !== null);
+  return {
+    ...overview,
+    list,
+    levels: levelCounts(list),
+    level: judged.length === 0 ? null : Math.max(...judged.map((point) => point.level ?? 0)),
+    judged: judged.length,
+    notJudged: list.length - judged.length,
+    noData: list.filter((point) => point.level === null && point.time === 0).length,
+  };
 }

@@ -98,9 +98,9 @@ export function asLevel(value: number | null | undefined): Level {
   return Math.min(4, Math.max(0, Math.trunc(value ?? 0))) as Level;
 }
 
-/** The level that is shown of what was read last at a time, ms; null where nothing was ever read and so nothing judged. */
-export function judgedLevel(level: number, read: number | null): Level | null {
-  return level > 0 || read ? asLevel(level) : null;
+/** The level that is shown of what was read last at a time, ms; null where no threshold judges or nothing was ever read. */
+export function judgedLevel(level: number | null, read: number | null): Level | null {
+  return level !== null && (level > 0 || read) ? asLevel(level) : null;
 }
 
 /** Fill of a level, the same in both themes; only `inkOnLevel` may be written on it. */

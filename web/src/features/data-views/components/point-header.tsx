@@ -63,7 +63,9 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
                 ? t('node', { no: point.node.no })
                 : t('header.atNode', { depth: formatNumber(point.node.depth, 1), no: point.node.no })
               : judged
-                ? limitText(judged, point.level, field?.decimals ?? 3, (level) => t(`common:level.${asLevel(level)}`))
+                ? limitText(judged, point.level ?? 0, field?.decimals ?? 3, (level) =>
+                    t(`common:level.${asLevel(level)}`),
+                  )
                 : elsewhere
                   ? t('header.otherThreshold', {
                       field: `${fieldName(point.measurement, elsewhere.field)}·${t(`common:valueType.${elsewhere.valueType}`)}`,

@@ -6,7 +6,7 @@ export interface TreeLine {
   kind: 'structure' | 'item' | 'point';
   depth: number;
   name: string;
-  level: number;
+  level: number | null;
   /** Points below, for branches. */
   count: number;
   open: boolean;
@@ -26,10 +26,10 @@ export interface TreeFilter {
 export const branchKey = (branch: Pick<TreeBranch, 'kind' | 'id'>) => `${branch.kind}:${branch.id}`;
 export const pointKey = (id: number) => `point:${id}`;
 
-/** countLevels counts the points of each level, 0 to 4. */
+/** countLevels counts the judged points of each level, 0 to 4. */
 export function countLevels(points: Iterable<PointState>): number[] {
   const counts = [0, 0, 0, 0, 0];
-  for (const p of points) counts[p.level] = (counts[p.level] ?? 0) + 1;
+  for (const { level } of points) if (level !== null) counts[level] = (counts[level] ?? 0) + 1;
   return counts;
 }
 
@@ -52,7 +52,7 @@ export function findBranch(branches: readonly TreeBranch[], key: string): TreeBr
 }
 
 function matches(point: PointState, filter: TreeFilter, measurementName: (code: string) => string): boolean {
-  if (filter.levels.size > 0 && !filter.levels.has(point.level)) return false;
+  if (filter.levels.size > 0 && (point.level === null || !filter.levels.has(point.level))) return false;
   if (filter.text === '') return true;
   const text = filter.text.toLowerCase();
   return point.name.toLowerCase().includes(text) || measurementName(point.measurement).toLowerCase().includes(text);
@@ -126,7 +126,7 @@ export function visibleLines(
 export function worstFirst(points: readonly PointState[]): PointState[] {
   return [...points].sort(
     (a, b) =>
-      b.level - a.level ||
+      (b.level ?? -1) - (a.level ?? -1) ||
       (b.share ?? -1) - (a.share ?? -1) ||
       Math.abs(b.accumulated ?? 0) - Math.abs(a.accumulated ?? 0) ||
       a.name.localeCompare(b.name, undefined, { numeric: true }),

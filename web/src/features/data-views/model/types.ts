@@ -95,7 +95,7 @@ export interface PointState {
   measurement: string;
   category: string;
   kind: string;
-  level: number;
+  level: number | null;
   /** Time of the last valid reading, null before the first. */
   time: number | null;
   /** Collection interval, s; 0 when none is set. */
@@ -124,7 +124,7 @@ export interface TreeBranch {
   id: number;
   structureId: number;
   name: string;
-  level: number;
+  level: number | null;
   branches: readonly TreeBranch[];
   points: readonly PointState[];
 }

@@ -18,7 +18,7 @@ interface Props {
 }
 
 const idOf = (project: ProjectStat) => project.projectId;
-const rankOf = (project: ProjectStat) => project.level;
+const rankOf = (project: ProjectStat) => project.level ?? -1;
 
 function Rows({ projects, order }: { projects: ProjectStat[]; order: Order }) {
   const list = useRef<HTMLUListElement>(null);

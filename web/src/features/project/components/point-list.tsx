@@ -38,7 +38,7 @@ interface RowsProps {
 
 const steady = {
   idOf: (point: OverviewPoint) => point.measuringPointId,
-  rankOf: (point: OverviewPoint) => point.level,
+  rankOf: (point: OverviewPoint) => point.level ?? -1,
 };
 
 function Rows({ projectId, zone, points, wanted }: RowsProps) {

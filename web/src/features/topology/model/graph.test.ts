@@ -31,6 +31,7 @@ function point(id: number, deviceId: number, channel = 0, level = 0): Topology['
     name: `P-${id}`,
     measurement: 'Crack',
     level,
+    judgement: { code: 'judged', reason: '', since: 0, fields: [] },
     lastReading: 0,
   };
 }

@@ -1,0 +1,94 @@
+package alarm
+
+import "encoding/binary"
+
+// KeyStanding is what the fold last said of one threshold: what the level of a point is
+// derived from when it is read. Thresholds that have judged nothing have none.
+type KeyStanding struct {
+	Key   Key
+	Level Level
+	Side  Side  // that Level was reached on; "" at Normal
+	Since int64 // UTC ms of the reading at which Level was taken; 0 at Normal
+	Held  bool  // Level is kept by the restore count alone
+	Done  int32 // Held: readings in a row behind the restore line
+}
+
+// Standing lists what the thresholds of a point have judged, in the order of their keys.
+func (f *Fold) Standing() []KeyStanding {
+	var list []KeyStanding
+	for i := range f.State.Keys {
+		s := &f.State.Keys[i]
+		if !s.Judged {
+			continue
+		}
+		one := KeyStanding{Key: f.keys[i], Level: s.Level, Side: s.Side, Since: s.Since, Held: s.Held}
+		if s.Held {
+			one.Done = s.Below
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// AppendDigest appends bytes that differ when Standing differs, for the same keys.
+func (f *Fold) AppendDigest(dst []byte) []byte {
+	for i := range f.State.Keys {
+		if s := &f.State.Keys[i]; s.Judged {
+			done := int32(0)
+			if s.Held {
+				done = s.Below
+			}
+			dst = binary.AppendUvarint(dst, uint64(i))
+			dst = append(dst, s.taken(), byte(done))
+			dst = binary.AppendVarint(dst, s.Since)
+		}
+	}
+	return dst
+}
+
+// LevelOf is the level and standing of a point by the thresholds of a panel.
+func (f *Fold) LevelOf(pointID int64, p *Panel) PointLevel {
+	level := PointLevel{PointID: pointID, Level: f.Level(p), Standing: f.Standing()}
+	if p == nil {
+		return level
+	}
+	for i := range p.judges {
+		s := &f.State.Keys[p.judges[i].key]
+		if s.Judged && s.Level == level.Level && (level.Since == 0 || s.Since < level.Since) {
+			level.Since = s.Since
+		}
+	}
+	return level
+}
+
+// AppendStanding encodes a standing, the same bytes for the same standing.
+func AppendStanding(dst []byte, list []KeyStanding) []byte {
+	dst = binary.AppendUvarint(dst, uint64(len(list)))
+	for i := range list {
+		s := &list[i]
+		dst = appendKey(dst, s.Key)
+		state := KeyState{Judged: true, Level: s.Level, Held: s.Held, Side: s.Side}
+		dst = append(dst, state.taken())
+		dst = binary.AppendVarint(dst, s.Since)
+		dst = binary.AppendUvarint(dst, uint64(s.Done))
+	}
+	return dst
+}
+
+// DecodeStanding reads what AppendStanding wrote.
+func DecodeStanding(data []byte) ([]KeyStanding, error) {
+	d := decoder{data: data}
+	var list []KeyStanding
+	for count := d.uvarint(); count > 0 && !d.failed; count-- {
+		one := KeyStanding{Key: d.key()}
+		var state KeyState
+		state.take(d.byte())
+		one.Level, one.Held, one.Side = state.Level, state.Held, state.Side
+		one.Since, one.Done = d.varint(), int32(d.uvarint())
+		list = append(list, one)
+	}
+	if d.failed || len(d.data) > 0 {
+		return nil, errDamaged
+	}
+	return list, nil
+}

@@ -1,0 +1,76 @@
+package alarm
+
+import (
+	"math"
+
+	"plumbline/internal/reading"
+)
+
+// Verdict is what one threshold says about one row.
+type Verdict struct {
+	Level    Level
+	Side     Side
+	Value    float64 // signed, of the node that counts
+	Node     int32
+	Limit    float64 // that Level was reached at; at Normal the first limit of the side
+	Share    float64 // of the first limit of the side; NaN at a lower limit
+	Restored bool    // behind the restore line
+}
+
+// JudgeRow judges a row with the columns of the threshold's value type; ok is false when
+// no node of the threshold has a value.
+func (t *Threshold) JudgeRow(columns *reading.Columns, row []float64) (v Verdict, ok bool) {
+	if columns == nil || row == nil {
+		return v, false
+	}
+	j := newJudge(t, 0, columns)
+	found := j.judge(row)
+	if !found.judged {
+		return v, false
+	}
+	return j.verdict(&found), true
+}
+
+// JudgeValue is the verdict about a value of one node.
+func (t *Threshold) JudgeValue(value float64) Verdict {
+	j := newJudge(t, 0, nil)
+	found := verdict{value: value}
+	found.level, found.side, found.weight, found.restored = j.grade(value)
+	return j.verdict(&found)
+}
+
+func (j *judge) verdict(found *verdict) Verdict {
+	v := Verdict{Level: found.level, Side: found.side, Value: found.value, Node: found.node, Restored: found.restored}
+	// A value that reaches nothing is held against the side that it is nearer to.
+	if v.Level == Normal && !math.IsInf(j.lower[0], -1) && (math.IsInf(j.upper[0], 1) || found.value-j.reference < (j.lower[0]+j.upper[0])/2) {
+		v.Side = LowerLimit
+	}
+	v.Limit = j.limit(v.Side, max(v.Level, Blue))
+	v.Share = math.NaN()
+	if v.Side == Upper {
+		v.Share = found.weight / j.upper[0]
+	}
+	return v
+}
+
+// LimitOf is the limit of a level on a side; infinite where there is none.
+func (t *Threshold) LimitOf(side Side, level Level) float64 {
+	j := newJudge(t, 0, nil)
+	return j.limit(side, level)
+}
+
+// RestoreLine is the value that a reading has to be behind to count as come back: below it
+// as Upper (a magnitude where both directions count), above it as LowerLimit.
+func (t *Threshold) RestoreLine(side Side) float64 {
+	j := newJudge(t, 0, nil)
+	if side == LowerLimit {
+		return j.lowerRestored
+	}
+	return j.upperRestored
+}
+
+// RestoreCount is how many readings in a row have to be behind the restore line.
+func (t *Threshold) RestoreCount() int {
+	j := newJudge(t, 0, nil)
+	return int(j.restore)
+}
