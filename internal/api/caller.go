@@ -90,8 +90,8 @@ func languageOf(ctx context.Context) fault.Language {
 
 // authenticate finds the caller of a request by its bearer token.
 func (s *server) authenticate(ctx context.Context, r *http.Request) (*caller, error) {
-	token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if !ok {
+	scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " ")
+	if !ok || !strings.EqualFold(scheme, "Bearer") {
 		return nil, fault.New(fault.NotSignedIn)
 	}
 	token = strings.TrimSpace(token)
@@ -112,8 +112,7 @@ func (s *server) authenticate(ctx context.Context, r *http.Request) (*caller, er
 	return &caller{Caller: who, scope: scope, permissions: permissions, ip: addressOf(r), client: r.UserAgent()}, nil
 }
 
-// addressOf is the address of the other end. Forwarding headers are not believed:
-// anyone can send them.
+// addressOf is the address of the client: the other end, or whom a trusted proxy names (app, --trusted-proxies).
 func addressOf(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -65,10 +65,10 @@ func TestOperatorsSeeCorporationsAndNothingInThem(t *testing.T) {
 func TestWhatANewCorporationLacksIsNamed(t *testing.T) {
 	h := newHouse(t)
 	for body, fields := range map[string][]string{
-		`{"name":"New","domainPrefix":"-x","administrator":{"name":"13800138000","password":"123456"}}`: {"domainPrefix", "administrator.name"},
-		`{"name":"New","administrator":{"name":"admin","password":"123456"}}`:                           {"administrator.name"},
-		`{"name":"North bank survey","administrator":{"name":"fresh","password":"123456"}}`:             {"name"},
-		`{"name":"New","timeZone":"Mars/Olympus","administrator":{"name":"fresh","password":"123456"}}`: {"timeZone"},
+		`{"name":"New","domainPrefix":"-x","administrator":{"name":"13800138000","password":"dyke-62"}}`: {"domainPrefix", "administrator.name"},
+		`{"name":"New","administrator":{"name":"admin","password":"dyke-62"}}`:                           {"administrator.name"},
+		`{"name":"North bank survey","administrator":{"name":"fresh","password":"dyke-62"}}`:             {"name"},
+		`{"name":"New","timeZone":"Mars/Olympus","administrator":{"name":"fresh","password":"dyke-62"}}`: {"timeZone"},
 	} {
 		w := h.call("system", "POST", "/api/corporations", body)
 		e := read[api.Envelope](h, w.Body.String())

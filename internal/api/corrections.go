@@ -130,7 +130,7 @@ func (s *server) corrections() {
 			return nil, err
 		}
 		if !c.Stands() {
-			return nil, fault.New(fault.Changed)
+			return nil, fault.New(fault.CorrectionTakenBack)
 		}
 		found, err := s.Previews.TakingBack(ctx, c)
 		return answer(found), err

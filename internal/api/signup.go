@@ -186,7 +186,7 @@ func (s *server) locks() {
 		id: "unlockUser", method: http.MethodPost, path: "/users/{userId}/unlock", tag: "users", need: access.Permission{Area: access.User, Action: access.Update},
 		summary: "Open an account that wrong passwords have closed",
 	}, func(ctx context.Context, in *UserPath) (*output[Done], error) {
-		return answer(Done{}), s.Identity.Unlock(ctx, callerOf(ctx).administrator(), in.UserID)
+		return answer(Done{}), s.People.Unlock(ctx, callerOf(ctx).manager(), in.UserID)
 	})
 }
 

@@ -50,13 +50,18 @@ func (s *server) users() {
 	})
 	register(s, operation{
 		id: "changePassword", method: http.MethodPost, path: "/users/{userId}/password", tag: "users", person: true,
-		summary: "Change the own password", detail: "Every other session of the account ends.",
-	}, func(ctx context.Context, in *password) (*output[Done], error) {
+		summary: "Change the own password", detail: "Every session of the account ends. The answer is a new one in the place of the caller's.",
+	}, func(ctx context.Context, in *password) (*output[SignedIn], error) {
 		who, err := oneself(ctx, in.UserID)
 		if err != nil {
 			return nil, err
 		}
-		return answer(Done{}), s.Identity.ChangePassword(ctx, who.Caller, who.actor(), in.Body.OldPassword, in.Body.Password)
+		renewed, err := s.Identity.ChangePassword(ctx, who.Caller, who.actor(), in.Body.OldPassword, in.Body.Password)
+		if err != nil {
+			return nil, err
+		}
+		session, err := s.signedIn(ctx, renewed)
+		return answer(session), err
 	})
 }
 

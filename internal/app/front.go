@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"path"
 	"strings"
 	"sync"
 	"time"
@@ -211,6 +212,10 @@ func (f *front) answer(w http.ResponseWriter, r *http.Request) {
 		telemetry.Healthz().ServeHTTP(w, r)
 		return
 	}
+	if unclean(r.URL.Path) { // the library would redirect, with a page
+		api.Refuse(w, r, fault.New(fault.NothingHere))
+		return
+	}
 	at, done := f.take()
 	if at == nil {
 		f.answerAway(w, r)
@@ -221,6 +226,11 @@ func (f *front) answer(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	defer context.AfterFunc(at.ctx, cancel)()
 	at.routes.ServeHTTP(w, r.WithContext(ctx))
+}
+
+// unclean reports whether a path has empty parts, or parts that lead upwards.
+func unclean(p string) bool {
+	return p != path.Clean("/"+p) && p != path.Clean("/"+p)+"/"
 }
 
 // answerAway answers while the database is away: the pages say so by themselves.

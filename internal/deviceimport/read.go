@@ -32,7 +32,15 @@ type Book struct {
 
 // Read reads a workbook. What is wrong with the file as a whole is an
 // error; what is wrong with its cells stands in Problems.
-func Read(data []byte, o Choices) (*Book, error) {
+func Read(data []byte, o Choices) (b *Book, err error) {
+	err = workbook.Alone(func() error {
+		b, err = read(data, o)
+		return err
+	})
+	return b, err
+}
+
+func read(data []byte, o Choices) (*Book, error) {
 	f, err := workbook.Open(data)
 	if err != nil {
 		return nil, err

@@ -96,6 +96,7 @@ var (
 	GrantTooMuch      = message(4008, Forbidden, "errGrantTooMuch", "不能授予自己没有的权限", "Nobody can grant what they do not hold", "不能授予自己沒有的權限")
 	PasswordWrong     = message(4009, Invalid, "errPasswordWrong", "密码不正确", "The password is not correct", "密碼不正確")
 	AccountDisabled   = message(4010, Unauthenticated, "errAccountDisabled", "账号已停用", "The account is disabled", "帳號已停用")
+	PasswordCommon    = message(4012, Invalid, "errPasswordCommon", "这是最常见的密码之一，请换一个", "This is one of the most common passwords: choose another one", "這是最常見的密碼之一，請換一個")
 	LinkExpired       = message(4011, NotFound, "errLinkExpired", "链接已失效", "The link has expired", "連結已失效")
 	SessionExpired    = message(8007, Unauthenticated, "msgTokenExpired", "登录已过期，请重新登录", "Your session has expired, please sign in again", "登入已過期，請重新登入")
 )
@@ -222,7 +223,7 @@ var (
 	SSORefused         = message(8140, Unauthenticated, "errSsoRefused", "单点登录失败，请重试", "Single sign-on failed, try again", "單一登入失敗，請重試")
 	SSONoAccount       = message(8141, Unauthenticated, "errSsoNoAccount", "没有与此身份对应的账号，请联系管理员", "No account belongs to this identity, contact the administrator", "沒有與此身分對應的帳號，請聯絡管理員")
 	PictureUnusable    = message(8142, Invalid, "errPictureUnusable", "图片无法使用，请重新上传", "This picture cannot be used, upload it again", "圖片無法使用，請重新上傳")
-	PictureDimensions  = message(8143, Invalid, "errPictureDimensions", "图片尺寸不能超过{max}×{max}像素", "The picture must not exceed {max}×{max} pixels", "圖片尺寸不能超過{max}×{max}像素")
+	PictureDimensions  = message(8143, Invalid, "errPictureDimensions", "图片每边不能超过{max}像素，总像素不能超过{megapixels}百万", "The picture must not exceed {max} pixels a side and {megapixels} megapixels", "圖片每邊不能超過{max}像素，總像素不能超過{megapixels}百萬")
 )
 
 // What instruments send and what becomes of it.

@@ -3,6 +3,7 @@ package fault
 // Workbooks of devices, and actions on many things that can be undone: 8370 to 8389.
 var (
 	WorkbookUnreadable = message(8370, Invalid, "errWorkbook", "文件不是可读取的xlsx工作簿", "The file is no xlsx workbook that can be read", "檔案不是可讀取的xlsx活頁簿")
+	WorkbookCells      = message(8569, TooLarge, "errWorkbookCells", "工作簿最多{rows}行、{cells}个单元格（含空白）", "A workbook has at most {rows} rows and {cells} cells, empty ones included", "活頁簿最多{rows}列、{cells}個儲存格（含空白）")
 	WorkbookTooBig     = message(8371, TooLarge, "errWorkbookBig", "工作簿解压后过大", "The workbook is too large when unpacked", "活頁簿解壓縮後過大")
 	ColumnMissing      = message(8372, Invalid, "errColumnMissing", "缺少“{column}”列，请使用模板", "The column “{column}” is missing: use the template", "缺少「{column}」欄，請使用範本")
 	ColumnUnknown      = message(8373, Invalid, "errColumnUnknown", "未知的列", "The column is not known", "未知的欄")

@@ -36,6 +36,8 @@ func checkInitial(password string, refusals *fault.Refusals) {
 		refusals.Add("password", fault.TooShort, "min", minInitialPassword)
 	} else if n > maxInitialPassword {
 		refusals.Add("password", fault.TooLong, "max", maxInitialPassword)
+	} else if Common(password) {
+		refusals.Add("password", fault.PasswordCommon)
 	}
 }
 

@@ -172,20 +172,26 @@ func (s *Service) UpdateProfile(ctx context.Context, who oplog.Actor, accountID 
 	return a, s.store.UpdateAccount(ctx, who, a)
 }
 
-// ChangePassword sets a person's own password: the strong rule holds, the old one
-// must be right, and every other session of the account ends.
-func (s *Service) ChangePassword(ctx context.Context, caller Caller, who oplog.Actor, old, password string) error {
+// ChangePassword sets a person's own password: the strong rule holds and the old one
+// must be right. Every session of the account ends, the caller's too, which is followed by a
+// new one: a token that somebody has copied opens nothing any more.
+func (s *Service) ChangePassword(ctx context.Context, caller Caller, who oplog.Actor, old, password string) (SignedIn, error) {
 	if !Strong(password) {
-		return fault.OnField("password", fault.PasswordFormat)
+		return SignedIn{}, fault.OnField("password", fault.PasswordFormat)
 	}
 	if err := s.CheckPassword(ctx, caller.Account, old); err != nil {
-		return err
+		return SignedIn{}, err
 	}
 	hash, err := s.hasher.hash(ctx, password)
 	if err != nil {
-		return err
+		return SignedIn{}, err
 	}
-	return s.store.SetPassword(ctx, who, caller.Account.ID, hash, false, caller.Session.ID)
+	if err := s.store.SetPassword(ctx, who, caller.Account.ID, hash, false, 0); err != nil {
+		return SignedIn{}, err
+	}
+	account := caller.Account
+	account.SimplePassword = false
+	return s.openSession(ctx, who, account, Session{Method: caller.Session.Method, Remember: caller.Session.Remember})
 }
 
 // CheckPassword asks a person who is signed in for the password again, for what

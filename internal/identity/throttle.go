@@ -20,11 +20,24 @@ type Attempt struct {
 // Attempts are the tries of the last minutes before this one.
 type Attempts struct {
 	ByName, ByAddress, ByAccount                   int
+	Here                                           int   // by this name from this address
 	OldestByName, OldestByAddress, OldestByAccount int64 // UTC ms
 }
 
-// try counts an attempt and refuses while what was typed, or the address it came
-// from, has failed too often. held means that the account has, under another of its
+// blockedHere reports whether an address has failed too often, with this name among others. A name
+// that has not failed from there may be tried: a stranger behind the same NAT or proxy cannot lock
+// everybody out.
+func (a Attempt) blockedHere(before Attempts) bool {
+	return before.ByAddress >= a.MaxByAddr && before.Here > 0
+}
+
+// Refused reports whether an attempt is not even looked at.
+func (a Attempt) Refused(before Attempts) bool {
+	return before.ByName >= a.MaxByName || a.blockedHere(before)
+}
+
+// try counts an attempt and refuses while what was typed has failed too often, anywhere or from an
+// address that fails often. held means that the account has, under another of its
 // names: it must stay closed, but to say so would tell that the names are one
 // person's, so the caller answers as to a wrong password.
 func (s *Service) try(ctx context.Context, name, ip string, accountID int64) (held bool, err error) {
@@ -38,7 +51,7 @@ func (s *Service) try(ctx context.Context, name, ip string, accountID int64) (he
 	if attempts.ByName >= attemptsAccount {
 		oldest = attempts.OldestByName
 	}
-	if attempts.ByAddress >= attemptsAddress {
+	if try.blockedHere(attempts) {
 		oldest = max(oldest, attempts.OldestByAddress)
 	}
 	if oldest != 0 {

@@ -173,6 +173,15 @@ func (s *Service) HandOutPassword(ctx context.Context, by Manager, id int64, pas
 	return s.identity.HandOut(ctx, by.Actor, user.Account, password)
 }
 
+// Unlock opens an account that wrong passwords have closed.
+func (s *Service) Unlock(ctx context.Context, by Manager, id int64) error {
+	by = by.wide()
+	if _, err := s.mayManage(ctx, by, id); err != nil {
+		return err
+	}
+	return s.identity.Unlock(ctx, by.Actor, id)
+}
+
 // SetUserRoles replaces the roles that an account holds directly.
 func (s *Service) SetUserRoles(ctx context.Context, by Manager, id int64, roles []int64) error {
 	by = by.wide()

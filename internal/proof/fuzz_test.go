@@ -10,9 +10,12 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
@@ -35,6 +38,7 @@ func TestContractFuzzer(t *testing.T) {
 		}
 		f.operation(op)
 	}
+	f.soak()
 	for _, status := range slices.Sorted(maps.Keys(f.statuses)) {
 		t.Logf("%d: %6d answers", status, f.statuses[status])
 	}
@@ -49,6 +53,37 @@ func TestContractFuzzer(t *testing.T) {
 type fuzzer struct {
 	*walk
 	statuses map[int]int
+	seed     uint64
+}
+
+// The variables of a soak: PLUMBLINE_SOAK is how long the fuzzer goes on with other seeds, such as 1h,
+// and PLUMBLINE_SEED the first of them, to try again what a soak found.
+const (
+	soakVariable = "PLUMBLINE_SOAK"
+	seedVariable = "PLUMBLINE_SEED"
+)
+
+// soak goes over all operations again and again, each time with the next seed, until the time is over
+// or something is wrong.
+func (f *fuzzer) soak() {
+	seed, err := strconv.ParseUint(os.Getenv(seedVariable), 10, 64)
+	if err != nil {
+		seed = uint64(time.Now().UnixNano())
+	}
+	length, err := time.ParseDuration(os.Getenv(soakVariable))
+	if err != nil {
+		return
+	}
+	for end := time.Now().Add(length); time.Now().Before(end) && !f.Failed(); seed++ {
+		f.seed = seed
+		f.Logf("%s=%d", seedVariable, seed)
+		fmt.Fprintf(os.Stderr, "contract fuzzer: %s=%d\n", seedVariable, seed)
+		for _, op := range f.operations() {
+			if op.id != "events" && op.id != "liveFrames" && f.unknownThing(op) == "" && time.Now().Before(end) {
+				f.operation(op)
+			}
+		}
+	}
 }
 
 // probe is one call of the fuzzer.
@@ -73,7 +108,7 @@ func (f *fuzzer) operation(op operation) {
 	probes := append(f.ofParameters(op, base), f.ofBody(op, base)...)
 	seed := fnv.New64a()
 	_, _ = io.WriteString(seed, op.id) // never fails
-	order := rand.New(rand.NewPCG(seed.Sum64(), 1))
+	order := rand.New(rand.NewPCG(seed.Sum64(), f.seed+1))
 	order.Shuffle(len(probes), func(i, j int) { probes[i], probes[j] = probes[j], probes[i] })
 	failures := 0
 	for _, p := range probes[:min(len(probes), perOperation)] {

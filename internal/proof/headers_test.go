@@ -28,6 +28,8 @@ func TestSecurityHeadersOfEveryAnswer(t *testing.T) {
 		{what: "an answer of the API", who: admin, request: request{method: "GET", path: "/api/projects"}, status: 200},
 		{what: "a refusal", who: nobody, request: request{method: "GET", path: "/api/projects"}, status: 401},
 		{what: "a call that is not there", who: nobody, request: request{method: "GET", path: "/api/none"}, status: 404},
+		{what: "a path with an empty part", who: admin, request: request{method: "GET", path: "/api//projects"}, status: 404},
+		{what: "a path that leads upwards", who: admin, request: request{method: "GET", path: "/api/x/../projects"}, status: 404},
 		{what: "a wrong method of the API", who: admin, request: request{method: "DELETE", path: "/api/projects"}, status: 405},
 		{what: "broken input", who: admin, request: request{method: "POST", path: "/api/projects", body: "{"}, status: 400},
 		{what: "an event stream", who: admin, request: request{method: "GET", path: "/api/events"}, status: 200},

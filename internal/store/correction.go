@@ -141,7 +141,7 @@ func (c *change) takeBack(ctx context.Context, who oplog.Actor, id int64, note s
 		return correction.Correction{}, err
 	}
 	if row.TakenBackAt != 0 {
-		return correction.Correction{}, fault.New(fault.Changed)
+		return correction.Correction{}, fault.New(fault.CorrectionTakenBack)
 	}
 	before := row.correction()
 	row.TakenBackAt, row.TakenBackBy = c.now, who.AccountID

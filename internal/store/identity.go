@@ -82,6 +82,13 @@ func (c *change) createAccount(ctx context.Context, who oplog.Actor, a *identity
 		return err
 	}
 	made.CreatedAt = c.now
+	taken, err := c.selects((*accountRow)(nil)).Where("LOWER(a.name) = LOWER(?)", made.Name).Exists(ctx)
+	switch {
+	case err != nil:
+		return err
+	case taken:
+		return fault.OnField("name", fault.NameUsed)
+	}
 	if err := c.insert(ctx, &accountRow{Account: made, PasswordHash: hash}); err != nil {
 		return err
 	}

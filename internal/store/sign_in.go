@@ -18,7 +18,7 @@ func (s *Store) Credential(ctx context.Context, name string) (identity.Credentia
 	}
 	var rows []accountRow
 	email := strings.ToLower(name)
-	err := s.selects(&rows).Where("a.removed_at = 0 AND (a.name = ? OR (a.email = ? AND a.email <> '') OR (a.mobile = ? AND a.mobile <> ''))", name, email, name).OrderExpr("a.id").Scan(ctx)
+	err := s.selects(&rows).Where("a.removed_at = 0 AND (a.name = ? OR LOWER(a.name) = LOWER(?) OR (a.email = ? AND a.email <> '') OR (a.mobile = ? AND a.mobile <> ''))", name, name, email, name).OrderExpr("a.id").Scan(ctx)
 	if err != nil {
 		return identity.Credential{}, false, fmt.Errorf("find account: %w", err)
 	}
@@ -29,14 +29,22 @@ func (s *Store) Credential(ctx context.Context, name string) (identity.Credentia
 	return identity.Credential{Account: row.Account, Hash: row.PasswordHash}, true, nil
 }
 
-// meant picks the account that is meant by what was typed: by its name, by an address
-// that was proven to be its own, or by one that no other active account has.
+// meant picks the account that is meant by what was typed: by its name, by its name in other
+// letters, by an address that was proven to be its own, or by one that no other active account has.
+// Of names that differ in case alone, which older versions allowed, the spelling decides, and any third
+// one means the oldest account.
 func meant(rows []accountRow, name, email string) (row accountRow, ok bool) {
 	var unproven []accountRow
+	named := false
 	for _, r := range rows {
 		switch {
 		case r.Name == name:
 			return r, true
+		case strings.EqualFold(r.Name, name):
+			if !named {
+				row, ok, named = r, true, true
+			}
+		case named:
 		case r.EmailVerified && r.Email == email, r.MobileVerified && r.Mobile == name:
 			row, ok = r, true
 		case r.Active:
@@ -63,13 +71,17 @@ func (s *Store) TryAttempt(ctx context.Context, a identity.Attempt, since int64)
 			if err := count("ip", a.IP, &before.ByAddress, &before.OldestByAddress); err != nil {
 				return err
 			}
+			row := tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM sign_in_attempt WHERE ip = $1 AND name = $2 AND at >= $3", a.IP, a.Name, since)
+			if err := row.Scan(&before.Here); err != nil {
+				return err
+			}
 		}
 		if a.AccountID != 0 {
 			if err := count("account_id", a.AccountID, &before.ByAccount, &before.OldestByAccount); err != nil {
 				return err
 			}
 		}
-		if before.ByName >= a.MaxByName || before.ByAddress >= a.MaxByAddr {
+		if a.Refused(before) {
 			return nil
 		}
 		id, err := tx.id(ctx)

@@ -28,7 +28,7 @@ var withoutScope = reasons(map[string][]string{
 	},
 
 	"answers taken or free, or whether there is any": {
-		"Store.AddressOwned", "Store.AnyAccount", "Store.CodesTaken", "Store.NameTaken", "Store.RegisterTaken", "Store.SNCodeTaken",
+		"Store.AddressOwned", "Store.AnyAccount", "Store.CodesTaken", "Store.CreateAccount", "Store.NameTaken", "Store.RegisterTaken", "Store.SNCodeTaken",
 	},
 
 	"of a thing that the service looked up in the caller's scope just before": {

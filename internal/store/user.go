@@ -129,7 +129,7 @@ func (s *Store) withRoles(ctx context.Context, rows []userRow) ([]people.User, e
 
 // NameTaken implements people.Store.
 func (s *Store) NameTaken(ctx context.Context, name string) (bool, error) {
-	return s.selects((*accountRow)(nil)).Where("a.name = ?", name).Exists(ctx)
+	return s.selects((*accountRow)(nil)).Where("LOWER(a.name) = LOWER(?)", name).Exists(ctx)
 }
 
 // CreateUser implements people.Store.

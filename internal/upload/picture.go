@@ -28,7 +28,7 @@ func remake(data []byte, scope Scope) ([]byte, string, error) {
 		return nil, "", notAPicture(scope)
 	}
 	if config.Width > maxSide || config.Height > maxSide || config.Width*config.Height > maxPixels {
-		return nil, "", fault.OnField("file", fault.PictureDimensions, "max", maxSide)
+		return nil, "", fault.OnField("file", fault.PictureDimensions, "max", maxSide, "megapixels", maxPixels/1_000_000)
 	}
 	picture, _, err := image.Decode(bytes.NewReader(data))
 	if err != nil {

@@ -5,9 +5,11 @@ package workbook
 import (
 	"archive/zip"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 
 	"github.com/xuri/excelize/v2"
 
@@ -20,9 +22,21 @@ const (
 	MaxBytes    = 2 << 20
 	maxUnpacked = 48 << 20
 	maxParts    = 200
-	// maxCells bounds the cells of a sheet with the empty ones before them, each of which takes memory.
-	maxCells = 1 << 20
+	// MaxRows and MaxCells bound a workbook, all of its sheets together and the empty rows and cells before
+	// others with them: each takes memory and time.
+	MaxRows  = 50_000
+	MaxCells = 400_000
 )
+
+// one lets one workbook be read at a time: what one costs is bounded, not how many are sent at once.
+var one sync.Mutex
+
+// Alone does the work on a workbook when no other one is at work.
+func Alone(work func() error) error {
+	one.Lock()
+	defer one.Unlock()
+	return work()
+}
 
 // Open reads a workbook. What is wrong with it is a fault on the field file.
 func Open(data []byte) (f *excelize.File, err error) {
@@ -55,6 +69,7 @@ func unpack(data []byte) error {
 		return fault.OnField("file", fault.WorkbookTooBig)
 	}
 	left := int64(maxUnpacked)
+	cells := extent{mostRows: MaxRows, mostCells: MaxCells}
 	for _, part := range archive.File {
 		if strings.HasSuffix(part.Name, "vbaProject.bin") {
 			return fault.OnField("file", fault.WorkbookMacros)
@@ -63,10 +78,14 @@ func unpack(data []byte) error {
 		if err != nil {
 			return fault.OnField("file", fault.WorkbookUnreadable)
 		}
-		var cells extent
+		cells.nextPart()
 		n, err := io.Copy(&cells, io.LimitReader(r, left+1))
 		_ = r.Close() // nothing was written
-		if left -= n; left < 0 || cells.total() > maxCells {
+		left -= n
+		switch {
+		case errors.Is(err, errTooManyCells), cells.over():
+			return fault.OnField("file", fault.WorkbookCells, "rows", MaxRows, "cells", MaxCells)
+		case left < 0:
 			return fault.OnField("file", fault.WorkbookTooBig)
 		}
 		if err != nil {

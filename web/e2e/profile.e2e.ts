@@ -39,8 +39,8 @@ test('the own password is changed by its rules, and the warning of a simple one 
 }) => {
   watch.expectFailure(/422/);
   const name = `pass-${tag}`;
-  await api.post('/users', { name, password: 'simple', type: 'Normal' });
-  await signIn(name, 'simple', '/profile');
+  await api.post('/users', { name, password: 'dyke-62', type: 'Normal' });
+  await signIn(name, 'dyke-62', '/profile');
   const warning = page.getByText(t('shell:simplePassword'));
   await expect(warning).toBeVisible();
   const field = page.getByLabel(t('profile:password.new'), { exact: true });
@@ -53,7 +53,7 @@ test('the own password is changed by its rules, and the warning of a simple one 
   await page.getByLabel(t('account:password.again')).fill('Stronger-2026');
   await page.getByRole('button', { name: t('profile:password.save') }).click();
   await expect(page.locator('.ant-form-item-explain-error')).toBeVisible();
-  await page.getByLabel(t('profile:password.old')).fill('simple');
+  await page.getByLabel(t('profile:password.old')).fill('dyke-62');
   await page.getByRole('button', { name: t('profile:password.save') }).click();
   await expect(page.getByText(t('profile:password.done'))).toBeVisible();
   await expect(warning).toHaveCount(0);

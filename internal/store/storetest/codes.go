@@ -217,7 +217,7 @@ func addressesOpenOne(t *testing.T, s *fixture.Site) {
 	}
 	for _, name := range []string{"13800138001", "spy@example.com"} {
 		_, err := s.Identity.Create(ctx, fixture.Actor(s.Admin), identity.NewAccount{
-			Account: identity.Account{CorporationID: s.Corporation.ID, Name: name, Type: access.Normal}, Password: "123456",
+			Account: identity.Account{CorporationID: s.Corporation.ID, Name: name, Type: access.Normal}, Password: "dyke-62",
 		})
 		refused(t, err, fault.NameIsAddress, "name")
 	}

@@ -194,7 +194,7 @@ func corrections(t *testing.T, s *fixture.Site) {
 	})
 	same(t, "marks of taking back", list, []marks.Mark{{Point: s.Level.ID, From: day}})
 	_, err = s.Corrections.TakeBack(ctx, member, made.ID, "")
-	refused(t, err, fault.Changed)
+	refused(t, err, fault.CorrectionTakenBack)
 
 	for _, c := range []struct {
 		correction correction.Correction

@@ -84,10 +84,10 @@ func users(t *testing.T, s *fixture.Site) {
 	must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: fixture.Password}))(t)
 
 	signedIn = must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: fixture.Password}))(t)
-	ok(t, s.People.HandOutPassword(ctx, admin, s.Member.ID, "123456"))
+	ok(t, s.People.HandOutPassword(ctx, admin, s.Member.ID, "dyke-62"))
 	_, err = s.Identity.Authenticate(ctx, signedIn.Token)
 	refused(t, err, fault.SessionExpired)
-	again := must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: "123456"}))(t)
+	again := must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: "dyke-62"}))(t)
 	if !again.Account.SimplePassword {
 		t.Error("six digits are not called simple")
 	}
@@ -213,7 +213,7 @@ func nobodyGrantsMore(t *testing.T, s *fixture.Site) {
 	clerk := hire(t, s, "clerk", clerks.ID)
 	by := s.Managing(t, clerk)
 	fresh := func(name string, kind access.AccountType, roles, groups []int64) error {
-		_, err := s.People.CreateUser(ctx, by, identity.NewAccount{Account: identity.Account{Name: name, Type: kind}, Password: "123456"}, roles, groups)
+		_, err := s.People.CreateUser(ctx, by, identity.NewAccount{Account: identity.Account{Name: name, Type: kind}, Password: "dyke-62"}, roles, groups)
 		return err
 	}
 	name, everything := "X", access.All()
@@ -243,7 +243,7 @@ func nobodyGrantsMore(t *testing.T, s *fixture.Site) {
 	for what, err := range map[string]error{
 		"change":          second(s.People.UpdateUser(ctx, by, s.Admin.ID, people.UserChange{DisplayName: &name})),
 		"change an owner": second(s.People.UpdateUser(ctx, by, s.Owner.ID, people.UserChange{Email: &name})),
-		"hand out":        s.People.HandOutPassword(ctx, by, s.Admin.ID, "123456"),
+		"hand out":        s.People.HandOutPassword(ctx, by, s.Admin.ID, "dyke-62"),
 		"disable":         s.People.SetActive(ctx, by, []int64{s.Outsider.ID, s.Owner.ID}, false),
 		"remove":          s.People.RemoveUser(ctx, by, s.Admin.ID),
 	} {

@@ -1,6 +1,7 @@
 package mqtt
 
 import (
+	"bytes"
 	"context"
 	"log/slog"
 	"strings"
@@ -58,6 +59,9 @@ func (h *hook) OnConnectAuthenticate(client *broker.Client, packet packets.Packe
 	_, known, proven := h.intake.Directory().Prove(context.Background(), register, func(d *intake.Device) bool {
 		return string(packet.Connect.Username) == register && d.Accepts(packet.Connect.Password, now())
 	})
+	if c, ok := client.Net.Conn.(*conn); ok {
+		c.password = bytes.Clone(packet.Connect.Password)
+	}
 	if !known {
 		h.refused(client, register, intake.UnknownRegister)
 		return false
@@ -155,11 +159,26 @@ func (h *hook) commit(client *broker.Client, kind intake.Kind, payload []byte) e
 		h.refused(client, client.ID, intake.UnknownRegister)
 		return packets.ErrNotAuthorized // removed while it was connected
 	}
+	if h.stale(client) {
+		h.refused(client, client.ID, intake.WrongSecret)
+		return packets.ErrNotAuthorized
+	}
 	_, err := h.intake.Commit(context.Background(), intake.Frame{
 		Device: device.ID, Register: device.Register, Transport: intake.MQTT, Kind: kind,
 		Received: now(), Payload: payload,
 	})
 	return err
+}
+
+// stale reports whether the secret that a device signed in with holds no longer: it was rotated and
+// the time in which both hold is over, or the device was removed.
+func (h *hook) stale(client *broker.Client) bool {
+	c, ok := client.Net.Conn.(*conn)
+	if !ok || client.Net.Inline {
+		return false
+	}
+	device, known := h.intake.Directory().ByRegister(client.ID)
+	return !known || !device.Accepts(c.password, now())
 }
 
 // end closes a connection whose message could not be kept. A device of version 5 is told why.

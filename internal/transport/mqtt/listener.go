@@ -129,6 +129,7 @@ func (l *listener) Close(listeners.CloseFn) {
 
 // conn is one connection.
 type conn struct {
+	password []byte // that the device signed in with
 	net.Conn
 	listener *listener
 	known    atomic.Bool

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"log/slog"
 	"testing"
+	"time"
 
+	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
@@ -73,5 +75,49 @@ func TestClosingWhileDevicesGo(t *testing.T) {
 				}()
 			}
 		})
+	}
+}
+
+// A device that signed in with a secret that is rotated is there as long as both secrets hold, and no longer:
+// whether it sends or only listens, and in both versions of the protocol.
+func TestASessionEndsWithItsSecret(t *testing.T) {
+	for _, version := range []byte{4, 5} {
+		for _, sends := range []bool{true, false} {
+			d := open(t, intaketest.Options{})
+			const device = 2
+			register := intaketest.Register(device)
+			w := dial(t, d.Address())
+			w.send(t, connect{version: version, id: register, user: register, password: intaketest.Secret(device)}.packet())
+			if first, _, closed := w.receive(t); closed || first != 0x20 {
+				t.Fatalf("sign-in: packet %x, closed %v", first, closed)
+			}
+			until := time.Now().Add(time.Hour).UnixMilli()
+			rotate := func(until int64) {
+				d.Devices.Change(device, func(changed *intake.Device) {
+					changed.Secrets = []intake.Secret{{Text: "another"}, {Text: intaketest.Secret(device), Until: until}}
+				})
+				if err := d.Directory().Refresh(t.Context(), []int64{device}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			rotate(until)
+			w.send(t, publish(version, 1, 7, "v1/dev/"+register+"/up", `{"width":1}`))
+			if first, _, closed := w.receive(t); closed || first != 0x40 {
+				t.Errorf("while both secrets hold: packet %x, closed %v", first, closed)
+			}
+			rotate(time.Now().Add(-time.Millisecond).UnixMilli())
+			if sends {
+				w.send(t, publish(version, 1, 8, "v1/dev/"+register+"/up", `{"width":2}`))
+			}
+			for {
+				first, _, closed := w.receive(t)
+				if closed {
+					break
+				}
+				if first == 0x40 {
+					t.Error("a message under the old secret is acknowledged")
+				}
+			}
+		}
 	}
 }

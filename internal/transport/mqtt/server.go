@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"sync"
 	"time"
 
 	broker "github.com/mochi-mqtt/server/v2"
@@ -28,6 +29,7 @@ const (
 	writeWithin    = 10 * time.Second // a device that does not read its acknowledgements
 	maxSession     = 24 * 60 * 60     // s that a session outlives its connection
 	maxPending     = 64               // messages to one device
+	sweepEvery     = time.Second      // for secrets that hold no longer
 	dayWithoutWord = 24 * 60 * 60     // s between the broker's own topics, which nobody may read
 )
 
@@ -54,6 +56,9 @@ type Config struct {
 type Server struct {
 	broker   *broker.Server
 	listener *listener
+	hook     *hook
+	sweeping sync.WaitGroup
+	end      context.CancelFunc
 }
 
 // Listen opens the door. Devices are served until Close.
@@ -97,7 +102,29 @@ func Listen(config Config) (*Server, error) {
 	if err := server.Serve(); err != nil {
 		return nil, closing(plain, err)
 	}
-	return &Server{broker: server, listener: door}, nil
+	ctx, end := context.WithCancel(context.Background())
+	s := &Server{broker: server, listener: door, hook: hook, end: end}
+	s.sweeping.Go(func() { s.sweep(ctx) })
+	return s, nil
+}
+
+// sweep ends the sessions of devices whose secret holds no longer, those that only listen too.
+func (s *Server) sweep(ctx context.Context) {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		for _, client := range s.broker.Clients.GetAll() {
+			if !client.Closed() && s.hook.stale(client) {
+				s.hook.refused(client, client.ID, intake.WrongSecret)
+				s.hook.end(client, packets.ErrNotAuthorized)
+			}
+		}
+	}
 }
 
 func closing(l net.Listener, err error) error {
@@ -136,4 +163,8 @@ func (s *Server) Send(register string, payload []byte) bool {
 
 // Close ends all connections and waits for what is being committed. Intake must
 // still run.
-func (s *Server) Close() error { return s.broker.Close() }
+func (s *Server) Close() error {
+	s.end()
+	s.sweeping.Wait()
+	return s.broker.Close()
+}

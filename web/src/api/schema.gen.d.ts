@@ -5603,7 +5603,7 @@ export interface paths {
         put?: never;
         /**
          * Change the own password
-         * @description Every other session of the account ends.
+         * @description Every session of the account ends. The answer is a new one in the place of the caller's.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -40385,7 +40385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
             /** @description Unauthorized */

@@ -27,12 +27,12 @@ export function useUpdateProfile() {
   });
 }
 
-/** Changes the own password. The other sessions of the account end. */
+/** Changes the own password. All sessions of the account end; this one goes on with the token of the answer. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: PasswordChange) =>
       data(client.POST('/api/users/{userId}/password', { params: { path: { userId: ownId() } }, body })),
-    onSuccess: () => useSessionStore.getState().update({ isSimplePwd: false }),
+    onSuccess: ({ token }) => useSessionStore.getState().renew(token, { isSimplePwd: false }),
     meta: { quiet: true },
   });
 }

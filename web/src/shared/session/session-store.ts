@@ -44,6 +44,8 @@ interface SessionState {
   signIn: (session: Session, remember: boolean) => void;
   /** Renews what is known of the account; the token stays. */
   update: (change: Partial<Omit<Session, 'token'>>) => void;
+  /** Goes on with another token, where the session was kept. */
+  renew: (token: string, change: Partial<Omit<Session, 'token'>>) => void;
   expire: () => void;
   signOut: () => void;
   /** Puts an operator's session aside for one inside of a corporation. */
@@ -69,6 +71,13 @@ export const useSessionStore = create<SessionState>()((set, get) => ({
     const { session } = get();
     if (!session) return;
     const next = { ...session, ...change };
+    storageInUse().setItem(key, JSON.stringify(next));
+    set({ session: next });
+  },
+  renew: (token, change) => {
+    const { session } = get();
+    if (!session) return;
+    const next = { ...session, ...change, token };
     storageInUse().setItem(key, JSON.stringify(next));
     set({ session: next });
   },
