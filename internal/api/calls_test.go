@@ -131,6 +131,7 @@ var scenarios = []scenario{
 	{"deviceStat", "GET", "/api/corporations/{ours}/devices/stat", "", 404, 200, "", 200, `"total":2`, ""},
 	{"listDeviceIds", "GET", "/api/corporations/{ours}/devices/ids?kind=Measuring&name=WL-", "", 404, 200, "", 200, `"ids":[{gauge}]`, ""},
 	{"listDeviceRefusals", "GET", "/api/corporations/{ours}/devices/refusals", "", 404, 200, "", 200, `"list":[]`, ""},
+	{"listDeviceAttempts", "GET", aDevice + "/attempts", "", 404, 200, "", 200, `"list":[]`, ""},
 	{"createDevice", "POST", "/api/corporations/{ours}/devices", `{"name":"Spare","type":"Crack","model":"own","sncode":"CR0002","register":"CR0002","projectId":{project}}`, 404, 403, "", 201, `"secret":"`, "spare"},
 	{"getDevice", "GET", aDevice, "", 404, 200, "", 200, `"status":"offline"`, ""},
 	{"updateDevice", "PUT", aDevice, `{"name":"Meter","type":"WATERLEVEL","model":"own","sncode":"WL-F5474","projectId":{project}}`, 404, 403, "", 200, `"name":"Meter"`, ""},

@@ -142,7 +142,7 @@ func (s *server) debug() {
 	register(s, operation{
 		id: "liveFrames", method: http.MethodGet, path: one + "/frames/live", tag: "devices", need: deviceNeed(access.Retrieve), limit: -1,
 		summary: "Frames of a device as they come, as a text/event-stream",
-		detail:  "Events: ready {} once; frame {a LiveFrame}; end {code} when the session is over. Fetched with the bearer header.",
+		detail:  "Events: ready {} once; frame {a LiveFrame}; attempt {} when listDeviceAttempts has something new; end {code} when the session is over. Fetched with the bearer header.",
 		extra: func(h *huma.Operation) {
 			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
 				"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}},
@@ -286,6 +286,11 @@ func (s *server) streamFrames(ctx context.Context, w http.ResponseWriter, r *htt
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	frames := s.Frames.Watch(ctx, deviceID)
+	strangers, err := s.seesStrangers(ctx, callerOf(ctx))
+	if err != nil {
+		return
+	}
+	attempts := s.Frames.Attempts().Watch(ctx, deviceID, strangers)
 	beat := time.NewTicker(renewal)
 	defer beat.Stop()
 	if !send(w, control, "ready", []byte("{}")) {
@@ -303,6 +308,10 @@ func (s *server) streamFrames(ctx context.Context, w http.ResponseWriter, r *htt
 				return
 			}
 			if _, err := w.Write([]byte(": \n\n")); err != nil || control.Flush() != nil {
+				return
+			}
+		case <-attempts:
+			if !send(w, control, "attempt", []byte("{}")) {
 				return
 			}
 		case frame, open := <-frames:

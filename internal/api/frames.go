@@ -30,6 +30,8 @@ type Frames interface {
 	Watch(ctx context.Context, device int64) <-chan intake.Logged
 	// Refusals is who was turned away, Directory who has a register.
 	Refusals() *intake.Refusals
+	// Attempts is how devices tried to reach the platform lately.
+	Attempts() *intake.Attempts
 	Directory() *intake.Directory
 }
 

@@ -16,7 +16,7 @@ type Refusal struct {
 	Register  string `json:"register" doc:"As it was given"`
 	Transport string `json:"transport" enum:"mqtt,http,file"`
 	Address   string `json:"address" doc:"Of the last attempt"`
-	Reason    string `json:"reason" enum:"unknownRegister,wrongSecret,foreignTopic,badSignature,clockOff"`
+	Reason    string `json:"reason" enum:"unknownRegister,wrongSecret,foreignTopic,badSignature,clockOff,tlsExpected,tlsUnexpected,tlsFailed"`
 	Text      string `json:"text" doc:"The reason in the caller's language"`
 	Count     int64  `json:"count" minimum:"1"`
 	First     int64  `json:"first" doc:"UTC ms"`
@@ -29,9 +29,14 @@ var refusalTexts = map[string]*fault.Message{
 	intake.ForeignTopic:    fault.RefusedTopic,
 	intake.BadSignature:    fault.SignatureInvalid,
 	intake.ClockOff:        fault.RefusedClock,
+	intake.BadBody:         fault.RefusedBody,
+	intake.TLSExpected:     fault.RefusedPlain,
+	intake.TLSUnexpected:   fault.RefusedTLS,
+	intake.TLSFailed:       fault.RefusedHandshake,
 }
 
 func (s *server) refusals() {
+	s.attempts()
 	register(s, operation{
 		id: "listDeviceRefusals", method: http.MethodGet, path: "/corporations/{corporationId}/devices/refusals", tag: "devices", need: deviceNeed(access.Retrieve),
 		summary: "Who was turned away lately: unknown registers, wrong secrets, wrong clocks",

@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/api"
 	"plumbline/internal/database"
+	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 )
 
@@ -69,4 +70,48 @@ func TestRefusalsAreShownToThoseWhoMayKnowOfThem(t *testing.T) {
 	}
 	see("admin", "ours", all)
 	see("guest", "ours", all[:1])
+}
+
+// attemptsSeen are the registers and reasons of the attempts that somebody is shown at a device.
+func (h *house) attemptsSeen(who string) []string {
+	h.t.Helper()
+	w := h.call(who, "GET", h.path("/api/corporations/{ours}/devices/{logger}/attempts"), "")
+	var page struct{ List []api.Attempt }
+	if err := json.Unmarshal(w.Body.Bytes(), &page); err != nil || w.Code != 200 {
+		h.t.Fatalf("by %s: %d %s", who, w.Code, w.Body)
+	}
+	var seen []string
+	for _, a := range page.List {
+		if (a.Reason == "connected") != (a.Text == "") || a.Time == 0 || a.Count != 1 {
+			h.t.Errorf("%+v", a)
+		}
+		seen = append(seen, a.Register+" "+a.Reason)
+	}
+	return seen
+}
+
+func TestAttemptsOfADeviceShowNobodyElses(t *testing.T) {
+	h := newHouse(t)
+	for i, register := range []string{h.Spare.Register, "TYPO-1", h.Collector.Register} {
+		id := int64(0)
+		if d, ok := h.inlet.Directory().ByRegister(register); ok {
+			id = d.ID
+		} else {
+			h.inlet.Refusals().Note(intake.MQTT, register, intake.UnknownRegister, "192.0.2.7:1", int64(1_800_000_000_000+i))
+		}
+		h.inlet.Attempts().Note(id, intake.Attempt{Time: int64(1_800_000_000_000 + i), Transport: intake.MQTT, Reason: intake.WrongSecret, Address: "192.0.2.7:1"})
+	}
+	h.inlet.Attempts().Note(h.Collector.ID, intake.Attempt{Time: 1_800_000_000_009, Transport: intake.HTTP, Reason: intake.BadBody, Fault: fault.OnField("t", fault.ReadingTime, "time", 1)})
+	h.inlet.Attempts().Note(h.Collector.ID, intake.Attempt{Time: 1_800_000_000_010, Transport: intake.MQTT, Protocol: "MQTT 5"})
+	own := []string{h.Collector.Register + " wrongSecret", h.Collector.Register + " badBody", h.Collector.Register + " connected"}
+	for _, who := range []string{"guest", "admin"} { // with two corporations nobody knows whose device was mistyped
+		if got := h.attemptsSeen(who); !slices.Equal(got, own) {
+			t.Errorf("%s is shown %q, want %q", who, got, own)
+		}
+	}
+	h.tokens["helper"] = read[api.SignedIn](h, h.want(200, "system", "POST", "/api/corporations/{ours}/enter", "")).Token
+	if got, want := h.attemptsSeen("helper"), append([]string{"TYPO-1 unknownRegister"}, own...); !slices.Equal(got, want) {
+		t.Errorf("an operator is shown %q, want %q", got, want)
+	}
+	h.want(404, "stranger", "GET", "/api/corporations/{ours}/devices/{logger}/attempts", "")
 }

@@ -134,6 +134,10 @@ var (
 	RefusedRegister  = message(5110, Unauthenticated, "msgRefusedRegister", "未登记的注册号", "No device has this register ID", "未登記的註冊號")
 	RefusedSecret    = message(5111, Unauthenticated, "msgRefusedSecret", "密钥或用户名不正确", "The secret or the user name is wrong", "金鑰或使用者名稱不正確")
 	RefusedTopic     = message(5112, Forbidden, "msgRefusedTopic", "使用了不属于该设备的主题", "It used a topic that is not its own", "使用了不屬於該設備的主題")
+	RefusedBody      = message(5114, Invalid, "msgRefusedBody", "报文内容不合要求", "The message is not as required", "報文內容不合要求")
+	RefusedPlain     = message(5115, Invalid, "msgRefusedPlain", "该端口只接受 TLS，设备未使用 TLS", "The port takes TLS only, and the device used none", "該連接埠只接受 TLS，設備未使用 TLS")
+	RefusedTLS       = message(5116, Invalid, "msgRefusedTLS", "该端口不使用 TLS，设备使用了 TLS", "The port has no TLS, and the device used it", "該連接埠不使用 TLS，設備使用了 TLS")
+	RefusedHandshake = message(5117, Invalid, "msgRefusedHandshake", "TLS 握手失败", "The TLS handshake failed", "TLS 交握失敗")
 	RefusedClock     = message(5113, Unauthenticated, "msgRefusedClock", "设备时钟与服务器相差过大", "Its clock is too far from the server's", "設備時鐘與伺服器相差過大")
 )
 

@@ -23,6 +23,10 @@ const (
 	ForeignTopic    = "foreignTopic"
 	BadSignature    = "badSignature"
 	ClockOff        = "clockOff"
+	BadBody         = "badBody"       // of a signed request
+	TLSExpected     = "tlsExpected"   // plain text came to the port with TLS
+	TLSUnexpected   = "tlsUnexpected" // TLS came to the port without
+	TLSFailed       = "tlsFailed"     // the device does not trust the certificate, or no version is common
 )
 
 // Refusals lists who was turned away recently, so that a mistyped register or a

@@ -50,6 +50,7 @@ type Service struct {
 	worker    *worker
 	seen      *seenDevices
 	refusals  Refusals
+	attempts  Attempts
 	watchers  watchers
 	downlink  atomic.Pointer[Downlink]
 
@@ -136,6 +137,22 @@ func (s *Service) Directory() *Directory { return s.config.Directory }
 
 // Refusals is who was turned away.
 func (s *Service) Refusals() *Refusals { return &s.refusals }
+
+// Attempts is how devices tried to reach the platform.
+func (s *Service) Attempts() *Attempts { return &s.attempts }
+
+// Refused notes who was turned away: by register, and as an attempt of the device that owns it.
+func (s *Service) Refused(transport Transport, register, reason, address string, why *fault.Error) {
+	now := time.Now().UnixMilli()
+	var id int64
+	if device, ok := s.config.Directory.ByRegister(register); ok && register != "" {
+		id = device.ID
+	}
+	if reason != BadBody { // the device is who it says it is
+		s.refusals.Note(transport, register, reason, address, now)
+	}
+	s.attempts.Note(id, Attempt{Time: now, Transport: transport, Address: address, Reason: reason, Fault: why})
+}
 
 // SetDownlink names the door through which devices are answered.
 func (s *Service) SetDownlink(downlink Downlink) { s.downlink.Store(&downlink) }

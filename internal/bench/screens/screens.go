@@ -184,6 +184,7 @@ var Unmeasured = map[string]string{
 	"/api/corporations/{corporationId}/help-sessions":                             "sessions of operators, a few",
 	"/api/corporations/{corporationId}/devices/workbook*":                         "a file of all rows",
 	"/api/corporations/{corporationId}/devices/{deviceId}/calibration/{filename}": "the content of a file",
+	"/api/corporations/{corporationId}/devices/{deviceId}/attempts":               "from memory, at most 20",
 	"/api/corporations/{corporationId}/devices/{deviceId}/frames/live":            "a stream without an end",
 	"/api/corporations/{corporationId}/devices/{deviceId}/imports/*":              "of one file that was brought in",
 	"/api/corporations/{corporationId}/devices/{deviceId}/import-mappings":        "mappings of a corporation, a few",

@@ -47,7 +47,8 @@ const clockTolerance = 300 * time.Second
 type Intake interface {
 	Commit(ctx context.Context, frame intake.Frame) (intake.Entry, error)
 	Directory() *intake.Directory
-	Refusals() *intake.Refusals
+	// Refused notes who was turned away, and why.
+	Refused(transport intake.Transport, register, reason, address string, why *fault.Error)
 	Refusing() bool
 }
 
@@ -144,6 +145,9 @@ func (h *Handler) take(w http.ResponseWriter, r *http.Request) (from int64, acce
 		return 0, 0, h.stranger(r, register, intake.WrongSecret, fault.New(fault.RegisterUnknown))
 	}
 	if accepted, err = h.check(device, body, now.UnixMilli()); err != nil {
+		if why, ok := fault.As(err); ok {
+			h.intake.Refused(intake.HTTP, register, intake.BadBody, r.RemoteAddr, why)
+		}
 		return 0, 0, err
 	}
 	_, err = h.intake.Commit(r.Context(), intake.Frame{
@@ -154,7 +158,7 @@ func (h *Handler) take(w http.ResponseWriter, r *http.Request) (from int64, acce
 }
 
 func (h *Handler) stranger(r *http.Request, register, reason string, err *fault.Error) error {
-	h.intake.Refusals().Note(intake.HTTP, register, reason, r.RemoteAddr, time.Now().UnixMilli())
+	h.intake.Refused(intake.HTTP, register, reason, r.RemoteAddr, nil)
 	return err
 }
 

@@ -184,6 +184,13 @@ func TestRefusalsKeepNothing(t *testing.T) {
 	for _, refusal := range d.Refusals().List() {
 		seen[refusal.Register+" "+refusal.Reason] = true
 	}
+	bad := false
+	for _, attempt := range d.Attempts().List(1) {
+		bad = bad || attempt.Reason == intake.BadBody && attempt.Fault != nil
+	}
+	if !bad {
+		t.Errorf("no refused body among the attempts %+v", d.Attempts().List(1))
+	}
 	for _, want := range []string{"NOBODY unknownRegister", "REG-1 wrongSecret", "REG-1 clockOff"} {
 		if !seen[want] {
 			t.Errorf("%s is not among the refusals", want)

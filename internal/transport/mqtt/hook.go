@@ -78,8 +78,26 @@ func (h *hook) OnSessionEstablished(client *broker.Client, _ packets.Packet) {
 	if c, ok := client.Net.Conn.(*conn); ok {
 		c.signedIn()
 	}
+	h.connected(client)
 	h.heard(client)
 	h.listens(client) // in a session that was kept it need not subscribe again
+}
+
+// connected notes how a device came in.
+func (h *hook) connected(client *broker.Client) {
+	device, ok := h.intake.Directory().ByRegister(client.ID)
+	if !ok || client.Net.Inline {
+		return
+	}
+	name := "MQTT 3.1.1"
+	if client.Properties.ProtocolVersion == 5 {
+		name = "MQTT 5"
+	}
+	c, ours := client.Net.Conn.(*conn)
+	h.intake.Attempts().Note(device.ID, intake.Attempt{
+		Time: now(), Transport: intake.MQTT, Address: client.Net.Remote, Protocol: name,
+		TLS: ours && c.listener.tls != nil, KeepAlive: int(client.State.Keepalive),
+	})
 }
 
 // OnPacketRead hears a device that has nothing to say but is there.
@@ -194,7 +212,7 @@ func (h *hook) end(client *broker.Client, why error) {
 }
 
 func (h *hook) refused(client *broker.Client, register, reason string) {
-	h.intake.Refusals().Note(intake.MQTT, register, reason, client.Net.Remote, now())
+	h.intake.Refused(intake.MQTT, register, reason, client.Net.Remote, nil)
 }
 
 func now() int64 { return time.Now().UnixMilli() }

@@ -6,11 +6,14 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/mochi-mqtt/server/v2/listeners"
+
+	"plumbline/internal/intake"
 )
 
 // listener accepts connections with the limits that the broker's own has not: on
@@ -18,6 +21,7 @@ import (
 type listener struct {
 	plain net.Listener
 	tls   *tls.Config
+	in    Intake
 	log   *slog.Logger
 	// farewell tells those who are signed in that the program stops.
 	farewell func()
@@ -30,8 +34,8 @@ type listener struct {
 	serving   sync.WaitGroup
 }
 
-func newListener(plain net.Listener, config *tls.Config, farewell func(), log *slog.Logger) *listener {
-	return &listener{plain: plain, tls: config, farewell: farewell, log: log, open: map[*conn]bool{}}
+func newListener(plain net.Listener, config *tls.Config, farewell func(), in Intake, log *slog.Logger) *listener {
+	return &listener{plain: plain, tls: config, in: in, farewell: farewell, log: log, open: map[*conn]bool{}}
 }
 
 // Init implements listeners.Listener.
@@ -81,10 +85,33 @@ func (l *listener) Serve(establish listeners.EstablishFn) {
 		go func() {
 			defer l.serving.Done()
 			if err := establish(l.ID(), c); err != nil {
+				l.noteTLS(c, err)
 				l.log.Debug("an MQTT connection ended", "address", c.RemoteAddr().String(), "reason", err)
 			}
 			_ = c.Close()
 		}()
+	}
+}
+
+// noteTLS says when a connection ended because only one side spoke TLS, or because the
+// two did not agree: no register is known then, so it is a stranger's.
+func (l *listener) noteTLS(c *conn, err error) {
+	if c.welcome.Load() {
+		return
+	}
+	var plainText tls.RecordHeaderError
+	var alert tls.AlertError
+	reason := ""
+	switch {
+	case errors.Is(err, errTLSOnPlain):
+		reason = intake.TLSUnexpected
+	case errors.As(err, &plainText):
+		reason = intake.TLSExpected
+	case errors.As(err, &alert) || l.tls != nil && strings.Contains(err.Error(), "tls: "):
+		reason = intake.TLSFailed
+	}
+	if reason != "" {
+		l.in.Refused(intake.MQTT, "", reason, c.RemoteAddr().String(), nil)
 	}
 }
 
@@ -132,7 +159,8 @@ type conn struct {
 	password []byte // that the device signed in with
 	net.Conn
 	listener *listener
-	known    atomic.Bool
+	counted  atomic.Bool // no longer among the strangers
+	welcome  atomic.Bool // the device behind it is known
 	once     sync.Once
 
 	first   []byte // the beginning of the first packet, until it is looked at
@@ -147,6 +175,8 @@ func (c *conn) Read(into []byte) (int, error) {
 		c.first = append(c.first, into[:n]...)
 		length, size := binary.Uvarint(c.first[1:])
 		switch {
+		case c.first[0] == tlsHandshake && c.listener.tls == nil:
+			return 0, errTLSOnPlain
 		case c.first[0] != connectPacket || length > maxConnect || size < 0:
 			return 0, errFirstPacket
 		case size > 0:
@@ -160,14 +190,23 @@ func (c *conn) Read(into []byte) (int, error) {
 
 const (
 	connectPacket = 0x10
+	tlsHandshake  = 0x16
 	maxConnect    = 8 << 10
 )
 
-var errFirstPacket = errors.New("the first packet is no sign-in, or too long for one")
+var (
+	errFirstPacket = errors.New("the first packet is no sign-in, or too long for one")
+	errTLSOnPlain  = errors.New("TLS came to a port without TLS")
+)
 
 // signedIn says that the device behind the connection is known.
 func (c *conn) signedIn() {
-	if c.known.CompareAndSwap(false, true) {
+	c.welcome.Store(true)
+	c.noStranger()
+}
+
+func (c *conn) noStranger() {
+	if c.counted.CompareAndSwap(false, true) {
 		c.listener.strangers.Add(-1)
 	}
 }
@@ -186,7 +225,7 @@ func (c *conn) Close() (err error) {
 		c.listener.mu.Lock()
 		delete(c.listener.open, c)
 		c.listener.mu.Unlock()
-		c.signedIn()
+		c.noStranger()
 		err = c.Conn.Close()
 	})
 	return err

@@ -12,6 +12,7 @@ import (
 	broker "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/packets"
 
+	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 )
 
@@ -39,7 +40,9 @@ type Intake interface {
 	// Heard is told of a sign of life of a device without a frame, at a time (UTC ms).
 	Heard(device, at int64)
 	Directory() *intake.Directory
-	Refusals() *intake.Refusals
+	// Refused notes who was turned away, and why; Attempts keeps who connected.
+	Refused(transport intake.Transport, register, reason, address string, why *fault.Error)
+	Attempts() *intake.Attempts
 }
 
 // Config is how the door is opened.
@@ -95,7 +98,7 @@ func Listen(config Config) (*Server, error) {
 				_ = server.DisconnectClient(client, packets.ErrServerShuttingDown) // it ends either way
 			}
 		}
-	}, config.Log)
+	}, config.Intake, config.Log)
 	if err := server.AddListener(door); err != nil {
 		return nil, closing(plain, err)
 	}

@@ -1270,6 +1270,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a device tried to reach the platform lately: connections, and refusals with the reason
+         * @description The last 20 since the start of the server, oldest first. Refusals of registers that nobody has, and connections that ended before a register was given, are among them for those who see such refusals in listDeviceRefusals.
+         */
+        get: operations["listDeviceAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/calibration": {
         parameters: {
             query?: never;
@@ -1537,7 +1557,7 @@ export interface paths {
         };
         /**
          * Frames of a device as they come, as a text/event-stream
-         * @description Events: ready {} once; frame {a LiveFrame}; end {code} when the session is over. Fetched with the bearer header.
+         * @description Events: ready {} once; frame {a LiveFrame}; attempt {} when listDeviceAttempts has something new; end {code} when the session is over. Fetched with the bearer header.
          */
         get: operations["liveFrames"];
         put?: never;
@@ -6407,6 +6427,48 @@ export interface components {
             /** @enum {string} */
             status: "Confirm" | "FalseAlarm";
         };
+        Attempt: {
+            address: string;
+            /**
+             * Format: int64
+             * @description Of a refused body: its code in the error catalogue
+             */
+            code?: number;
+            /**
+             * Format: int64
+             * @description How often, where the same was refused again and again
+             */
+            count: number;
+            /** @description Of a refused body: what is wrong with which field */
+            fields?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description Of a connection: s
+             */
+            keepAlive?: number;
+            /** @description Of a connection, such as MQTT 3.1.1 */
+            protocol?: string;
+            /**
+             * @description connected, or why it was refused
+             * @enum {string}
+             */
+            reason: "connected" | "unknownRegister" | "wrongSecret" | "foreignTopic" | "badSignature" | "clockOff" | "badBody" | "tlsExpected" | "tlsUnexpected" | "tlsFailed";
+            /** @description As it was given; empty where the connection ended before */
+            register: string;
+            /** @description The reason in the caller's language; empty when it connected */
+            text: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            /** @description Of a connection */
+            tls?: boolean;
+            /** @enum {string} */
+            transport: "mqtt" | "http" | "file";
+        };
         AvatarBody: {
             /** @description As POST /upload/images?scope=avatar answered it; empty: none */
             url: string;
@@ -9762,6 +9824,9 @@ export interface components {
         ListAlertLevel: {
             list: components["schemas"]["AlertLevel"][];
         };
+        ListAttempt: {
+            list: components["schemas"]["Attempt"][];
+        };
         ListCalibrationFile: {
             list: components["schemas"]["CalibrationFile"][];
         };
@@ -12450,7 +12515,7 @@ export interface components {
              */
             last: number;
             /** @enum {string} */
-            reason: "unknownRegister" | "wrongSecret" | "foreignTopic" | "badSignature" | "clockOff";
+            reason: "unknownRegister" | "wrongSecret" | "foreignTopic" | "badSignature" | "clockOff" | "tlsExpected" | "tlsUnexpected" | "tlsFailed";
             /** @description As it was given */
             register: string;
             /** @description The reason in the caller's language */
@@ -19379,6 +19444,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listDeviceAttempts: {
+        parameters: {
+            query?: {
+                /** @description UTC ms: only later ones */
+                since?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAttempt"];
                 };
             };
             /** @description Unauthorized */

@@ -1,0 +1,76 @@
+package mqtt_test
+
+import (
+	"context"
+	"crypto/tls"
+	"log/slog"
+	"net/http/httptest"
+	"testing"
+
+	"plumbline/internal/intake"
+	"plumbline/internal/intake/intaketest"
+	"plumbline/internal/transport/mqtt"
+)
+
+// A person who sets a device up sees that it came, and why it was turned away before.
+func TestAttemptsOfADeviceAreKept(t *testing.T) {
+	d := open(t, intaketest.Options{})
+	w := dial(t, d.Address())
+	w.send(t, connect{version: 4, id: "REG-2", user: "REG-2", password: "wrong"}.packet())
+	for _, _, closed := w.receive(t); !closed; _, _, closed = w.receive(t) {
+	}
+	signIn(t, d.Address(), 5)
+	list := d.Attempts().List(2)
+	if len(list) != 2 || list[0].Reason != intake.WrongSecret || list[0].Address == "" {
+		t.Fatalf("%+v", list)
+	}
+	if got := list[1]; got.Reason != "" || got.Protocol != "MQTT 5" || got.TLS || got.KeepAlive != 60 || got.Time == 0 {
+		t.Errorf("the connection: %+v", got)
+	}
+}
+
+func TestTLSOnOneSideOnlyIsSeen(t *testing.T) {
+	plain := open(t, intaketest.Options{})
+	if c, err := tls.Dial("tcp", plain.Address(), &tls.Config{InsecureSkipVerify: true}); err == nil { //nolint:gosec // nothing is sent
+		_ = c.Close()
+		t.Fatal("a port without TLS spoke TLS")
+	}
+	waitRefused(t, plain.Installation, intake.TLSUnexpected)
+
+	web := httptest.NewUnstartedServer(nil)
+	web.StartTLS()
+	t.Cleanup(web.Close)
+	in, err := intaketest.Open(t.Context(), t.TempDir(), intaketest.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server, err := mqtt.Listen(mqtt.Config{Address: "127.0.0.1:0", TLS: web.TLS, Intake: in, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = server.Close(), in.Close(context.Background()) })
+	w := dial(t, server.Address())
+	w.send(t, connect{version: 4, id: "REG-2", user: "REG-2", password: "secret-2"}.packet())
+	waitRefused(t, in, intake.TLSExpected)
+	if c, err := tls.Dial("tcp", server.Address(), &tls.Config{ServerName: "x"}); err == nil { // it trusts nobody
+		_ = c.Close()
+		t.Fatal("an unknown certificate was taken")
+	}
+	waitRefused(t, in, intake.TLSFailed)
+}
+
+// waitRefused returns once a connection without a register was refused for a reason.
+func waitRefused(t *testing.T, in *intaketest.Installation, reason string) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	news := in.Attempts().Watch(ctx, 0, true)
+	for {
+		for _, r := range in.Refusals().List() {
+			if r.Register == "" && r.Reason == reason {
+				return
+			}
+		}
+		<-news
+	}
+}
