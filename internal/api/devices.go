@@ -103,7 +103,7 @@ type DeviceUpdate struct {
 // CreatedDevice carries the secret, this one time.
 type CreatedDevice struct {
 	Device
-	Secret string `json:"secret" doc:"MQTT password and HMAC key; shown this one time. Empty for devices without a register"`
+	Secret string `json:"secret" doc:"MQTT password and HMAC key; shown this one time. Empty without a register, and where it was shown before"`
 }
 
 // DeviceSecret is a new secret, shown this one time.
@@ -221,8 +221,9 @@ func (s *server) devices() {
 	})
 	register(s, operation{
 		id: "updateDevice", method: http.MethodPut, path: one, tag: "devices", need: deviceNeed(access.Update),
-		summary: "Change a device's names and identifiers", detail: "Kind and type stay, and so does the project: moveDevices takes devices elsewhere. What is left out takes its default.",
-	}, func(ctx context.Context, in *deviceUpdate) (*output[Device], error) {
+		summary: "Change a device's names and identifiers", detail: "Kind and type stay, and so does the project: moveDevices takes devices elsewhere. What is left out takes its default. " +
+			"A device that gets its register now gets its secret too, which is in the answer this one time.",
+	}, func(ctx context.Context, in *deviceUpdate) (*output[CreatedDevice], error) {
 		who := callerOf(ctx)
 		d := in.Body.device()
 		d.ID, d.ProjectID = in.DeviceID, who.place.project
@@ -230,7 +231,11 @@ func (s *server) devices() {
 			d.ProjectID = *in.Body.ProjectID
 		}
 		changed, err := s.Devices.Update(ctx, who.actor(), d)
-		return answer(deviceOf(changed)), err
+		if err != nil {
+			return nil, err
+		}
+		secret, err := s.Devices.FirstSecret(ctx, who.actor(), changed)
+		return answer(CreatedDevice{Device: deviceOf(changed), Secret: secret}), err
 	})
 	register(s, operation{
 		id: "deleteDevice", method: http.MethodDelete, path: one, tag: "devices", need: deviceNeed(access.Delete),

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -114,4 +115,20 @@ func TestAttemptsOfADeviceShowNobodyElses(t *testing.T) {
 		t.Errorf("an operator is shown %q, want %q", got, want)
 	}
 	h.want(404, "stranger", "GET", "/api/corporations/{ours}/devices/{logger}/attempts", "")
+}
+
+func TestARegisterThatIsAddedLaterBringsItsSecretOnce(t *testing.T) {
+	h := newHouse(t)
+	w := h.want(201, "owner", "POST", "/api/corporations/{ours}/devices", `{"name":"Late","type":"Crack","model":"own","sncode":"LATE1","projectId":{project}}`)
+	made := read[api.CreatedDevice](h, w)
+	if made.Secret != "" {
+		t.Errorf("without a register it has the secret %q", made.Secret)
+	}
+	path := fmt.Sprintf("/api/corporations/{ours}/devices/%d", made.ID)
+	body := `{"name":"Late","type":"Crack","model":"own","sncode":"LATE1","register":"LATE1","projectId":{project}}`
+	first := read[api.CreatedDevice](h, h.want(200, "owner", "PUT", path, body)).Secret
+	again := read[api.CreatedDevice](h, h.want(200, "owner", "PUT", path, body)).Secret
+	if first == "" || again != "" {
+		t.Errorf("the secret was shown as %q, then %q", first, again)
+	}
 }

@@ -220,6 +220,24 @@ func (s *Service) Update(ctx context.Context, who oplog.Actor, d Device) (Device
 	return d, s.store.UpdateDevice(ctx, who, d)
 }
 
+// FirstSecret gives a device with a register its secret, where it has none yet: the
+// register was added after the device was made. Empty: it has one, or needs none.
+func (s *Service) FirstSecret(ctx context.Context, who oplog.Actor, d Device) (secret string, err error) {
+	if d.Register == "" {
+		return "", nil
+	}
+	err = s.store.Exclusively(ctx, func() error {
+		if _, err := s.store.Secret(ctx, d.ID); !fault.IsKind(err, fault.NotFound) {
+			return err
+		}
+		if secret, err = newSecret(); err != nil {
+			return err
+		}
+		return s.setSecret(ctx, who, d.ID, secret)
+	})
+	return secret, err
+}
+
 // Delete removes a device; Conflict while a point is bound to it or a sensor hangs
 // on it. What it sent stays.
 func (s *Service) Delete(ctx context.Context, who oplog.Actor, id int64) error {

@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, data } from './client';
+import type { components } from './schema.gen';
+
+/** A device without the secret that making it answers. */
+export type Device = Omit<components['schemas']['CreatedDevice'], 'secret'>;
 
 export const deviceKeys = {
   all: (corporationId: number) => ['devices', corporationId] as const,

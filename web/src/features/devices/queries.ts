@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
-import { deviceKeys, deviceStateMs } from '@/api/devices';
+import { type Device, deviceKeys, deviceStateMs } from '@/api/devices';
 import type { components } from '@/api/schema.gen';
 
 type Schemas = components['schemas'];
-export type Device = Schemas['Device'];
+
+export type { Device };
 /** What people say about a device; where it is, is moved by an action. */
 export type DeviceFields = Omit<Schemas['DeviceUpdate'], 'projectId'>;
 export type DeviceSummary = Schemas['DeviceSummary'];
@@ -107,25 +108,6 @@ export function useRefusals(corporationId: number | undefined) {
   });
 }
 
-/** Where devices connect, as the server was started. */
-export function useDoors() {
-  return useQuery({
-    queryKey: ['device-doors'],
-    queryFn: ({ signal }) => data(client.GET('/api/system/device-doors', { signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-export function useCreateDevice(corporationId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Schemas['NewDevice']) =>
-      data(client.POST('/api/corporations/{corporationId}/devices', { params: { path: { corporationId } }, body })),
-    meta: { quiet: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: deviceKeys.all(corporationId) }),
-  });
-}
-
 export function useUpdateDevice(corporationId: number, deviceId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -151,18 +133,6 @@ export function useDeleteDevice(corporationId: number) {
         }),
       ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: deviceKeys.all(corporationId) }),
-  });
-}
-
-export function useIssueSecret(corporationId: number, deviceId: number) {
-  return useMutation({
-    mutationFn: (keepOldSeconds: number) =>
-      data(
-        client.POST('/api/corporations/{corporationId}/devices/{deviceId}/secret', {
-          params: { path: { corporationId, deviceId } },
-          body: { keepOldSeconds },
-        }),
-      ),
   });
 }
 

@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { client, data } from '@/api/client';
 import { describeError } from '@/api/errors';
-import { keys } from '@/api/keys';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { useUnsaved } from '@/shared/form/unsaved';
 import { useFormChanged } from '@/shared/form/use-form-changed';
 import { useLanguage } from '@/shared/i18n/use-language';
+import { useCreateProject } from './make';
 import { ProjectFields, type ProjectForm, projectFieldNames, withoutNull } from './project-fields';
 
 interface Props {
@@ -21,22 +19,19 @@ export function ProjectDialog({ open, onClose }: Props) {
   const { t } = useTranslation('forms');
   const language = useLanguage();
   const [form] = Form.useForm<ProjectForm>();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const start = { timeZone: 'Asia/Shanghai', language, useStructure: true };
   const unsaved = useUnsaved(useFormChanged(form, start));
-  const create = useMutation({
-    mutationFn: (values: ProjectForm) => data(client.POST('/api/projects', { body: withoutNull(values) })),
-    meta: { quiet: true },
-    onSuccess: (project) => {
-      void queryClient.invalidateQueries({ queryKey: keys.projects });
-      void queryClient.invalidateQueries({ queryKey: keys.stats });
-      unsaved.saved();
-      onClose();
-      navigate(`/projects/${project.id}/console`);
-    },
-    onError: (error) => showFieldErrors(form, error, projectFieldNames),
-  });
+  const create = useCreateProject();
+  const submit = (values: ProjectForm) =>
+    create.mutate(withoutNull(values), {
+      onSuccess: (project) => {
+        unsaved.saved();
+        onClose();
+        navigate(`/projects/${project.id}/console`);
+      },
+      onError: (error) => showFieldErrors(form, error, projectFieldNames),
+    });
   return (
     <Modal
       open={open}
@@ -48,13 +43,7 @@ export function ProjectDialog({ open, onClose }: Props) {
       onOk={() => form.submit()}
       destroyOnHidden
     >
-      <Form<ProjectForm>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={start}
-        onFinish={(values) => create.mutate(values)}
-      >
+      <Form<ProjectForm> form={form} layout="vertical" requiredMark={false} initialValues={start} onFinish={submit}>
         {create.error && <Alert type="error" showIcon title={describeError(create.error)} />}
         <ProjectFields />
       </Form>

@@ -8,8 +8,14 @@ import styles from './copyable.module.css';
 const folded = 1_500;
 const beginning = 240;
 
+interface Props {
+  text: string;
+  /** What the button copies, where several stand together. */
+  label?: string;
+}
+
 /** Text as machines write it, to be copied; what is long is folded to its beginning. */
-export function Copyable({ text }: { text: string }) {
+export function Copyable({ text, label }: Props) {
   const { t } = useTranslation('common');
   return (
     <div className={styles.code}>
@@ -28,7 +34,7 @@ export function Copyable({ text }: { text: string }) {
         type="text"
         size="small"
         icon={<CopyOutlined aria-hidden />}
-        aria-label={t('action.copy')}
+        aria-label={label ?? t('action.copy')}
         onClick={() =>
           navigator.clipboard.writeText(text).then(
             () => announce('success', t('action.copied')),

@@ -11,9 +11,10 @@ import { useUnsaved } from '@/shared/form/unsaved';
 import { useFormChanged } from '@/shared/form/use-form-changed';
 import { announce } from '@/shared/messages';
 import { useCan } from '@/shared/perm/permissions';
+import { useRenewProject } from '@/shared/project/make';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import styles from '../pages/console.module.css';
-import { type Structure, useRenewProject } from '../queries/project';
+import type { Structure } from '../queries/project';
 
 type GNSSConfig = components['schemas']['GNSSConfig'];
 

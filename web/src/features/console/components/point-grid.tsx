@@ -7,6 +7,7 @@ import { deviceTypesQuery, measurementsQuery, pointKindsQuery } from '@/api/cata
 import { ApiError } from '@/api/errors';
 import { FormError } from '@/shared/form/form-error';
 import { useUnsaved } from '@/shared/form/unsaved';
+import { useCreatePoints } from '@/shared/project/make';
 import { useRowsInView } from '@/shared/ui/use-rows-in-view';
 import {
   addLines,
@@ -29,7 +30,7 @@ import {
   withDevices,
 } from '../model/grid';
 import { useProjectDevices } from '../queries/devices';
-import { useCheckPoints, useCreatePoints } from '../queries/points';
+import { useCheckPoints } from '../queries/points';
 
 import { GridLine } from './grid-line';
 import styles from './point-grid.module.css';

@@ -13,15 +13,10 @@ import { PlaceFields } from '@/shared/map/place-fields';
 import type { Site } from '@/shared/map/site';
 import { Can } from '@/shared/perm/can';
 import { PictureField } from '@/shared/picture/picture-field';
+import { useSaveStructure } from '@/shared/project/make';
 import { withoutNull } from '@/shared/project/project-fields';
 import { asLevel } from '@/shared/theme/tokens';
-import {
-  type Structure,
-  type StructureFields,
-  useDeleteStructure,
-  useSaveStructure,
-  useStructures,
-} from '../queries/project';
+import { type Structure, type StructureFields, useDeleteStructure, useStructures } from '../queries/project';
 import { DeletionDialog } from './deletion-dialog';
 
 interface Props {
@@ -153,7 +148,7 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
           label={t('structure.name')}
           rules={[{ required: true, whitespace: true, message: t('nameNeeded') }, atMost(20)]}
         >
-          <Input count={counted(20)} />
+          <Input autoFocus count={counted(20)} />
         </Form.Item>
         {!isItem && (
           <Form.Item

@@ -1,7 +1,6 @@
 import { countNodes } from '@/shared/configuration/nodes';
 import { rising } from '@/shared/configuration/thresholds';
 import { changeText, inForce, leafDiff, standing, type VersionRow } from '@/shared/configuration/versions';
-import { pubLine, quote, sampleMessage, topicOf } from '../../devices/model/howto';
 import { correctionReady } from './correction';
 
 const same = (leaf: string) => leaf;
@@ -43,21 +42,6 @@ describe('versions', () => {
     ]);
     expect(leafDiff({ a: null }, {})).toEqual([]);
     expect(leafDiff(undefined, { list: [{ b: 1 }] }).map((c) => changeText(c, same, asIs))).toEqual(['1 · b 1']);
-  });
-});
-
-describe('how to send', () => {
-  it('gives a line that can be pasted', () => {
-    const message = sampleMessage(['freq', 'temp'], 1_795_134_600_000);
-    expect(JSON.parse(message)).toEqual({ type: 'data', t: 1_795_134_600_000, v: { freq: 1, temp: 2 } });
-    const access = { host: 'plumbline.example', port: 8883, register: 'WL-1', secret: "a'b" };
-    const line = pubLine({ ...access, tls: true }, message);
-    expect(line).toContain('-h plumbline.example -p 8883 --capath /etc/ssl/certs -q 1');
-    expect(pubLine({ ...access, tls: false }, message)).not.toContain('--capath');
-    expect(line).toContain('-t v1/dev/WL-1/up');
-    expect(line).toContain(`-P 'a'\\''b'`);
-    expect(topicOf('X')).toBe('v1/dev/X/up');
-    expect(quote('plain-word')).toBe('plain-word');
   });
 });
 

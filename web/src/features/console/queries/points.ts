@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
 import type { components, operations } from '@/api/schema.gen';
+import { useRenewProject } from '@/shared/project/make';
 import type { LineKind } from '../model/grid';
-import { useRenewProject } from './project';
 
 type Schemas = components['schemas'];
 export type Point = Schemas['Point'];
@@ -51,21 +51,6 @@ export function usePoint(structureId: number, measuringPointId: number) {
           signal,
         }),
       ),
-  });
-}
-
-export function useCreatePoints(projectId: number, structureId: number) {
-  const renew = useRenewProject(projectId);
-  return useMutation({
-    mutationFn: (points: NewPoint[]) =>
-      data(
-        client.POST('/api/structures/{structureId}/measuring-points', {
-          params: { path: { structureId } },
-          body: { points },
-        }),
-      ),
-    meta: { quiet: true },
-    onSuccess: renew,
   });
 }
 

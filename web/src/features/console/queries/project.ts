@@ -3,6 +3,7 @@ import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
 import { structuresQuery } from '@/api/project';
 import type { components } from '@/api/schema.gen';
+import { useRenewProject } from '@/shared/project/make';
 
 type Schemas = components['schemas'];
 export type Project = Schemas['Project'];
@@ -12,17 +13,6 @@ export type StructureFields = Schemas['StructureFields'];
 
 export function useStructures(projectId: number) {
   return useQuery(structuresQuery(projectId));
-}
-
-/** Renews everything that lists what stands in a project. */
-export function useRenewProject(projectId: number) {
-  const queryClient = useQueryClient();
-  return () => {
-    void queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
-    void queryClient.invalidateQueries({ queryKey: keys.projects });
-    void queryClient.invalidateQueries({ queryKey: keys.overview(projectId) });
-    void queryClient.invalidateQueries({ queryKey: keys.stats });
-  };
 }
 
 export function useUpdateProject(projectId: number) {
@@ -50,23 +40,6 @@ export function useDeleteProject(projectId: number) {
       void queryClient.invalidateQueries({ queryKey: keys.projects });
       void queryClient.invalidateQueries({ queryKey: keys.stats });
     },
-  });
-}
-
-export function useSaveStructure(projectId: number) {
-  const renew = useRenewProject(projectId);
-  return useMutation({
-    mutationFn: ({ id, ...body }: StructureFields & { id?: number }) =>
-      id
-        ? data(
-            client.PUT('/api/projects/{projectId}/structures/{structureId}', {
-              params: { path: { projectId, structureId: id } },
-              body,
-            }),
-          )
-        : data(client.POST('/api/projects/{projectId}/structures', { params: { path: { projectId } }, body })),
-    meta: { quiet: true },
-    onSuccess: renew,
   });
 }
 

@@ -13,11 +13,11 @@ import { ConnectionEditor } from '@/shared/configuration/editors/connection-edit
 import { GeometryEditor } from '@/shared/configuration/editors/geometry-editor';
 import { countNodes } from '@/shared/configuration/nodes';
 import { VersionStudio } from '@/shared/configuration/version-studio';
+import { DeviceAccess, SecretCard } from '@/shared/device-access/device-access';
 import { Unsaved, useUnsaved } from '@/shared/form/unsaved';
 import { useAddress } from '@/shared/table/use-address';
 import { DeviceState } from '@/shared/ui/device-state';
 import { QueryPanel } from '@/shared/ui/states';
-import { usePhone } from '@/shared/ui/use-media';
 import { UpdateRecords } from '@/shared/update-records/update-records';
 import styles from '../devices.module.css';
 import { BasicEditor, ChartEditor, PamEditor, ResolveEditor } from '../editors/block-editors';
@@ -25,7 +25,6 @@ import { HemEditor } from '../editors/hem-editor';
 import type { Device } from '../queries';
 import { AilingNotice } from './ailing-notice';
 import { CalibrationPanel, HealthPanel, WarningsPanel } from './care-panels';
-import { DeviceAccess, SecretCard } from './device-access';
 import { DeviceForm } from './device-form';
 import { FrameLog } from './frame-log';
 import { GDMPanel } from './gdm-panel';
@@ -60,7 +59,7 @@ export function DeviceDrawer({ corporationId, projectId, inStock = false, zone, 
     <Drawer
       closable={{ placement: 'end' }}
       open
-      size={860}
+      size={640}
       mask={false}
       title={
         query.data ? (
@@ -82,7 +81,7 @@ export function DeviceDrawer({ corporationId, projectId, inStock = false, zone, 
             inStock={inStock}
             device={null}
             register={register}
-            onMade={(device, secret) => setMade({ device, secret })}
+            onSecret={(device, secret) => setMade({ device, secret })}
             onClose={close}
           />
         ) : (
@@ -96,6 +95,7 @@ export function DeviceDrawer({ corporationId, projectId, inStock = false, zone, 
                   projectId={projectId}
                   zone={zone}
                   device={device}
+                  onSecret={(changed, secret) => setMade({ device: changed, secret })}
                   onClose={close}
                 />
               </>
@@ -112,14 +112,14 @@ interface TabsProps {
   projectId: number;
   zone: string;
   device: Device;
+  onSecret: (device: Device, secret: string) => void;
   onClose: () => void;
 }
 
 /** The parts of a device: those that its type has (domain devices.md appendix B). */
-function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsProps) {
+function DeviceTabs({ corporationId, projectId, zone, device, onSecret, onClose }: TabsProps) {
   const { t } = useTranslation(['devices', 'console', 'commands', 'sites']);
   const type = useDeviceType(device.type);
-  const phone = usePhone();
   const { search, put } = useAddress();
   const where = { corporationId, deviceId: device.id };
   useKeepGoing(where);
@@ -132,7 +132,16 @@ function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsPro
       key: 'info',
       label: t('console:deviceTab.info'),
       shown: true,
-      children: <DeviceForm corporationId={corporationId} projectId={projectId} device={device} onClose={onClose} />,
+      children: (
+        <DeviceForm
+          key={device.register ?? ''}
+          corporationId={corporationId}
+          projectId={projectId}
+          device={device}
+          onSecret={onSecret}
+          onClose={onClose}
+        />
+      ),
     },
     {
       key: 'basic',
@@ -272,7 +281,6 @@ function DeviceTabs({ corporationId, projectId, zone, device, onClose }: TabsPro
   return (
     <Tabs
       className={styles.parts ?? ''}
-      tabPlacement={phone ? 'top' : 'start'}
       destroyOnHidden
       activeKey={chosen}
       onChange={(key) => put({ tab: key === 'info' ? null : key })}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { App, AutoComplete, Button, Form, Input, Select } from 'antd';
+import { App, AutoComplete, Button, Form, Input, Segmented, Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelProtocolsQuery, deviceModelsQuery, deviceTypesQuery, protocolsQuery, useLabel } from '@/api/catalogue';
 import { Refusal } from '@/shared/configuration/refusal';
-import studio from '@/shared/configuration/version-studio.module.css';
+import { useCreateDevice } from '@/shared/device-access/queries';
 import { atMost, counted } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { useUnsaved } from '@/shared/form/unsaved';
@@ -13,8 +14,9 @@ import { Can } from '@/shared/perm/can';
 import { withoutNull } from '@/shared/project/project-fields';
 import { zones } from '@/shared/project/zones';
 import { DangerZone } from '@/shared/ui/danger-zone';
+import styles from '../devices.module.css';
 import { bySeries, isPrefix } from '../model/models';
-import { type Device, type DeviceFields, useCreateDevice, useDeleteDevice, useUpdateDevice } from '../queries';
+import { type Device, type DeviceFields, useDeleteDevice, useUpdateDevice } from '../queries';
 import { useExistenceChecks } from './use-existence-checks';
 
 interface Props {
@@ -26,14 +28,15 @@ interface Props {
   device: Device | null;
   /** The register of a new device, when it is known. */
   register?: string | undefined;
-  onMade?: (device: Device, secret: string) => void;
+  /** It was made, or got its register: its secret, this one time. */
+  onSecret?: (device: Device, secret: string) => void;
   onClose: () => void;
 }
 
 const names = ['name', 'type', 'model', 'manufacturer', 'sncode', 'register', 'protocolCode', 'timeZone'];
 
 /** Who a device is: model, serial number, identifier on the network. */
-export function DeviceForm({ corporationId, projectId, inStock = false, device, register, onMade, onClose }: Props) {
+export function DeviceForm({ corporationId, projectId, inStock = false, device, register, onSecret, onClose }: Props) {
   const { t } = useTranslation(['console', 'devices', 'common']);
   const say = useLabel();
   const [form] = Form.useForm<DeviceFields>();
@@ -48,6 +51,9 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
   const type = Form.useWatch('type', form);
   const code = Form.useWatch('model', form);
   const model = models.find((one) => one.code === code);
+  // Whether it connects by itself decides whether it needs a register; a model says what is usual.
+  const [own, setOwn] = useState(device ? Boolean(device.register) : null);
+  const byItself = own ?? model?.withNetwork ?? true;
   const checks = useExistenceChecks({ sncode: device?.sncode ?? '', register: device?.register ?? '' });
   // A sensor on a channel speaks as its model says; what connects by itself, as one of the families of its type.
   const spoken = new Set(models.filter((one) => one.type === type).map((one) => one.channelProtocol));
@@ -66,15 +72,22 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
       lostThreshold: device.lostThreshold ?? 0,
       repeatedHours: device.repeatedHours ?? null,
     };
-    const body = withoutNull({ ...kept, ...values } as DeviceFields);
+    const { register: named, ...rest } = values;
+    const body = withoutNull({ ...kept, ...rest, ...(byItself ? { register: named } : {}) } as DeviceFields);
     const onError = (error: unknown) => void showFieldErrors(form, error, names);
     if (device) {
-      update.mutate(body, { onSuccess: () => announce('success', t('saved')), onError });
+      update.mutate(body, {
+        onSuccess: ({ secret, ...changed }) => {
+          announce('success', t('saved'));
+          if (secret) onSecret?.(changed, secret);
+        },
+        onError,
+      });
     } else {
       create.mutate(inStock ? body : { ...body, projectId }, {
         onSuccess: ({ secret, ...made }) => {
           unsaved.saved();
-          onMade?.(made, secret);
+          onSecret?.(made, secret);
         },
         onError,
       });
@@ -85,7 +98,7 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
       form={form}
       layout="vertical"
       requiredMark={false}
-      style={{ padding: '14px 16px' }}
+      className={styles.deviceForm ?? ''}
       initialValues={start}
       onFinish={submit}
       onValuesChange={(changed: Partial<DeviceFields>, all) => {
@@ -109,13 +122,17 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
         }
       }}
     >
-      <Refusal error={failed} />
+      <div className={styles.whole}>
+        <Refusal error={failed} />
+      </div>
       <Form.Item
+        className={styles.wide ?? ''}
         name="model"
         label={t('devices.model')}
         rules={[{ required: true, whitespace: true, message: t('devices.modelNeeded') }, atMost(50)]}
       >
         <AutoComplete
+          autoFocus={!device}
           showSearch={{
             filterOption: (text, option) =>
               `${option?.label ?? ''}`.toLowerCase().includes(text.toLowerCase()) &&
@@ -155,13 +172,31 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
         <Input />
       </Form.Item>
       <Form.Item
-        name="register"
-        label={`${t('devices.register')}${t('common:optional')}`}
-        extra={t('devices.registerHint')}
-        rules={[{ validator: checks.register }, atMost(64)]}
+        label={t('devices.way')}
+        className={styles.wide ?? ''}
+        extra={byItself ? undefined : t('devices.wayHint')}
       >
-        <Input />
+        <Segmented
+          aria-label={t('devices.way')}
+          value={byItself ? 'itself' : 'collector'}
+          options={(['itself', 'collector'] as const).map((value) => ({ value, label: t(`devices.ways.${value}`) }))}
+          onChange={(value) => setOwn(value === 'itself')}
+        />
       </Form.Item>
+      {byItself && (
+        <Form.Item
+          name="register"
+          label={t('devices.register')}
+          extra={t('devices.registerHint')}
+          rules={[
+            { required: true, whitespace: true, message: t('devices.registerNeeded') },
+            { validator: checks.register },
+            atMost(64),
+          ]}
+        >
+          <Input />
+        </Form.Item>
+      )}
       <Form.Item name="protocolCode" label={`${t('devices.protocol')}${t('common:optional')}`}>
         <Select allowClear options={protocols.map((one) => ({ value: one.code, label: say(one.label) }))} />
       </Form.Item>
@@ -178,13 +213,15 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
         <Select allowClear showSearch options={zones().map((value) => ({ value, label: value }))} />
       </Form.Item>
       <Can any={device ? ['Update:Device'] : ['Create:Device']}>
-        <div className={studio.foot}>
-          <span>{device ? '' : t(inStock ? 'devices:form.intoStock' : 'devices.willAdd')}</span>
+        <div className={styles.foot}>
+          <span>
+            {willShow(device, byItself) && t(inStock && !device ? 'devices:form.intoStock' : 'devices.willAdd')}
+          </span>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
           <Button
             type="primary"
             htmlType="submit"
-            disabled={device !== null && !changed}
+            disabled={device !== null && !changed && own === Boolean(device.register)}
             loading={create.isPending || update.isPending}
           >
             {device ? t('common:action.save') : t('devices.add')}
@@ -193,29 +230,36 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
       </Can>
       {device && (
         <Can any={['Delete:Device']}>
-          <DangerZone title={t('devices.delete')} hint={t('devices.deleteHint')}>
-            <Button
-              danger
-              loading={remove.isPending}
-              onClick={() =>
-                modal.confirm({
-                  title: t('devices.deleteTitle', { name: device.sncode }),
-                  content: t('devices.deleteHint'),
-                  okText: t('devices.delete'),
-                  okButtonProps: { danger: true },
-                  onOk: () =>
-                    remove.mutateAsync(device.id).then(() => {
-                      unsaved.saved();
-                      onClose();
-                    }),
-                })
-              }
-            >
-              {t('devices.delete')}
-            </Button>
-          </DangerZone>
+          <div className={styles.whole}>
+            <DangerZone title={t('devices.delete')} hint={t('devices.deleteHint')}>
+              <Button
+                danger
+                loading={remove.isPending}
+                onClick={() =>
+                  modal.confirm({
+                    title: t('devices.deleteTitle', { name: device.sncode }),
+                    content: t('devices.deleteHint'),
+                    okText: t('devices.delete'),
+                    okButtonProps: { danger: true },
+                    onOk: () =>
+                      remove.mutateAsync(device.id).then(() => {
+                        unsaved.saved();
+                        onClose();
+                      }),
+                  })
+                }
+              >
+                {t('devices.delete')}
+              </Button>
+            </DangerZone>
+          </div>
         </Can>
       )}
     </Form>
   );
+}
+
+/** Whether saving shows a secret: a device that connects by itself gets one with its register. */
+function willShow(device: Device | null, byItself: boolean): boolean {
+  return byItself && !device?.register;
 }

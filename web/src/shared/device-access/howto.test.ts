@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { createHash, createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { curlLines, pubLine, quote, topicOf } from './howto';
+import { sampleValues } from './sample';
+
+const access = { host: 'data.example.org', port: 8883, tls: true, register: 'LF-01', secret: "a'b$c" };
+
+/** What a shell makes of lines, with the last program replaced by one that prints its arguments. */
+function run(program: string, lines: string): string[] {
+  const show = `${program}() { for word in "$@"; do printf '%s\\0' "$word"; done; }; `;
+  return execFileSync('sh', ['-c', show + lines], { encoding: 'utf8' })
+    .split('\0')
+    .slice(0, -1);
+}
+
+describe('lines for the shell', () => {
+  test('mosquitto_pub gets the words as they are meant', () => {
+    const words = run('mosquitto_pub', pubLine(access, { disp: 0.412 }));
+    const after = (flag: string) => words[words.indexOf(flag) + 1];
+    expect([after('-h'), after('-p'), after('-P'), after('-t')]).toEqual([
+      'data.example.org',
+      '8883',
+      "a'b$c",
+      topicOf('LF-01'),
+    ]);
+    expect(words).toContain('--capath');
+    const message = JSON.parse(after('-m') ?? '');
+    expect(message.v).toEqual({ disp: 0.412 });
+    expect(Math.abs(message.t - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('curl gets a body and a signature over time, path and body', () => {
+    const words = run('curl', curlLines('https://x.example', access, { disp: 0.412 }));
+    const header = (name: string) => words.find((word) => word.startsWith(`${name}: `))?.slice(name.length + 2);
+    const body = words[words.indexOf('-d') + 1] ?? '';
+    const text = `${header('X-Time')}\nPOST\n/ingest/v1/LF-01\n${createHash('sha256').update(body).digest('hex')}`;
+    expect(words).toContain('https://x.example/ingest/v1/LF-01');
+    expect(header('X-Sign')).toBe(createHmac('sha256', access.secret).update(text).digest('hex'));
+  });
+
+  test('quotes what the shell would take apart', () => {
+    expect(quote('plain-1.2/3:4')).toBe('plain-1.2/3:4');
+    expect(quote("it's $HOME")).toBe(`'it'\\''s $HOME'`);
+  });
+});
+
+describe('sample values', () => {
+  const label = { zh: '', en: '', 'zh-TW': '' };
+  const field = (name: string, unit: string, min: number | null, max: number | null, resolution = 0.01) => ({
+    ...{ level: 'point', name, unit, min, max, resolution, label, labelKey: '', spike: 0 },
+  });
+  const crack = [
+    field('freq', 'Hz', 400, 6000),
+    field('temp', '°C', -40, 85),
+    field('disp', 'mm', -25, 100),
+    field('volt', 'V', -10, 10),
+  ];
+
+  test('a digital crack meter sends a width, one with a wire a frequency', () => {
+    expect(sampleValues(crack, 'rs485')).toEqual({ temp: 21.6, disp: 0.412, volt: 3.61 });
+    expect(sampleValues(crack, 'vw')).toEqual({ freq: 2463.5, temp: 21.6 });
+  });
+
+  test('an unknown field gets a value within its range and resolution, and pictures none', () => {
+    expect(sampleValues([field('x', 'm', 5, 105, 0.5), field('image', '', null, null)])).toEqual({ x: 15 });
+    expect(sampleValues([])).toEqual({ temp: 21.6 });
+  });
+});

@@ -1,0 +1,62 @@
+/** Where the broker is reached and what a device proves itself with. */
+export interface Access {
+  host: string;
+  port: number;
+  tls: boolean;
+  register: string;
+  secret: string;
+}
+
+/** The topic that a device publishes its readings to. */
+export function topicOf(register: string): string {
+  return `v1/dev/${register}/up`;
+}
+
+/** The path that a device posts its readings to. */
+export function pathOf(register: string): string {
+  return `/ingest/v1/${encodeURIComponent(register)}`;
+}
+
+/** A message with sample values at a time. */
+export function messageOf(values: Readonly<Record<string, number>>, time: number): string {
+  return JSON.stringify({ type: 'data', t: time, v: values });
+}
+
+/** The message as a word of the shell; its time is that of the moment the line runs. */
+function shellMessage(values: Readonly<Record<string, number>>, time: string): string {
+  return `'{"type":"data","t":'${time}',"v":${JSON.stringify(values)}}'`;
+}
+
+/** The command line that sends one reading over MQTT. */
+export function pubLine({ host, port, tls, register, secret }: Access, values: Record<string, number>): string {
+  return [
+    `mosquitto_pub -h ${quote(host)} -p ${port}${
+      // What the machine trusts, as for any address of the web.
+      tls ? ' --capath /etc/ssl/certs' : ''
+    } -q 1`,
+    `-i ${quote(register)} -u ${quote(register)} -P ${quote(secret)}`,
+    `-t ${quote(topicOf(register))}`,
+    `-m ${shellMessage(values, '$(date +%s)000')}`,
+  ].join(' \\\n  ');
+}
+
+/** The command lines that sign one reading and send it over HTTP: the signature covers time, path and body. */
+export function curlLines(
+  origin: string,
+  { register, secret }: Pick<Access, 'register' | 'secret'>,
+  values: Record<string, number>,
+): string {
+  const path = pathOf(register);
+  return [
+    `T=$(date +%s); B=${shellMessage(values, '${T}000')}`,
+    `H=$(printf %s "$B" | openssl dgst -sha256 -r | cut -c1-64)`,
+    `S=$(printf '%s\\nPOST\\n%s\\n%s' "$T" ${quote(path)} "$H" | openssl dgst -sha256 -hmac ${quote(secret)} -r | cut -c1-64)`,
+    `curl -sS ${quote(origin + path)} \\`,
+    `  -H "X-Time: $T" -H "X-Sign: $S" -H 'Content-Type: application/json' -d "$B"`,
+  ].join('\n');
+}
+
+/** quote protects a word for a POSIX shell. */
+export function quote(word: string): string {
+  return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { client, data } from '@/api/client';
+import { deviceKeys } from '@/api/devices';
+import type { components } from '@/api/schema.gen';
+
+type Schemas = components['schemas'];
+
+/** Where devices connect, as the server was started. */
+export function useDoors() {
+  return useQuery({
+    queryKey: ['device-doors'],
+    queryFn: ({ signal }) => data(client.GET('/api/system/device-doors', { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useCreateDevice(corporationId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Schemas['NewDevice']) =>
+      data(client.POST('/api/corporations/{corporationId}/devices', { params: { path: { corporationId } }, body })),
+    meta: { quiet: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: deviceKeys.all(corporationId) }),
+  });
+}
+
+export function useIssueSecret(corporationId: number, deviceId: number) {
+  return useMutation({
+    mutationFn: (keepOldSeconds: number) =>
+      data(
+        client.POST('/api/corporations/{corporationId}/devices/{deviceId}/secret', {
+          params: { path: { corporationId, deviceId } },
+          body: { keepOldSeconds },
+        }),
+      ),
+  });
+}
