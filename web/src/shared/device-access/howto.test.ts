@@ -17,15 +17,15 @@ function run(program: string, lines: string): string[] {
 describe('lines for the shell', () => {
   test('mosquitto_pub gets the words as they are meant', () => {
     const words = run('mosquitto_pub', pubLine(access, { disp: 0.412 }));
-    const after = (flag: string) => words[words.indexOf(flag) + 1];
-    expect([after('-h'), after('-p'), after('-P'), after('-t')]).toEqual([
+    const wordAfter = (flag: string) => words[words.indexOf(flag) + 1];
+    expect([wordAfter('-h'), wordAfter('-p'), wordAfter('-P'), wordAfter('-t')]).toEqual([
       'data.example.org',
       '8883',
       "a'b$c",
       topicOf('LF-01'),
     ]);
     expect(words).toContain('--capath');
-    const message = JSON.parse(after('-m') ?? '');
+    const message = JSON.parse(wordAfter('-m') ?? '');
     expect(message.v).toEqual({ disp: 0.412 });
     expect(Math.abs(message.t - Date.now())).toBeLessThan(60_000);
   });

@@ -48,7 +48,7 @@ export function curlLines(
 ): string {
   const path = pathOf(register);
   return [
-    `T=$(date +%s); B=${shellMessage(values, '${T}000')}`,
+    `T=$(date +%s); B=${shellMessage(values, '"$T"000')}`,
     `H=$(printf %s "$B" | openssl dgst -sha256 -r | cut -c1-64)`,
     `S=$(printf '%s\\nPOST\\n%s\\n%s' "$T" ${quote(path)} "$H" | openssl dgst -sha256 -hmac ${quote(secret)} -r | cut -c1-64)`,
     `curl -sS ${quote(origin + path)} \\`,
