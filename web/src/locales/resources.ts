@@ -27,6 +27,7 @@ import type profile from './zh/profile';
 import type project from './zh/project';
 import type security from './zh/security';
 import type session from './zh/session';
+import type setup from './zh/setup';
 import type shell from './zh/shell';
 import type sites from './zh/sites';
 import type software from './zh/software';
@@ -60,6 +61,7 @@ export interface Resources {
   project: typeof project;
   security: typeof security;
   session: typeof session;
+  setup: typeof setup;
   shell: typeof shell;
   software: typeof software;
   sites: typeof sites;

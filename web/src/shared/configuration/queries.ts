@@ -27,8 +27,9 @@ export interface Draft {
 
 const versionsKey = (owner: Owner) => ['versions', owner.kind, owner.id] as const;
 
-export function useVersions(owner: Owner) {
+export function useVersions(owner: Owner, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: versionsKey(owner),
     queryFn: async ({ signal }) =>
       owner.kind === 'point'

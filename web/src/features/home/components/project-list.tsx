@@ -1,4 +1,4 @@
-import { Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -62,7 +62,15 @@ export function ProjectList({ query, busy }: Props) {
           <PanelEmpty
             title={t('list.empty')}
             hint={t(mayCreate ? 'list.emptyHint' : 'list.askHint')}
-            action={mayCreate && <Link to="/projects?create">{t('list.create')}</Link>}
+            action={
+              mayCreate && (
+                <Link to="/setup?new">
+                  <Button type="primary" tabIndex={-1}>
+                    {t('list.setUp')}
+                  </Button>
+                </Link>
+              )
+            }
           />
         }
       >

@@ -15,6 +15,7 @@ import { ActiveAlerts } from '../components/active-alerts';
 import { AlertTrend } from '../components/alert-trend';
 import { Insights } from '../components/insights';
 import { ProjectList } from '../components/project-list';
+import { ResumeSetup } from '../components/resume-setup';
 import { StorageNotice } from '../components/storage-notice';
 import { asOrder, isSilent, sortOf } from '../model/ranking';
 import { sitesOf } from '../model/sites';
@@ -51,6 +52,7 @@ export default function HomePage() {
   return (
     <div className={styles.page}>
       <StorageNotice />
+      {stats.data && stats.data.projects > 0 && stats.data.measuringPoints <= 1 && <ResumeSetup />}
       <StatStrip
         label={t('strip.name')}
         before={[

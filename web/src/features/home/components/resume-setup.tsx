@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCan } from '@/shared/perm/permissions';
+import { Notice } from '@/shared/ui/notice';
+
+/** The way back into the guided set-up, while there is at most one point. */
+export function ResumeSetup() {
+  const { t } = useTranslation('home');
+  if (!useCan('Create:Project')) return null;
+  return (
+    <Notice>
+      {t('setup.begun')} <Link to="/setup">{t('setup.resume')}</Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,52 @@
+export const stepKeys = ['project', 'structure', 'point', 'device', 'key', 'message', 'formula', 'threshold'] as const;
+export type StepKey = (typeof stepKeys)[number];
+
+/** What exists, as the steps need it. */
+export interface Facts {
+  project: boolean;
+  structure: boolean;
+  point: boolean;
+  /** A device feeds the point. */
+  device: boolean;
+  /** Its secret was seen here, or it has sent: it knows its secret. */
+  key: boolean;
+  message: boolean;
+  formula: boolean;
+  initial: boolean;
+  threshold: boolean;
+}
+
+/** Which steps are done: each is derived from what exists, so that it can be left and resumed anywhere. */
+export function doneSteps(facts: Facts): Record<StepKey, boolean> {
+  return {
+    project: facts.project,
+    structure: facts.structure,
+    point: facts.point,
+    device: facts.device,
+    key: facts.device && (facts.key || facts.message),
+    message: facts.message,
+    formula: facts.formula && facts.initial,
+    threshold: facts.threshold,
+  };
+}
+
+/** The first step that is not done; null when all are. */
+export function currentStep(done: Record<StepKey, boolean>): StepKey | null {
+  return stepKeys.find((key) => !done[key]) ?? null;
+}
+
+/** Whether a step can be opened: what it builds on exists. */
+export function reachable(step: StepKey, done: Record<StepKey, boolean>): boolean {
+  const needs: Record<StepKey, StepKey | null> = {
+    project: null,
+    structure: 'project',
+    point: 'structure',
+    device: 'point',
+    key: 'device',
+    message: 'device',
+    formula: 'device',
+    threshold: 'device',
+  };
+  const needed = needs[step];
+  return needed === null || done[needed];
+}

@@ -1,0 +1,9 @@
+import { type FeatureRoute, page } from '@/shared/routing';
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'setup',
+    handle: { titleKey: 'setup:title', permissions: ['Create:Project'] },
+    lazy: page(() => import('./pages/setup-page'), 'setup', 'console', 'forms', 'configuration'),
+  },
+];
