@@ -1645,7 +1645,7 @@ export interface paths {
         patch: operations["updateHemConfig"];
         trace?: never;
     };
-    "/api/corporations/{corporationId}/devices/{deviceId}/imports": {
+    "/api/corporations/{corporationId}/devices/{deviceId}/import-files": {
         parameters: {
             query?: never;
             header?: never;
@@ -1655,9 +1655,105 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring a logger's file into the readings of a device, as a job
-         * @description A file without a time zone needs one in the layout. A file that comes twice changes nothing the second time. The result of the job is the count of rows, values and refusals; what a cancelled job has brought in stays.
+         * Send a logger's file, to be looked at and imported
+         * @description The body is the file as it is, at most 128 MB: text in any of the encodings, a zip with up to 200 files, or gz. The answer is its preview, also when nothing was recognised. The file is kept for 7 days; nothing is imported yet.
          */
+        post: operations["uploadImportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/import-files/{importFileId}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring an uploaded file into the readings of a device, as a job
+         * @description The result of the job (FilesReport) counts the rows: rows = stored + equal + refused + sameTime + empty. A file that comes twice stores nothing the second time. A file with rows on the same time is not imported unless layout.sameTime says which row counts: the job fails and result.problem says how many there are. What a cancelled job has brought in stays.
+         */
+        post: operations["importUploadedFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/import-files/{importFileId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a layout makes of a file
+         * @description Without a layout: what the file was recognised as. What is wrong with the layout is listed as problems.
+         */
+        post: operations["previewImportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/import-mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Saved layouts of files that can be used for a device
+         * @description Those of the device first, then those of its project and of the corporation.
+         */
+        get: operations["listImportMappings"];
+        put?: never;
+        /** Save a layout of files under a name */
+        post: operations["createImportMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/import-mappings/{importMappingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a saved layout of files */
+        put: operations["updateImportMapping"];
+        post?: never;
+        /** Remove a saved layout of files */
+        delete: operations["deleteImportMapping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import a file of text (obsolete: importUploadedFile) */
         post: operations["importFile"];
         delete?: never;
         options?: never;
@@ -1674,10 +1770,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * What a logger's file is: columns, units, separator, form of its times
-         * @description TOA5 and csv. Nothing is kept.
-         */
+        /** What a file of text is (obsolete: uploadImportFile) */
         post: operations["previewImport"];
         delete?: never;
         options?: never;
@@ -1693,7 +1786,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The rows and cells of an import that were refused
+         * The rows and cells of an import that were refused, and rows on the time of another
          * @description In the order of the file; kept for 30 days.
          */
         get: operations["importRefusals"];
@@ -2114,6 +2207,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/import-formats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The formats of files that are recognised
+         * @description Any other table of text can be imported with a layout made by hand.
+         */
+        get: operations["listImportFormats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs": {
         parameters: {
             query?: never;
@@ -2420,6 +2533,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/extent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The time that the results of a point cover
+         * @description What a chart shows at first follows from it.
+         */
+        post: operations["monitorExtent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/latest": {
         parameters: {
             query?: never;
@@ -2468,7 +2601,7 @@ export interface paths {
         put?: never;
         /**
          * Readings of a point as one page of a table
-         * @description At most 30 days.
+         * @description Of more than 30 days at most 65,535 rows.
          */
         post: operations["monitorPagination"];
         delete?: never;
@@ -2841,6 +2974,26 @@ export interface paths {
         };
         /** What would go with it: counted and named */
         get: operations["projectDeletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/device-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fields that the points of a project compute now, by measurement and device type
+         * @description Only these have values that charts can draw and thresholds can judge.
+         */
+        get: operations["projectDeviceFields"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5931,7 +6084,7 @@ export interface components {
             depth: number | null;
             /**
              * Format: int64
-             * @description Silent devices only
+             * @description Device health only
              */
             deviceId: number;
             deviceName: string;
@@ -5941,13 +6094,20 @@ export interface components {
              */
             ended: number;
             field: string;
-            /** @description Late data opened it more than 2 h after the event */
+            /**
+             * @description What opened it so late; empty where that is not known
+             * @enum {string}
+             */
+            foundBy: "" | "lateData" | "correction" | "configuration";
+            /** @description Opened more than 2 h after the event */
             foundLate: boolean;
             /** Format: int64 */
             id: number;
             /** Format: int64 */
             itemId: number;
             itemName: string;
+            /** @enum {string} */
+            kind: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
             /**
              * Format: int64
              * @description The highest reached
@@ -5965,7 +6125,7 @@ export interface components {
             measurement: string;
             /**
              * Format: int64
-             * @description 0 for silent devices
+             * @description 0 for the health of a device
              */
             measuringPointId: number;
             measuringPointName: string;
@@ -6013,8 +6173,11 @@ export interface components {
              * @description UTC ms at which the highest level was reached
              */
             time: number;
-            /** @enum {string} */
-            type: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
+            /**
+             * @description Device health has level 0 and is counted apart
+             * @enum {string}
+             */
+            type: "threshold" | "deviceHealth";
             unit: string;
             /**
              * Format: double
@@ -6029,6 +6192,8 @@ export interface components {
             withdrawnAt: number;
         };
         AlertCounts: {
+            /** @description Records about devices: not in the other counts */
+            deviceHealth: components["schemas"]["DeviceHealthCounts"];
             levels: number[];
             statuses: {
                 [key: string]: number;
@@ -6055,7 +6220,7 @@ export interface components {
             depth: number | null;
             /**
              * Format: int64
-             * @description Silent devices only
+             * @description Device health only
              */
             deviceId: number;
             deviceName: string;
@@ -6065,7 +6230,12 @@ export interface components {
              */
             ended: number;
             field: string;
-            /** @description Late data opened it more than 2 h after the event */
+            /**
+             * @description What opened it so late; empty where that is not known
+             * @enum {string}
+             */
+            foundBy: "" | "lateData" | "correction" | "configuration";
+            /** @description Opened more than 2 h after the event */
             foundLate: boolean;
             history: components["schemas"]["AlertEvent"][];
             /** Format: int64 */
@@ -6073,6 +6243,8 @@ export interface components {
             /** Format: int64 */
             itemId: number;
             itemName: string;
+            /** @enum {string} */
+            kind: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
             /**
              * Format: int64
              * @description The highest reached
@@ -6090,7 +6262,7 @@ export interface components {
             measurement: string;
             /**
              * Format: int64
-             * @description 0 for silent devices
+             * @description 0 for the health of a device
              */
             measuringPointId: number;
             measuringPointName: string;
@@ -6138,8 +6310,11 @@ export interface components {
              * @description UTC ms at which the highest level was reached
              */
             time: number;
-            /** @enum {string} */
-            type: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
+            /**
+             * @description Device health has level 0 and is counted apart
+             * @enum {string}
+             */
+            type: "threshold" | "deviceHealth";
             unit: string;
             /**
              * Format: double
@@ -6154,13 +6329,21 @@ export interface components {
             withdrawnAt: number;
         };
         AlertEvent: {
+            /**
+             * @description What changed the past; empty where that is not known, or nothing did
+             * @enum {string}
+             */
+            cause: "" | "lateData" | "correction" | "configuration";
             /** Format: int64 */
             correctionId: number;
             from: string;
             /** Format: int64 */
             id: number;
-            /** @enum {string} */
-            kind: "raised" | "escalated" | "eased" | "restored" | "revised" | "withdrawn" | "reinstated" | "noticed" | "processed";
+            /**
+             * @description reopened: its restore did not hold
+             * @enum {string}
+             */
+            kind: "raised" | "escalated" | "eased" | "restored" | "revised" | "withdrawn" | "reinstated" | "reopened" | "noticed" | "processed";
             /** Format: int64 */
             level: number;
             /** Format: double */
@@ -6195,7 +6378,7 @@ export interface components {
             level: number;
         };
         AlertPage: {
-            /** @description Over the list without its status and level filters */
+            /** @description Over the list without its type, kind, status and level filters */
             counts: components["schemas"]["AlertCounts"];
             list: components["schemas"]["Alert"][];
             /**
@@ -6472,6 +6655,8 @@ export interface components {
             pages: string[];
             protocols: string[];
             rawFields: components["schemas"]["CatalogueRawField"][];
+            /** Format: double */
+            repeatedHours: number;
             shared: boolean;
             withNetwork: boolean;
         };
@@ -6581,6 +6766,11 @@ export interface components {
              * @description UTC ms
              */
             end: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the oldest reading of the point where it is in the range; 0: it is not
+             */
+            first: number;
             gaps: components["schemas"]["Gap"][];
             marks: components["schemas"]["Mark"][];
             /** Format: int64 */
@@ -6854,6 +7044,37 @@ export interface components {
             commonLanguage: {
                 [key: string]: string;
             };
+        };
+        ComputedField: {
+            /**
+             * Format: int64
+             * @description As shown
+             */
+            decimals: number;
+            label: components["schemas"]["CatalogueLabel"];
+            name: string;
+            /** @description An array has one for each node */
+            perNode: boolean;
+            /**
+             * Format: int64
+             * @description How many of the points compute it
+             */
+            points: number;
+            unit: string;
+            /** @description What thresholds can judge */
+            valueTypes: ("observed" | "accumulated" | "rate")[];
+        };
+        ComputedFields: {
+            /** @description Device type */
+            category: string;
+            /** @description In the order of the measurement; empty while none of the points has a formula */
+            fields: components["schemas"]["ComputedField"][];
+            measurement: string;
+            /**
+             * Format: int64
+             * @description How many points there are of them
+             */
+            points: number;
         };
         ConfigurationCell: {
             abs?: number[];
@@ -7402,6 +7623,11 @@ export interface components {
             protocolCode?: string;
             /** @description Identifier on the network, unique on the platform; empty for bare sensors */
             register?: string;
+            /**
+             * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             */
+            repeatedHours?: number;
             /** @description MQTT password and HMAC key; shown this one time. Empty without a register, and where it was shown before */
             secret: string;
             /** @description Serial number, unique on the platform */
@@ -7784,6 +8010,11 @@ export interface components {
             sleep: number;
             /** Format: int64 */
             total: number;
+            /**
+             * Format: int64
+             * @description Never communicated
+             */
+            unknown: number;
         };
         DeviceDetail: {
             /** @description Points that it feeds whose results cannot be computed or stored */
@@ -7819,6 +8050,11 @@ export interface components {
             protocolCode?: string;
             /** @description Identifier on the network, unique on the platform; empty for bare sensors */
             register?: string;
+            /**
+             * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             */
+            repeatedHours?: number;
             /** @description Serial number, unique on the platform */
             sncode: string;
             state: components["schemas"]["DeviceState"];
@@ -7927,9 +8163,24 @@ export interface components {
             lostThreshold: number;
             /**
              * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             */
+            repeatedHours?: number;
+            /**
+             * Format: double
              * @description V
              */
             voltageThreshold: number;
+        };
+        DeviceHealthCounts: {
+            kinds: {
+                [key: string]: number;
+            };
+            statuses: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            total: number;
         };
         DeviceHealthStat: {
             /** Format: int64 */
@@ -7949,6 +8200,11 @@ export interface components {
             /** Format: int64 */
             total: number;
             type: string;
+            /**
+             * Format: int64
+             * @description Never communicated
+             */
+            unknown: number;
         };
         DeviceHem: {
             /**
@@ -8254,9 +8510,14 @@ export interface components {
             type: "vw" | "analog" | "digital" | "dynamic";
         };
         DeviceState: {
+            /** @description All of dataLost, lowVoltage and dataRepeated that it has, the gravest first */
+            faults: string[];
             firmware: string;
-            /** @enum {string} */
-            health: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+            /**
+             * @description The gravest; unknown: it has never communicated
+             * @enum {string}
+             */
+            health: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
             /**
              * Format: int64
              * @description UTC ms; 0: never
@@ -8322,6 +8583,11 @@ export interface components {
             protocolCode?: string;
             /** @description Identifier on the network, unique on the platform; empty for bare sensors */
             register?: string;
+            /**
+             * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             */
+            repeatedHours?: number;
             /** @description Serial number, unique on the platform */
             sncode: string;
             state: components["schemas"]["DeviceState"];
@@ -8361,6 +8627,11 @@ export interface components {
             protocolCode?: string;
             /** @description Identifier on the network, unique on the platform; empty for bare sensors */
             register?: string;
+            /**
+             * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             */
+            repeatedHours?: number;
             /** @description Serial number, unique on the platform */
             sncode: string;
             /** @description For device times without zone; empty: the project's */
@@ -8545,10 +8816,70 @@ export interface components {
             /** Format: double */
             west: number;
         };
+        ExtentInputBody: {
+            /** Format: int64 */
+            measuringPointId: number;
+        };
         FactorAgainBody: {
             /** @description Of the app, or a recovery code */
             code: string;
             password?: string;
+        };
+        FilesEntry: {
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes unpacked; 0: not known before it is read
+             */
+            size: number;
+        };
+        FilesKeyRows: {
+            key: string;
+            /** Format: int64 */
+            rows: number;
+        };
+        FilesPreviewColumn: {
+            /** @description Of columns of numbers: a field of the device where the name is alike, else a name made of the column's */
+            field: string;
+            /** @enum {string} */
+            kind: "time" | "key" | "record" | "number" | "text" | "empty";
+            /** @description The field is one of the device */
+            known: boolean;
+            name: string;
+            /** @description Of TOA5: Smp, Avg, Min … */
+            processing?: string;
+            unit?: string;
+        };
+        FilesPreviewCounts: {
+            /** Format: int64 */
+            cells: number;
+            /** Format: int64 */
+            empty: number;
+            /**
+             * Format: int64
+             * @description With a time and a value, each on a time of its own
+             */
+            read: number;
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            rows: number;
+            /** Format: int64 */
+            sameTime: number;
+            /** @description false: only the first 16 MB were read */
+            whole: boolean;
+        };
+        FilesPreviewRow: {
+            key?: string;
+            /** Format: int64 */
+            line: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            /** @description One a column of the layout; null: none, or invalid */
+            values: (number | null)[];
         };
         FirstAdministrator: {
             displayName?: string;
@@ -8940,6 +9271,11 @@ export interface components {
             sleep: number;
             /** Format: int64 */
             total: number;
+            /**
+             * Format: int64
+             * @description Never communicated
+             */
+            unknown: number;
         };
         HealthManyBody: {
             ids: number[];
@@ -8948,6 +9284,11 @@ export interface components {
              * @description Missed collections after which data count as lost
              */
             lostThreshold: number;
+            /**
+             * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             */
+            repeatedHours?: number;
             /**
              * Format: double
              * @description V
@@ -9022,38 +9363,125 @@ export interface components {
              */
             endsAt: number;
         };
-        ImportPreview: {
-            columns: components["schemas"]["LoggerfileColumn"][];
-            decimalComma: boolean;
-            /** @description IANA name. Never taken by itself: where the file has no zone, a person confirms it as layout.zone, or chooses another */
-            deviceZone: string;
-            format: string;
-            hasZone: boolean;
-            /** Format: int64 */
-            headerLines: number;
-            logger?: string;
-            program?: string;
-            rows: string[][];
-            separator: string;
-            serial?: string;
-            signature?: string;
-            station?: string;
-            table?: string;
-            timeColumns: number[];
-            timeFormat: string;
-            timeFormats: string[];
+        ImportFilePreviewBody: {
+            /** @description Which file of a zip; none: the first */
+            entry?: string;
+            /** @description None: as the file is recognised */
+            layout?: components["schemas"]["LoggerfileLayout"];
         };
-        ImportPreviewBody: {
-            /** @description The file, or its first 256 KB */
+        ImportFileRunBody: {
+            /** @description Files of a zip; none: all */
+            entries?: string[] | null;
+            /** @description As the preview found it, completed */
+            layout: components["schemas"]["LoggerfileLayout"];
+        };
+        ImportFormat: {
+            /** @description The file it was tried with, or the manual */
+            basis: string;
+            extensions: string[];
+            id: string;
+            name: string;
+            /** @description Tried with a real file; false: from the manual, not verified */
+            verified: boolean;
+        };
+        ImportMapping: {
+            /**
+             * @description Where it is offered
+             * @enum {string}
+             */
+            for: "device" | "project" | "corporation";
+            /** Format: int64 */
+            id: number;
+            layout: components["schemas"]["LoggerfileLayout"];
+            name: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            updatedAt: number;
+        };
+        ImportMappingBody: {
+            /**
+             * @description Offered for this device, for all devices of its project, or of the corporation. The last needs the permission in the whole corporation
+             * @enum {string}
+             */
+            for: "device" | "project" | "corporation";
+            layout: components["schemas"]["LoggerfileLayout"];
+            name: string;
+        };
+        ImportPreview: {
+            /** @description What the file says about itself */
+            about: components["schemas"]["LoggerfileAbout"][];
+            /** @description What a person must settle before the import */
+            ask: ("time" | "dayMonth" | "zone" | "decimal" | "columns" | "sameTime")[];
+            /** @description The first rows as cells */
+            cells: string[][];
+            columns: components["schemas"]["FilesPreviewColumn"][];
+            counts: components["schemas"]["FilesPreviewCounts"];
+            /** @description IANA name. Rows are shown in it while the layout has no zone; a person confirms it as layout.zone, or chooses another */
+            deviceZone: string;
+            /** @description How the text was decoded */
+            encoding: string;
+            /** @description The files of the upload; one unless it is a zip */
+            entries: components["schemas"]["FilesEntry"][];
+            /** @description The one that is shown */
+            entry: string;
+            /** @description Of the list of formats; table: any table of text */
+            format: string;
+            /** @description The times say which instants they are; else a zone is required */
+            hasZone: boolean;
+            /**
+             * Format: int64
+             * @description Of the upload: importFileId of the other calls
+             */
+            id: number;
+            /** @description What stands in the key column, the first 200 */
+            keys: components["schemas"]["FilesKeyRows"][];
+            /** @description Ready to be completed and sent back */
+            layout: components["schemas"]["LoggerfileLayout"];
+            /** @description The first lines as they stand in the file */
+            lines: components["schemas"]["LoggerfileRawLine"][];
+            name: string;
+            /** @description The first 200 */
+            problems: components["schemas"]["ImportProblem"][];
+            /** @description false: the layout is a best guess, for a person to complete over the raw lines */
+            recognised: boolean;
+            /** @description The first rows as they would be stored; without columns in the layout, every column of numbers */
+            rows: components["schemas"]["FilesPreviewRow"][];
+            /** @description Every format that reads the dates seen; more than one: day and month cannot be told apart, a person chooses */
+            timeFormats: string[];
+            /** @description false: the format was written from its manual and not tried with a real file */
+            verified: boolean;
+        };
+        ImportProblem: {
+            /**
+             * Format: int64
+             * @description Of the error catalogue
+             */
+            code: number;
+            /** @description time, channel.field, or a field of the layout such as layout.zone */
+            column: string;
+            /**
+             * Format: int64
+             * @description From 1; 0: of the layout
+             */
+            line: number;
+            /** @description In the caller's language */
+            reason: string;
+            /** @description What stands there */
             text: string;
         };
         ImportRefusal: {
+            /** @description The rest of the row was read */
+            cell: boolean;
             /**
              * Format: int64
              * @description Of the error catalogue
              */
             code: number;
             column: string;
+            /** @description Of the upload */
+            file: string;
             /**
              * Format: int64
              * @description From 1
@@ -9062,12 +9490,6 @@ export interface components {
             /** @description In the caller's language */
             reason: string;
             /** @description What stood there */
-            text: string;
-        };
-        ImportRunBody: {
-            /** @description As the preview found it, with the zone and where each column goes */
-            layout: components["schemas"]["LoggerfileLayout"];
-            /** @description The file */
             text: string;
         };
         ImportedDevice: {
@@ -9359,6 +9781,9 @@ export interface components {
         ListCoefficient: {
             list: components["schemas"]["CatalogueCoefficient"][];
         };
+        ListComputedFields: {
+            list: components["schemas"]["ComputedFields"][];
+        };
         ListCorrection: {
             list: components["schemas"]["Correction"][];
         };
@@ -9388,6 +9813,12 @@ export interface components {
         };
         ListGuideChapter: {
             list: components["schemas"]["GuideChapter"][];
+        };
+        ListImportFormat: {
+            list: components["schemas"]["ImportFormat"][];
+        };
+        ListImportMapping: {
+            list: components["schemas"]["ImportMapping"][];
         };
         ListInitSource: {
             list: components["schemas"]["InitSource"][];
@@ -9510,32 +9941,122 @@ export interface components {
             /** @enum {string} */
             transport: "mqtt" | "http" | "file";
         };
-        LoggerfileColumn: {
-            kind: string;
+        LoggerfileAbout: {
             name: string;
+            value: string;
+        };
+        LoggerfileColumn: {
+            /** @enum {string} */
+            kind: "time" | "key" | "record" | "number" | "text" | "empty";
+            name: string;
+            /** @description Of TOA5: Smp, Avg, Min … */
             processing?: string;
             unit?: string;
         };
         LoggerfileLayout: {
-            columns: components["schemas"]["LoggerfileMapping"][];
-            decimalComma: boolean;
-            /** Format: int64 */
+            columns: components["schemas"]["LoggerfileMapping"][] | null;
+            /** @description Lines that begin with it are passed over */
+            comment?: string;
+            /** @description 12,35 is a number */
+            decimalComma?: boolean;
+            /**
+             * @description auto (default): found out from the file
+             * @enum {string}
+             */
+            encoding?: "auto" | "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "windows-1252";
+            /** @description The line that begins with it ends the rows */
+            end?: string;
+            /** @description Id of a format other than table: in a file of that format headerLines, encoding, comment and end are found anew, so that the layout fits the next file too. Leave it out after changing one of them */
+            format?: string;
+            /**
+             * Format: int64
+             * @description Lines before the first row
+             */
             headerLines: number;
-            separator: string;
-            timeColumns: number[];
-            timeFormat: string;
+            /**
+             * Format: int64
+             * @description The column that says what a row is about: point number, array id. Rows of different keys may have the same time
+             */
+            keyColumn?: number | null;
+            /** @description Cells with this text, or this number, hold no value. Empty cells, -, NA and NULL never do; NAN, INF and -7999 are readings marked invalid */
+            missing?: string[] | null;
+            /**
+             * @description What becomes of rows on the same time: refuse (default): the file is not imported; else the first row, the last row or the mean of each column is taken
+             * @enum {string}
+             */
+            sameTime?: "refuse" | "first" | "last" | "mean";
+            /**
+             * @description blanks: one or more blanks or tabs; fixed: columns begin at the positions in starts
+             * @enum {string}
+             */
+            separator: "comma" | "semicolon" | "tab" | "pipe" | "blanks" | "fixed";
+            /**
+             * @description How lines become rows. lines (default): a row a line. gsi, nikon, nmea, xle: the structure of that format; separator, headerLines and comment do not count
+             * @enum {string}
+             */
+            source?: "lines" | "gsi" | "nikon" | "nmea" | "xle";
+            /** @description YYYY-MM-DD HH:mm:ss in zone, for files without a time (a survey): the time of every row; for files with a time of day only, the date of the first row */
+            startTime?: string;
+            /** @description Of fixed: the position in the line where each column begins, from 0, rising */
+            starts?: number[] | null;
+            /** @description The columns that make up the time. Empty: every row has the time startTime */
+            time: components["schemas"]["LoggerfileTimeColumn"][] | null;
+            /** @description IANA name or offset such as +08:00, or GPS for GPS time; required unless the times name theirs */
             zone: string;
         };
         LoggerfileMapping: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 0: the device itself
+             */
             channel: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description From 0
+             */
             column: number;
+            /**
+             * Format: double
+             * @description The value stored is value × factor + offset; 0 or none: 1
+             */
+            factor?: number;
+            /** @description A field of the device, or a name of your own: a letter, then letters, digits and _ */
             field: string;
+            /** @description Only of rows with this text in the key column */
+            key?: string;
             /** Format: int32 */
             node?: number;
-            /** Format: int64 */
+            /** Format: double */
+            offset?: number;
+            /**
+             * Format: int64
+             * @description Of a cell that holds a list: which of its entries, from 1; 0: the whole cell
+             */
             part?: number;
+            /** @description Unit of the column in the file; for information */
+            unit?: string;
+        };
+        LoggerfileRawLine: {
+            /** @description The first 64 bytes, where the text does not show what is there */
+            hex?: string;
+            /**
+             * Format: int64
+             * @description From 1
+             */
+            line: number;
+            /** @description Decoded; control characters as \x1b, cut to 500 characters */
+            text: string;
+        };
+        LoggerfileTimeColumn: {
+            /**
+             * Format: int64
+             * @description From 0
+             */
+            column: number;
+            /** @description Of time, date and timeOfDay: a pattern of YYYY or YY, MM, M or MMM (Jan), DD or D, HH or H, mm, ss, A (AM, PM), ZZ (offset) and the characters between. A fraction behind the seconds is always read */
+            format?: string;
+            /** @enum {string} */
+            role: "time" | "date" | "timeOfDay" | "year" | "month" | "day" | "dayOfYear" | "hhmm" | "hour" | "minute" | "second" | "millisecond" | "fraction" | "unix" | "unixMs" | "decimalYear" | "mjd" | "gpsWeek" | "gpsDay" | "gpsSecond" | "zone";
         };
         LoginInfo: {
             /** @description How codes can travel */
@@ -10064,6 +10585,11 @@ export interface components {
             protocolCode?: string;
             /** @description Identifier on the network, unique on the platform; empty for bare sensors */
             register?: string;
+            /**
+             * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             */
+            repeatedHours?: number;
             /** @description Serial number, unique on the platform */
             sncode: string;
             /** @description For device times without zone; empty: the project's */
@@ -10372,6 +10898,8 @@ export interface components {
             node: number;
             /** Format: double */
             observed: number | null;
+            /** @description Data views of the point, the default one first; see /constants/pages */
+            pages: ("adm-data" | "adm-profile" | "adm-prop" | "adm-prop-horizontal" | "camera" | "hda-chart" | "hda-data" | "gnss-chart")[];
             /** Format: int64 */
             projectId: number;
             /**
@@ -10899,8 +11427,8 @@ export interface components {
             list: components["schemas"]["ChartSetting"][];
             /** Format: int64 */
             measuringPointId: number;
-            /** @description Data views that a point of its kind has */
-            pages: string[];
+            /** @description Data views of the point, the default one first; see /constants/pages */
+            pages: ("adm-data" | "adm-profile" | "adm-prop" | "adm-prop-horizontal" | "camera" | "hda-chart" | "hda-data" | "gnss-chart")[];
         };
         PointChartConfigs: {
             /**
@@ -12854,6 +13382,42 @@ export interface components {
              */
             total: number;
         };
+        TextLayout: {
+            columns: components["schemas"]["LoggerfileMapping"][];
+            decimalComma: boolean;
+            /** Format: int64 */
+            headerLines: number;
+            separator: string;
+            timeColumns: number[];
+            timeFormat: string;
+            zone: string;
+        };
+        TextPreview: {
+            columns: components["schemas"]["LoggerfileColumn"][];
+            decimalComma: boolean;
+            deviceZone: string;
+            format: string;
+            hasZone: boolean;
+            /** Format: int64 */
+            headerLines: number;
+            logger?: string;
+            program?: string;
+            rows: string[][];
+            separator: string;
+            serial?: string;
+            station?: string;
+            table?: string;
+            timeColumns: number[];
+            timeFormat: string;
+            timeFormats: string[];
+        };
+        TextPreviewBody: {
+            text: string;
+        };
+        TextRunBody: {
+            layout: components["schemas"]["TextLayout"];
+            text: string;
+        };
         Thresholds: {
             list: components["schemas"]["AlarmThreshold"][];
             /**
@@ -12870,6 +13434,23 @@ export interface components {
              * @description UTC ms; 0: from now on
              */
             validFrom?: number;
+        };
+        TimeExtent: {
+            /**
+             * Format: int64
+             * @description UTC ms of the oldest reading; 0: there is none
+             */
+            first: number;
+            /**
+             * Format: int64
+             * @description ms expected between readings; 0: unknown
+             */
+            interval: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the newest reading; 0: there is none
+             */
+            last: number;
         };
         TimeList: {
             /** @description UTC ms, rising */
@@ -12909,7 +13490,7 @@ export interface components {
              */
             channel: number;
             /** @enum {string} */
-            health: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+            health: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
             /** Format: int64 */
             id: number;
             /** @enum {string} */
@@ -13460,7 +14041,9 @@ export interface operations {
                 itemId?: number;
                 measuringPointId?: number;
                 deviceId?: number;
-                type?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
+                /** @description Left out: threshold, unless a kind is given */
+                type?: "threshold" | "deviceHealth" | "all";
+                kind?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
                 /** @description Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore */
                 status?: string;
                 /** @description Comma-separated: 1 to 4 */
@@ -13615,7 +14198,9 @@ export interface operations {
                 itemId?: number;
                 measuringPointId?: number;
                 deviceId?: number;
-                type?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
+                /** @description Left out: threshold, unless a kind is given */
+                type?: "threshold" | "deviceHealth" | "all";
+                kind?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
                 /** @description Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore */
                 status?: string;
                 /** @description Comma-separated: 1 to 4 */
@@ -17294,7 +17879,7 @@ export interface operations {
                 kind?: "Measuring" | "Collector" | "DTU";
                 type?: string;
                 status?: "online" | "offline" | "sleep";
-                health?: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+                health?: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
@@ -17624,7 +18209,7 @@ export interface operations {
                 kind?: "Measuring" | "Collector" | "DTU";
                 type?: string;
                 status?: "online" | "offline" | "sleep";
-                health?: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+                health?: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
@@ -17952,7 +18537,7 @@ export interface operations {
                 kind?: "Measuring" | "Collector" | "DTU";
                 type?: string;
                 status?: "online" | "offline" | "sleep";
-                health?: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+                health?: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
@@ -18204,7 +18789,7 @@ export interface operations {
                 kind?: "Measuring" | "Collector" | "DTU";
                 type?: string;
                 status?: "online" | "offline" | "sleep";
-                health?: "normal" | "lowVoltage" | "dataLost" | "dataRepeated";
+                health?: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
                 model?: string;
                 /** @description Only devices of no project */
                 stock?: boolean;
@@ -20724,6 +21309,572 @@ export interface operations {
             };
         };
     };
+    uploadImportFile: {
+        parameters: {
+            query?: {
+                /** @description Name of the file */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    importUploadedFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                importFileId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportFileRunBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewImportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                importFileId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportFilePreviewBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listImportMappings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListImportMapping"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createImportMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportMappingBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportMapping"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateImportMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                importMappingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportMappingBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportMapping"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteImportMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                importMappingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     importFile: {
         parameters: {
             query?: never;
@@ -20736,7 +21887,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ImportRunBody"];
+                "application/json": components["schemas"]["TextRunBody"];
             };
         };
         responses: {
@@ -20817,7 +21968,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ImportPreviewBody"];
+                "application/json": components["schemas"]["TextPreviewBody"];
             };
         };
         responses: {
@@ -20827,7 +21978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportPreview"];
+                    "application/json": components["schemas"]["TextPreview"];
                 };
             };
             /** @description Unauthorized */
@@ -22933,6 +24084,62 @@ export interface operations {
             };
         };
     };
+    listImportFormats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListImportFormat"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listJobs: {
         parameters: {
             query?: {
@@ -24070,6 +25277,75 @@ export interface operations {
             };
         };
     };
+    monitorExtent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtentInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeExtent"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     monitorLatest: {
         parameters: {
             query?: never;
@@ -24426,6 +25702,7 @@ export interface operations {
                 /** @description Part of a name or number */
                 name?: string;
                 projectId?: number;
+                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened; health.raised and health.restored are about devices */
                 kind?: string;
                 /** @description Only what the caller has not read */
                 unread?: boolean;
@@ -25810,6 +27087,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    projectDeviceFields: {
+        parameters: {
+            query?: {
+                /** @description A structure or an item; 0: the whole project */
+                structureId?: number;
+                /** @description One point; 0: all */
+                measuringPointId?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListComputedFields"];
                 };
             };
             /** @description Unauthorized */

@@ -18,7 +18,12 @@ const texts = {
     'label': 'Map of {{count}} projects; the list beside it says the same',
     'label_one': 'Map of {{count}} project; the list beside it says the same',
   },
+  'setup': {
+    begun: 'First-time setup: eight steps from an empty installation to the first judged value',
+    resume: 'Continue setup',
+  },
   'list': {
+    'setUp': 'Start setup',
     'title': 'Projects',
     'order': 'Order',
     'orders': {
@@ -38,7 +43,6 @@ const texts = {
     'empty': 'No projects yet',
     'emptyHint': 'Create a project, then add structures, devices and points',
     'askHint': 'No project has you as a member yet; ask an administrator',
-    'create': 'Create a project',
   },
   'alerts': {
     'title': 'Active alerts',

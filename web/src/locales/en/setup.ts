@@ -13,8 +13,6 @@ const texts = {
   nothing: 'Nothing yet, start with the project',
   saved: 'Progress is saved; continue later from Home',
   later: 'Continue later',
-  start: 'Start setup',
-  resume: 'Continue setup',
   step: {
     project: 'Project',
     structure: 'Structure',
@@ -102,7 +100,7 @@ const texts = {
     initial: 'Initial value',
     initialHint: 'Accumulated change is counted from it',
     first: 'Mean of the first {{count}} readings',
-    first_one: 'The first reading',
+    first_one: 'Mean of the first {{count}} reading',
   },
   threshold: {
     hint: 'An alert opens at the blue value; the four must rise. Direction, counts and lower limits are on the thresholds tab of the point',

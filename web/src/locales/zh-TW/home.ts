@@ -17,7 +17,9 @@ const texts = {
   'map': {
     'label': '專案地圖，{{count}} 個專案，右側列表與之相同',
   },
+  'setup': { begun: '首次設定：跟隨八步，從空系統到首筆可判定的資料', resume: '繼續設定' },
   'list': {
+    'setUp': '開始設定',
     'title': '專案',
     'order': '排序',
     'orders': {
@@ -36,7 +38,6 @@ const texts = {
     'empty': '還沒有專案',
     'emptyHint': '建立專案，再新增結構物、設備和測點',
     'askHint': '還沒有可檢視的專案，請管理員將你加入專案',
-    'create': '建立專案',
   },
   'alerts': {
     'title': '未處理告警',

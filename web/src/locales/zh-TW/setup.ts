@@ -13,8 +13,6 @@ const texts = {
   nothing: '還沒有內容，從專案開始',
   saved: '可隨時離開，進度已儲存，首頁保留「繼續設定」',
   later: '稍後繼續',
-  start: '開始設定',
-  resume: '繼續設定',
   step: {
     project: '專案',
     structure: '結構物',

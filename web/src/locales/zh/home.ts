@@ -14,7 +14,9 @@ const texts = {
   'map': {
     'label': '项目地图，{{count}} 个项目，右侧列表与之相同',
   },
+  'setup': { begun: '首次配置：跟随八步，从空系统到首条可判定的数据', resume: '继续配置' },
   'list': {
+    'setUp': '开始配置',
     'title': '项目',
     'order': '排序',
     'orders': {
@@ -33,7 +35,6 @@ const texts = {
     'empty': '还没有项目',
     'emptyHint': '新建项目，再添加结构物、设备和测点',
     'askHint': '还没有可查看的项目，请管理员将你加入项目',
-    'create': '新建项目',
   },
   'alerts': {
     'title': '未处理告警',

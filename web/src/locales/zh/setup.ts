@@ -11,8 +11,6 @@ const texts = {
   nothing: '还没有内容，从项目开始',
   saved: '可随时离开，进度已保存，首页保留“继续配置”',
   later: '稍后继续',
-  start: '开始配置',
-  resume: '继续配置',
   step: {
     project: '项目',
     structure: '结构物',
