@@ -167,6 +167,7 @@ type importing struct {
 	t     *testing.T
 	files *files.Service
 	jobs  *jobs.Service
+	wake  chan struct{}
 	stop  func()
 }
 
@@ -182,7 +183,8 @@ func startImporting(t *testing.T, into func(*intaketest.Installation) files.Impo
 	}
 	service := files.NewService(tables, into(in), blob.NewDirectory(t.TempDir()), in.Series)
 	i := &importing{Installation: in, t: t, files: service}
-	i.jobs = jobs.NewService(tables, nil, 1, slog.New(slog.DiscardHandler))
+	i.wake = make(chan struct{}, 1)
+	i.jobs = jobs.NewService(tables, i.wake, 1, slog.New(slog.DiscardHandler))
 	i.jobs.Handle(files.Job, service.Run)
 	i.start()
 	t.Cleanup(func() {
@@ -221,6 +223,10 @@ func (i *importing) queue(text string, layout loggerfile.Layout) jobs.Job {
 	job, err := i.jobs.Enqueue(i.t.Context(), jobs.New{Kind: files.Job, Args: args})
 	if err != nil {
 		i.t.Fatal(err)
+	}
+	select {
+	case i.wake <- struct{}{}:
+	default:
 	}
 	return job
 }

@@ -199,11 +199,18 @@ func recogniseInSitu(b *Beginning) (Found, bool) {
 	if !strings.Contains(above, "Log File Properties") && !strings.Contains(above, "In-Situ") && !strings.Contains(above, "Report Date") && !strings.Contains(above, "TROLL") {
 		return Found{}, false
 	}
-	f, good := try(b, Comma)
-	if good == 0 || f.Layout.HeaderLines <= at {
+	f := Found{Layout: Layout{Separator: Comma, HeaderLines: at + 1}, Columns: named(newSplitter(Comma, nil).split(b.Lines[at]))}
+	rows := b.rows(&f.Layout)
+	units := slices.IndexFunc(rows, func(row []string) bool { return len(GuessTimeFormats(row[:1])) > 0 }) // a line of units may come first
+	if units < 0 {
 		return Found{}, false
 	}
-	f.Columns = named(newSplitter(Comma, nil).split(b.Lines[at]))
+	rows = rows[units:]
+	f.Layout.HeaderLines += units
+	if f.TimeFormats = GuessTimeFormats(column(rows, 0)); len(f.TimeFormats) == 0 {
+		return Found{}, false
+	}
+	f.Layout.Time = []TimeColumn{{0, RoleTime, f.TimeFormats[0]}}
 	for i := range f.Columns {
 		f.Columns[i].Name = strings.Join(strings.Fields(f.Columns[i].Name), " ")
 	}
