@@ -40,6 +40,9 @@ type querier interface {
 
 func (k *onSQLite) read(db querier, name string) table {
 	rows, err := db.Query("SELECT * FROM " + name + " ORDER BY 1, 2")
+	if err != nil { // a table of one column
+		rows, err = db.Query("SELECT * FROM " + name + " ORDER BY 1")
+	}
 	k.must(err)
 	defer rows.Close()
 	columns, err := rows.Columns()
