@@ -1,10 +1,11 @@
-import { type Level, levelFill } from '@/shared/theme/tokens';
+import { levelFill } from '@/shared/theme/tokens';
+import { isLevel, type Mark } from '@/shared/ui/mark';
 import type { Sample } from './gaps';
 import { sparkPath } from './sparkline-path';
 
 interface Props {
   samples: readonly Sample[];
-  level: Level;
+  level: Mark;
   width?: number;
   height?: number;
 }
@@ -15,7 +16,9 @@ export function Sparkline({ samples, level, width = 96, height = 28 }: Props) {
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <path d={path} fill="none" stroke="var(--text2)" strokeWidth="1.4" strokeLinejoin="round" />
-      {last && <circle cx={last.x} cy={last.y} r="2.6" fill={levelFill[level]} />}
+      {last && (
+        <circle cx={last.x} cy={last.y} r="2.6" fill={isLevel(level) ? levelFill[level] : 'var(--lineStrong)'} />
+      )}
     </svg>
   );
 }

@@ -1,3 +1,4 @@
+import { markRank } from '@/shared/ui/mark';
 import type { Site } from './site';
 
 const most = 8;
@@ -9,6 +10,6 @@ export function matchingSites(sites: readonly Site[], text: string): Site[] {
   const begins = (site: Site) => Number(site.name.toLocaleLowerCase().startsWith(wanted));
   return sites
     .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
-    .sort((a, b) => begins(b) - begins(a) || b.level - a.level || a.name.localeCompare(b.name))
+    .sort((a, b) => begins(b) - begins(a) || markRank(b.level) - markRank(a.level) || a.name.localeCompare(b.name))
     .slice(0, most);
 }

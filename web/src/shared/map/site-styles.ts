@@ -1,6 +1,7 @@
 import { Circle, Fill, Icon, Stroke, Style, Text } from 'ol/style';
 import { inkOnLevel, levelFill, type Tokens } from '@/shared/theme/tokens';
 import { levelPicture } from '@/shared/ui/level-shapes';
+import { isLevel, type Mark, markRank } from '@/shared/ui/mark';
 import { type ClusterLook, type Site, showsName } from './site';
 
 const markerSize = 22;
@@ -20,23 +21,24 @@ export class SiteStyles {
         image: new Circle({
           radius: look.diameter / 2 + 4,
           declutterMode: 'obstacle',
-          fill: new Fill({ color: `${levelFill[look.level]}33` }),
+          fill: new Fill({ color: `${this.inkOf(look.level)}33` }),
         }),
-        zIndex: look.level,
+        zIndex: markRank(look.level),
       }),
       new Style({
         image: new Circle({
           radius: look.diameter / 2,
           declutterMode: 'none',
-          fill: new Fill({ color: levelFill[look.level] }),
+          fill: new Fill({ color: isLevel(look.level) ? levelFill[look.level] : this.tokens.panel }),
+          ...(isLevel(look.level) ? {} : { stroke: this.ring(look.level) }),
         }),
         text: new Text({
           declutterMode: 'none',
           text: String(look.count),
           font: `600 13px ${this.fontFamily}`,
-          fill: new Fill({ color: inkOnLevel }),
+          fill: new Fill({ color: isLevel(look.level) ? inkOnLevel : this.tokens.text2 }),
         }),
-        zIndex: look.level,
+        zIndex: markRank(look.level),
       }),
     ]);
   }
@@ -45,8 +47,8 @@ export class SiteStyles {
   site(site: Site, zoom: number, selected: boolean): Style[] {
     const named = selected || showsName(site.level, zoom);
     return this.keep(`site|${site.level}|${site.stale}|${selected}|${named ? `${site.id}|${site.name}` : ''}`, () => {
-      const zIndex = site.level + (selected ? 10 : 0);
-      const src = levelPicture(site.level, markerSize, this.tokens.panel, site.stale);
+      const zIndex = markRank(site.level) + (selected ? 10 : 0);
+      const src = levelPicture(site.level, markerSize, this.tokens, site.stale);
       const styles = [new Style({ image: new Icon({ src, declutterMode: 'obstacle' }), zIndex })];
       if (named) styles.push(new Style({ text: this.name(site.name), zIndex }));
       if (selected) {
@@ -59,6 +61,19 @@ export class SiteStyles {
       }
       return styles;
     });
+  }
+
+  /** The edge of a cluster without a level: grey, dotted where nothing was ever read. */
+  private ring(mark: Mark): Stroke {
+    return new Stroke({
+      color: this.tokens.lineStrong,
+      width: 2,
+      ...(mark === 'noData' ? { lineDash: [1, 5], lineCap: 'round' as const } : {}),
+    });
+  }
+
+  private inkOf(mark: Mark): string {
+    return isLevel(mark) ? levelFill[mark] : this.tokens.lineStrong;
   }
 
   private name(text: string): Text {

@@ -1,4 +1,4 @@
-import type { Level } from '@/shared/theme/tokens';
+import { type Mark, markRank, worstMark } from '@/shared/ui/mark';
 
 /** What stands on a map. */
 export type SiteKind = 'project' | 'structure' | 'point';
@@ -9,7 +9,7 @@ export interface Site {
   name: string;
   longitude: number;
   latitude: number;
-  level: Level;
+  level: Mark;
   /** Its newest reading is overdue: the level is that of the last judgement. */
   stale: boolean;
   /** Left out where all on a map are alike. */
@@ -27,7 +27,7 @@ export const placeZoom = 15;
 /** What a cluster looks like: how many sites, and the worst level among them. */
 export interface ClusterLook {
   count: number;
-  level: Level;
+  level: Mark;
   diameter: number;
 }
 
@@ -38,7 +38,7 @@ export function clusterDiameter(count: number): number {
 }
 
 export function clusterLook(sites: readonly Pick<Site, 'level'>[]): ClusterLook {
-  const level = sites.reduce<Level>((worst, site) => (site.level > worst ? site.level : worst), 0);
+  const level = worstMark(sites.map((site) => site.level));
   return { count: sites.length, level, diameter: clusterDiameter(sites.length) };
 }
 
@@ -48,8 +48,8 @@ export function isCluster(count: number, zoom: number): boolean {
 }
 
 /** Names stand beside what needs attention, and beside everything once one is near enough. */
-export function showsName(level: Level, zoom: number): boolean {
-  return level >= 2 || zoom >= 8;
+export function showsName(level: Mark, zoom: number): boolean {
+  return markRank(level) >= 2 || zoom >= 8;
 }
 
 /** Start of a map without sites (specification section 9). */

@@ -4,7 +4,7 @@ import { toLonLat } from 'ol/proj';
 import { useEffect, useMemo, useState } from 'react';
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
-import { asLevel } from '@/shared/theme/tokens';
+import { pointMark, tallyMark } from '@/shared/ui/mark';
 import { detailSites } from './detail';
 import { markerZoom, type Site } from './site';
 
@@ -94,15 +94,16 @@ export function useDetailSites(
   return useMemo(() => {
     const below = withStructures
       ? (structures.data?.list ?? []).map(
-          ({ level, ...marker }): Site => ({ ...marker, level: asLevel(level), stale: false, kind: 'structure' }),
+          ({ id, name, longitude, latitude, projectId, ...tally }): Site => ({
+            ...{ id, name, longitude, latitude, projectId, level: tallyMark(tally), kind: 'structure' },
+            stale: tally.points > 0 && tally.stale === tally.points,
+          }),
         )
       : [];
     const lowest = withPoints
-      ? (points.data?.list ?? []).map(({ level, itemId, ...marker }): Site & { itemId: number } => ({
+      ? (points.data?.list ?? []).map(({ level, judgement, ...marker }): Site & { itemId: number } => ({
           ...marker,
-          itemId,
-          level: asLevel(level),
-          stale: false,
+          level: pointMark(level, judgement.code === 'noData' ? 0 : 1),
           kind: 'point',
         }))
       : [];

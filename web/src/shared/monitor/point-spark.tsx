@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { sparkQuery } from '@/api/monitor';
 import type { OverviewPoint } from '@/api/types';
 import { Sparkline } from '@/shared/charts/sparkline';
-import type { Level } from '@/shared/theme/tokens';
+import type { Mark } from '@/shared/ui/mark';
 
 interface Props {
   point: OverviewPoint;
-  level: Level;
+  level: Mark;
   days: number;
   width: number;
   height: number;

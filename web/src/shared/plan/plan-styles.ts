@@ -1,6 +1,7 @@
 import { Circle, Fill, Icon, Stroke, Style, Text } from 'ol/style';
 import { levelFill, type Tokens } from '@/shared/theme/tokens';
 import { levelPicture } from '@/shared/ui/level-shapes';
+import { isLevel, markRank } from '@/shared/ui/mark';
 import type { PlanMarker, SheetSize } from './plan';
 import { offsetOf, placeLabels, type Side, wordGap } from './plan-labels';
 
@@ -21,13 +22,14 @@ export interface Look {
 const aboveWords = 100;
 
 const fontOf = ({ fontFamily }: Look) => `600 12px ${fontFamily}`;
-const sizeOf = ({ level, stale }: PlanMarker) => (level > 0 || stale ? markerSize : dotSize);
-const rankOf = (marker: PlanMarker, { selectedId }: Look) => marker.level + (marker.id === selectedId ? 10 : 0);
+const sizeOf = ({ level, stale }: PlanMarker) => (level !== 0 || stale ? markerSize : dotSize);
+const rankOf = (marker: PlanMarker, { selectedId }: Look) =>
+  markRank(marker.level) + (marker.id === selectedId ? 10 : 0);
 
 /** The name from blue on, the value from orange on, or both of all points. */
 function wordsOf({ id, name, value, level }: PlanMarker, { showValues, selectedId }: Look): string {
-  if (!showValues && level < 1 && id !== selectedId) return '';
-  return value && (showValues || level >= 3) ? `${name}  ${value}` : name;
+  if (!showValues && level === 0 && id !== selectedId) return '';
+  return value && (showValues || markRank(level) >= 3) ? `${name}  ${value}` : name;
 }
 
 /** On which side of each point its words stand, the worst points first, as the drawing is enlarged now. */
@@ -73,7 +75,7 @@ export function markerStyle(marker: PlanMarker, look: Look, side: Side | undefin
   const styles = [
     new Style({
       zIndex: zIndex + aboveWords,
-      image: new Icon({ src: levelPicture(level, size, tokens.panel, stale) }),
+      image: new Icon({ src: levelPicture(level, size, tokens, stale) }),
     }),
   ];
   if (side) {
@@ -90,13 +92,14 @@ export function markerStyle(marker: PlanMarker, look: Look, side: Side | undefin
       }),
     );
   }
-  if (level >= 3 || selected) {
+  const alarming = isLevel(level) && level >= 3;
+  if (alarming || selected) {
     styles.unshift(
       new Style({
         zIndex,
         image: new Circle({
           radius: size / 2 + 6,
-          ...(level >= 3 ? { fill: new Fill({ color: `${levelFill[level]}33` }) } : {}),
+          ...(alarming ? { fill: new Fill({ color: `${levelFill[level]}33` }) } : {}),
           ...(selected ? { stroke: new Stroke({ color: tokens.link, width: 2 }) } : {}),
         }),
       }),

@@ -1,5 +1,5 @@
 import type { components } from '@/api/schema.gen';
-import type { Level } from '@/shared/theme/tokens';
+import type { Mark } from '@/shared/ui/mark';
 
 type Schemas = components['schemas'];
 export type Plan = Schemas['Plan'];
@@ -16,7 +16,7 @@ export interface PlanMarker {
   name: string;
   x: number;
   y: number;
-  level: Level;
+  level: Mark;
   stale: boolean;
   /** Its newest value with the unit. */
   value?: string;

@@ -94,13 +94,8 @@ export const worstFirst: readonly Level[] = [4, 3, 2, 1, 0];
 export const limitNames = ['blue', 'yellow', 'orange', 'red'] as const;
 
 /** Any number as a level; what lies outside counts as normal or red. */
-export function asLevel(value: number | null | undefined): Level {
-  return Math.min(4, Math.max(0, Math.trunc(value ?? 0))) as Level;
-}
-
-/** The level that is shown of what was read last at a time, ms; null where no threshold judges or nothing was ever read. */
-export function judgedLevel(level: number | null, read: number | null): Level | null {
-  return level !== null && (level > 0 || read) ? asLevel(level) : null;
+export function asLevel(value: number): Level {
+  return Math.min(4, Math.max(0, Math.trunc(value))) as Level;
 }
 
 /** Fill of a level, the same in both themes; only `inkOnLevel` may be written on it. */

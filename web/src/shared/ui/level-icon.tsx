@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { inkOnLevel, type Level, levelFill } from '@/shared/theme/tokens';
-import { levelGlyph, levelOutline } from './level-shapes';
+import { inkOnLevel, levelFill } from '@/shared/theme/tokens';
+import { levelGlyph, levelOutline, noDataDashes, notJudgedBar } from './level-shapes';
+import { isLevel, type Mark } from './mark';
 
 interface Props {
-  level: Level;
+  level: Mark;
   /** Pixels: 12 in trees, 13 in tables, 18 in lists, 24 at most. */
   size?: number;
   /** The value is old: the level is that of the last judgement, shown hollow. */
@@ -12,12 +13,26 @@ interface Props {
   decorative?: boolean;
 }
 
-/** A level as shape and colour; its word is the accessible name. */
+/** A level as shape and colour, or a grey ring where nothing is judged; its word is the accessible name. */
 export function LevelIcon({ level, size = 13, stale = false, decorative = false }: Props) {
   const { t } = useTranslation();
-  const word = stale ? t('level.staleName', { level: t(`level.${level}`) }) : t(`level.${level}`);
+  const word = stale && isLevel(level) ? t('level.staleName', { level: t(`level.${level}`) }) : t(`level.${level}`);
   const name = decorative ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': word };
   const small = size <= 12;
+  if (!isLevel(level)) {
+    const dotted = level === 'noData';
+    return (
+      <svg width={size} height={size} viewBox="0 0 16 16" fill="none" stroke="var(--lineStrong)" {...name}>
+        <path
+          d={levelOutline[0]}
+          strokeWidth="1.5"
+          strokeDasharray={dotted ? noDataDashes : undefined}
+          strokeLinecap="round"
+        />
+        {!dotted && <path d={notJudgedBar} strokeWidth="1.5" strokeLinecap="round" />}
+      </svg>
+    );
+  }
   if (stale) {
     return (
       <svg width={size} height={size} viewBox="0 0 16 16" fill="none" {...name}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { worstFirst } from '@/shared/theme/tokens';
 import { LevelIcon } from './level-icon';
 import styles from './level-legend.module.css';
+import { neutralMarks } from './mark';
 
 /** What the shapes and colours of maps and plans mean, in their lower left corner. */
 export function LevelLegend() {
@@ -12,6 +13,12 @@ export function LevelLegend() {
         <li key={level}>
           <LevelIcon level={level} size={13} decorative />
           {t(`level.${level}`)}
+        </li>
+      ))}
+      {neutralMarks.map((mark) => (
+        <li key={mark}>
+          <LevelIcon level={mark} size={13} decorative />
+          {t(`level.${mark}`)}
         </li>
       ))}
       <li>

@@ -1,4 +1,5 @@
-import { inkOnLevel, type Level, levelFill } from '@/shared/theme/tokens';
+import { inkOnLevel, type Level, levelFill, type Tokens } from '@/shared/theme/tokens';
+import { isLevel, type Mark } from './mark';
 
 /** Outlines of the levels in a box of 16: circle, square, triangle, diamond, octagon. */
 export const levelOutline: Record<Level, string> = {
@@ -18,12 +19,28 @@ export const levelGlyph: Record<Level, string> = {
   4: 'M8 4.4v4.3M8 11.4v.01',
 };
 
+/** Inside the ring of what is not judged, and the dots of the ring of what has no data. */
+export const notJudgedBar = 'M5.4 8h5.2';
+export const noDataDashes = '0.1 2.92';
+
+/** The colours of a marker's edge, and of one without a level. */
+type Inks = Pick<Tokens, 'panel' | 'lineStrong'>;
+
+function neutralBody(mark: 'notJudged' | 'noData', { panel, lineStrong }: Inks): string {
+  const dots = mark === 'noData' ? ` stroke-dasharray="${noDataDashes}"` : '';
+  const bar = mark === 'notJudged' ? `<path d="${notJudgedBar}"/>` : '';
+  return `<g fill="${panel}" stroke="${lineStrong}" stroke-width="1.6" stroke-linecap="round"><path d="${levelOutline[0]}"${dots}/>${bar}</g>`;
+}
+
 /** The marker as a picture for canvases (maps), where no React element can stand. */
-export function levelPicture(level: Level, size: number, edge: string, stale = false): string {
-  const body = stale
-    ? `<path d="${levelOutline[level]}" fill="${edge}" stroke="${levelFill[level]}" stroke-width="1.4" stroke-dasharray="2.2 1.6"/>`
-    : `<path d="${levelOutline[level]}" fill="${levelFill[level]}" stroke="${edge}" stroke-width="1.2"/>` +
-      `<path d="${levelGlyph[level]}" fill="none" stroke="${inkOnLevel}" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"/>`;
+export function levelPicture(level: Mark, size: number, inks: Inks, stale = false): string {
+  const edge = inks.panel;
+  const body = !isLevel(level)
+    ? neutralBody(level, inks)
+    : stale
+      ? `<path d="${levelOutline[level]}" fill="${edge}" stroke="${levelFill[level]}" stroke-width="1.4" stroke-dasharray="2.2 1.6"/>`
+      : `<path d="${levelOutline[level]}" fill="${levelFill[level]}" stroke="${edge}" stroke-width="1.2"/>` +
+        `<path d="${levelGlyph[level]}" fill="none" stroke="${inkOnLevel}" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-0.6 -0.6 17.2 17.2">${body}</svg>`;
   return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
 }

@@ -15,7 +15,7 @@ import { Can } from '@/shared/perm/can';
 import { PictureField } from '@/shared/picture/picture-field';
 import { useSaveStructure } from '@/shared/project/make';
 import { withoutNull } from '@/shared/project/project-fields';
-import { asLevel } from '@/shared/theme/tokens';
+import { tallyMark } from '@/shared/ui/mark';
 import { type Structure, type StructureFields, useDeleteStructure, useStructures } from '../queries/project';
 import { DeletionDialog } from './deletion-dialog';
 
@@ -38,10 +38,10 @@ const displays = ['MAP', 'IMG', 'BIM'] as const;
 
 /** The other structures as markers, where they have coordinates. */
 function sitesBeside({ structureStatList }: StructureStats, own: number | undefined): Site[] {
-  return structureStatList.flatMap(({ structureId: id, name, longitude, latitude, level }): Site[] =>
+  return structureStatList.flatMap(({ structureId: id, name, longitude, latitude, ...tally }): Site[] =>
     id === own || longitude === undefined || latitude === undefined
       ? []
-      : [{ id, name, longitude, latitude, level: asLevel(level), stale: false, kind: 'structure' }],
+      : [{ id, name, longitude, latitude, level: tallyMark(tally), stale: false, kind: 'structure' }],
   );
 }
 

@@ -11,9 +11,9 @@ import { useProject, useZone } from '@/shared/project/use-project';
 import { DataTable } from '@/shared/table/data-table';
 import { serverSort } from '@/shared/table/server-sort';
 import { useAddress } from '@/shared/table/use-address';
-import { judgedLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { LevelTag } from '@/shared/ui/level-tag';
+import { pointMark } from '@/shared/ui/mark';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { UpdateRecords } from '@/shared/update-records/update-records';
 import { ConsoleFrame } from '../components/console-frame';
@@ -66,7 +66,7 @@ export default function StructureConsole() {
       ...order.column('level'),
       title: t('point.level'),
       width: 90,
-      render: (_, point) => <LevelTag level={judgedLevel(point.level, point.lastReading)} />,
+      render: (_, point) => <LevelTag level={pointMark(point.level, point.lastReading)} stale={point.stale} />,
     },
     {
       ...order.column('name'),

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { formatChange, formatNumber } from '@/shared/format/number';
 import { numberColumn, UnitHead } from '@/shared/table/columns';
 import { DataTable } from '@/shared/table/data-table';
-import { asLevel } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { useMedia } from '@/shared/ui/use-media';
 import type { NodeLine } from '../model/profile-rows';
@@ -28,7 +27,7 @@ export function NodeTable({ lines, name, unit, decimals, picked, onPick }: Props
       key: 'level',
       title: t('column.level'),
       width: 46,
-      render: (_, line) => <LevelIcon level={asLevel(line.level)} />,
+      render: (_, line) => <LevelIcon level={line.level} />,
     },
     numberColumn<NodeLine>({ key: 'depth', title: t('column.depth'), unit: 'm', decimals: 1, value: (l) => l.depth }),
     {

@@ -6,10 +6,11 @@ import { useChartSettings } from '@/shared/charts/chart-settings';
 import type { Threshold } from '@/shared/charts/threshold-lines';
 import { formatChange, formatNumber, unitBehind } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
-import { asLevel, judgedLevel } from '@/shared/theme/tokens';
+import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { DeviceState } from '@/shared/ui/device-state';
 import { LevelTag } from '@/shared/ui/level-tag';
+import { pointMark } from '@/shared/ui/mark';
 import { Panel } from '@/shared/ui/panel';
 import { limitText } from '../model/limit-text';
 import { pathOf, rangeSearch, type View, viewsOf } from '../model/registry';
@@ -47,7 +48,7 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
       <div className={styles.facts}>
         <div className={styles.fact}>
           <h1 className={styles.name}>
-            {point.name} <LevelTag level={judgedLevel(point.level, point.time)} />
+            {point.name} <LevelTag level={pointMark(point.level, point.time)} />
           </h1>
           <span className={styles.hint}>{[place, measurement].filter(Boolean).join('·')}</span>
           <span className={styles.hint}>

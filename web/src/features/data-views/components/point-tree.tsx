@@ -3,7 +3,8 @@ import { Input } from 'antd';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, withUnit } from '@/shared/format/number';
-import { asLevel } from '@/shared/theme/tokens';
+import { useNow } from '@/shared/format/use-now';
+import { isStale } from '@/shared/monitor/worst';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { allPoints, countLevels, type TreeLine, visibleLines } from '../model/tree';
 import type { PointState, TreeBranch } from '../model/types';
@@ -29,6 +30,7 @@ export function PointTree({ branches, selected, onPoint, onBranch, measurementNa
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState<string | null>(null);
   const scroll = useRef<HTMLDivElement>(null);
+  const now = useNow();
   const counts = useMemo(() => countLevels(allPoints(branches)), [branches]);
   const lines = useMemo(
     () => visibleLines(branches, closed, { text: text.trim(), levels }, measurementName),
@@ -173,7 +175,7 @@ export function PointTree({ branches, selected, onPoint, onBranch, measurementNa
                 <span className={styles.twist} />
               )}
               <span className={styles.icon}>
-                <LevelIcon level={asLevel(line.level)} size={12} stale={line.point?.time === null} />
+                <LevelIcon level={line.level} size={12} stale={line.point !== null && isOld(line.point, now)} />
               </span>
               <span className={styles.name} title={line.name}>
                 {line.name}
@@ -186,6 +188,10 @@ export function PointTree({ branches, selected, onPoint, onBranch, measurementNa
     </div>
   );
 }
+
+/** Whether the level of a point is only that of its last judgement. */
+const isOld = ({ time, interval }: PointState, now: number) =>
+  isStale({ time: time ?? 0, interval: interval * 1000 }, now);
 
 function PointValue({ point }: { point: PointState }) {
   const value = point[point.main];

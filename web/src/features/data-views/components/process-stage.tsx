@@ -16,8 +16,8 @@ import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { LoneFace } from '@/shared/monitor/lone-face';
 import { Can } from '@/shared/perm/can';
-import { asLevel } from '@/shared/theme/tokens';
 import fullScreen from '@/shared/ui/full-screen.module.css';
+import { pointMark } from '@/shared/ui/mark';
 import { Panel } from '@/shared/ui/panel';
 import { PanelError, PanelSkeleton } from '@/shared/ui/states';
 import { useFullScreen } from '@/shared/ui/use-full-screen';
@@ -310,7 +310,7 @@ export function ProcessStage({ slug, zone, point, state, change, recipe, control
                     max: formatNumber(main?.statistics.max?.value, mainField?.decimals),
                     last: formatNumber(main?.samples.at(-1)?.[1], mainField?.decimals),
                     unit: mainField ? unitOf(mainField, valueType) : '',
-                    level: t(`common:level.${asLevel(point.level)}`),
+                    level: t(`common:level.${pointMark(point.level, point.time)}`),
                   })}
                   twin={() => processTwin([...(model?.all ?? [])], context.words, t('column.time'))}
                   showTable={state.table}

@@ -2,6 +2,7 @@ import type { Label } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
 import type { Threshold } from '@/shared/charts/threshold-lines';
 import type { Explanation } from '@/shared/explain/types';
+import { tallyMark } from '@/shared/ui/mark';
 import type { ReadingPage } from './reading-page';
 import type { PointState, ReadingRow, SeriesAnswer, TreeBranch } from './types';
 
@@ -209,7 +210,7 @@ export function treeOf(
         id: node.id,
         structureId: own,
         name: node.name,
-        level: node.level,
+        level: tallyMark(node),
         branches: treeOf(node.children, points, projectId, own, inside),
         points: node.children.flatMap((child) =>
           child.kind === 'point'

@@ -1,12 +1,14 @@
 import { against, type FixedEnd, type ProfileNode, perSegment, refer } from '@/shared/charts/profile';
 import { levelOf, shareOfRed, type Threshold } from '@/shared/charts/threshold-lines';
+import { asLevel } from '@/shared/theme/tokens';
+import type { Mark } from '@/shared/ui/mark';
 import type { NodeRow, ReadingRow } from './types';
 
 /** One line of the node table beside a profile. */
 export interface NodeLine {
   no: number;
   depth: number;
-  level: number;
+  level: Mark;
   value: number | null;
   segment: number | null;
   /** Change against the reading a day earlier. */
@@ -53,6 +55,12 @@ export function seenNodes(reading: ReadingRow, field: string, { end, base }: Ref
   return refer(against(nodesOf(reading, field), base && nodesOf(base, field)), end);
 }
 
+/** The mark of a node: not judged without a threshold, no data without a value. */
+function nodeMark(threshold: Threshold | null | undefined, value: number | null): Mark {
+  if (value === null) return 'noData';
+  return threshold ? asLevel(levelOf(threshold, value)) : 'notJudged';
+}
+
 /** nodeLines makes the table: value, change along the segment and in a day as they are looked at; level and share of
  *  red by what is stored, which is what alarms judge. */
 export function nodeLines(
@@ -74,7 +82,7 @@ export function nodeLines(
     return {
       no: node.no,
       depth: node.depth,
-      level: threshold ? levelOf(threshold, judged) : 0,
+      level: nodeMark(threshold, judged),
       value: node.value,
       segment: segments[i]?.value ?? null,
       day: node.value === null || earlier === null ? null : node.value - earlier,

@@ -1,3 +1,4 @@
+import { type Mark, pointMark } from '@/shared/ui/mark';
 import type { PointState, TreeBranch } from './types';
 
 /** One visible line of the tree. */
@@ -6,7 +7,7 @@ export interface TreeLine {
   kind: 'structure' | 'item' | 'point';
   depth: number;
   name: string;
-  level: number | null;
+  level: Mark;
   /** Points below, for branches. */
   count: number;
   open: boolean;
@@ -101,7 +102,7 @@ export function visibleLines(
                 kind: 'point',
                 depth: depth + 1,
                 name: p.name,
-                level: p.level,
+                level: pointMark(p.level, p.time),
                 count: 0,
                 open: false,
                 position: i + 1,

@@ -2,6 +2,7 @@ import type { components } from '@/api/schema.gen';
 import type { AbnormalReading } from '@/shared/charts/edge-marks';
 import type { Gap, Sample } from '@/shared/charts/gaps';
 import type { Threshold } from '@/shared/charts/threshold-lines';
+import type { Mark } from '@/shared/ui/mark';
 
 /** The data views that there are. */
 export type PageSlug = components['schemas']['OverviewPoint']['pages'][number];
@@ -124,7 +125,7 @@ export interface TreeBranch {
   id: number;
   structureId: number;
   name: string;
-  level: number | null;
+  level: Mark;
   branches: readonly TreeBranch[];
   points: readonly PointState[];
 }

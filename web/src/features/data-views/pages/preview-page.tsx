@@ -8,10 +8,10 @@ import { formatChange, formatNumber, formatPercent, unitBehind, withUnit } from 
 import { numberColumn, UnitHead } from '@/shared/table/columns';
 import { DataTable } from '@/shared/table/data-table';
 import { useAddress } from '@/shared/table/use-address';
-import { asLevel, judgedLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { LevelTag } from '@/shared/ui/level-tag';
+import { pointMark } from '@/shared/ui/mark';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { LatestGroups } from '../components/latest-groups';
@@ -141,7 +141,7 @@ function PointCard({ point, zone, measurement, chosen, onChoose }: CardProps) {
   return (
     <button type="button" className={styles.card} aria-pressed={chosen} onClick={onChoose}>
       <span className={styles.cardHead}>
-        <LevelIcon level={asLevel(point.level)} size={18} />
+        <LevelIcon level={pointMark(point.level, point.time)} size={18} />
         <span className={styles.cardName} title={point.name}>
           {point.name}
         </span>
@@ -188,7 +188,7 @@ function tableColumns(
       key: 'level',
       title: t('column.level'),
       width: 96,
-      render: (_, point) => <LevelTag level={judgedLevel(point.level, point.time)} />,
+      render: (_, point) => <LevelTag level={pointMark(point.level, point.time)} />,
     },
     {
       key: 'name',

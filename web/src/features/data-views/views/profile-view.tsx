@@ -16,8 +16,8 @@ import {
 import { useChartContext } from '@/shared/charts/use-chart-context';
 import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
-import { asLevel } from '@/shared/theme/tokens';
 import fullScreen from '@/shared/ui/full-screen.module.css';
+import { pointMark } from '@/shared/ui/mark';
 import { Panel } from '@/shared/ui/panel';
 import { PanelError, PanelSkeleton } from '@/shared/ui/states';
 import { useFullScreen } from '@/shared/ui/use-full-screen';
@@ -300,7 +300,7 @@ export default function ProfileView({ zone, point, initial }: ViewProps) {
                   max: formatNumber(worst?.value, first?.decimals),
                   depth: formatNumber(worst?.depth, 1),
                   unit: first?.unit ?? '',
-                  level: t(`common:level.${asLevel(point.level)}`),
+                  level: t(`common:level.${pointMark(point.level, point.time)}`),
                 })}
                 twin={() => ({
                   columns: [

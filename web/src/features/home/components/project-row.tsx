@@ -4,10 +4,10 @@ import { useMeasurementName } from '@/api/catalogue';
 import type { ProjectStat } from '@/api/stats';
 import { defaultZone } from '@/shared/format/time';
 import { PointSpark } from '@/shared/monitor/point-spark';
-import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { ChangedFlash } from '@/shared/ui/changed-flash';
 import { LevelIcon } from '@/shared/ui/level-icon';
+import { tallyMark } from '@/shared/ui/mark';
 import { ShareBar } from '@/shared/ui/share-bar';
 import { useMedia } from '@/shared/ui/use-media';
 import { Value } from '@/shared/ui/value';
@@ -20,7 +20,7 @@ const sparkDays = 30;
 export function ProjectRow({ project }: { project: ProjectStat }) {
   const { worst } = project;
   const roomy = useMedia('(min-width: 2000px)');
-  const level = asLevel(project.level);
+  const level = tallyMark(project);
   const { t } = useTranslation(['home', 'common']);
   const measurementName = useMeasurementName();
   const pointLine = worst

@@ -1,16 +1,16 @@
 import type { Marker } from '@/api/types';
 import type { Site } from '@/shared/map/site';
-import { asLevel } from '@/shared/theme/tokens';
+import { tallyMark } from '@/shared/ui/mark';
 
 /** Markers as sites of the map. `staleIds` names, with commas, the projects of which nothing is up to date. */
 export function sitesOf(markers: readonly Marker[], staleIds: string): Site[] {
   const stale = new Set(staleIds.split(','));
-  return markers.map(({ projectId, name, longitude, latitude, level }) => ({
+  return markers.map(({ projectId, name, longitude, latitude, ...marker }) => ({
     id: projectId,
     name,
     longitude,
     latitude,
-    level: asLevel(level),
+    level: tallyMark(marker),
     stale: stale.has(String(projectId)),
     kind: 'project',
     projectId,

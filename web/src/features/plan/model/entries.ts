@@ -1,5 +1,5 @@
 import type { components } from '@/api/schema.gen';
-import { asLevel, type Level } from '@/shared/theme/tokens';
+import { type Mark, pointMark } from '@/shared/ui/mark';
 
 type TreeNode = components['schemas']['TreeNode'];
 
@@ -8,7 +8,7 @@ export interface Entry {
   id: number;
   name: string;
   kind: 'project' | 'structure' | 'item' | 'point';
-  level: Level;
+  level: Mark;
   placed: boolean;
 }
 
@@ -45,11 +45,11 @@ export function pointsBelow(tree: readonly TreeNode[], ownerId?: number): TreeNo
 
 /** Points as entries of a list, in the tree's order. */
 export function pointEntries(points: readonly TreeNode[], placed: ReadonlySet<number>): Entry[] {
-  return points.map(({ id, name, level }) => ({
+  return points.map(({ id, name, level, lastReading }) => ({
     id,
     name,
     kind: 'point',
-    level: asLevel(level),
+    level: pointMark(level, lastReading),
     placed: placed.has(id),
   }));
 }

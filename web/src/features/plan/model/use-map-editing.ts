@@ -4,7 +4,7 @@ import { projectQuery, structuresQuery } from '@/api/project';
 import type { Site } from '@/shared/map/site';
 import type { LonLat } from '@/shared/map/use-pin';
 import { useCan } from '@/shared/perm/permissions';
-import { asLevel } from '@/shared/theme/tokens';
+import { pointMark, tallyMark, worstMark } from '@/shared/ui/mark';
 import { usePlacePoints, usePlaceProject, usePlaceStructure, usePointMarkers, useTree } from '../queries';
 import { type Entry, nextUnplaced, pointsBelow } from './entries';
 import { useUndo } from './use-undo';
@@ -51,20 +51,26 @@ export function useMapEditing(projectId: number) {
       const place = pending.has(thing.id) ? pending.get(thing.id) : thing.place;
       list.push({ ...thing, place, placed: place !== undefined });
     };
+    const levels = new Map(
+      (tree.data ?? []).flatMap((one) => [one, ...one.children]).map((one) => [one.id, tallyMark(one)]),
+    );
     if (project.data) {
       const { id, name } = project.data;
-      add({ id, name, kind: 'project', level: 0, place: placeOf(project.data) });
+      add({ id, name, kind: 'project', level: worstMark([...levels.values()]), place: placeOf(project.data) });
     }
-    const levels = new Map(
-      (tree.data ?? []).flatMap((one) => [one, ...one.children]).map(({ id, level }) => [id, level]),
-    );
     for (const one of structures.data?.list ?? []) {
       const kind = one.isItem ? 'item' : 'structure';
-      add({ id: one.id, name: one.name, kind, level: asLevel(levels.get(one.id) ?? 0), place: placeOf(one) });
+      add({ id: one.id, name: one.name, kind, level: levels.get(one.id) ?? 'notJudged', place: placeOf(one) });
     }
     const placed = new Map((markers.data ?? []).map((marker) => [marker.id, marker]));
-    for (const { id, name, level } of pointsBelow(tree.data ?? [])) {
-      add({ id, name, kind: 'point', level: asLevel(level), place: placed.get(id) && placeOf(placed.get(id) ?? {}) });
+    for (const { id, name, level, lastReading } of pointsBelow(tree.data ?? [])) {
+      add({
+        id,
+        name,
+        kind: 'point',
+        level: pointMark(level, lastReading),
+        place: placed.get(id) && placeOf(placed.get(id) ?? {}),
+      });
     }
     return list;
   }, [project.data, structures.data, tree.data, markers.data, pending]);

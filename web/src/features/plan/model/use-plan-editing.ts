@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { components } from '@/api/schema.gen';
 import type { PlanMark, PlanMarker } from '@/shared/plan/plan';
 import { planQuery } from '@/shared/plan/queries';
-import { asLevel } from '@/shared/theme/tokens';
+import { pointMark } from '@/shared/ui/mark';
 import { usePlaceMarks } from '../queries';
 import { nextUnplaced, pointEntries, pointsBelow } from './entries';
 import type { MarkChange } from './marks';
@@ -32,7 +32,9 @@ export function usePlanEditing(
     const byId = new Map(points.map((point) => [point.id, point]));
     return marks.flatMap(({ measuringPointId: id, x, y }): PlanMarker[] => {
       const point = byId.get(id);
-      return point ? [{ id, name: point.name, x, y, level: asLevel(point.level), stale: false }] : [];
+      return point
+        ? [{ id, name: point.name, x, y, level: pointMark(point.level, point.lastReading), stale: false }]
+        : [];
     });
   }, [points, marks]);
 

@@ -8,6 +8,7 @@ import { PointSpark } from '@/shared/monitor/point-spark';
 import { DataTable } from '@/shared/table/data-table';
 import { ChangedFlash } from '@/shared/ui/changed-flash';
 import { LevelIcon } from '@/shared/ui/level-icon';
+import { markRank } from '@/shared/ui/mark';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
 import { useMedia } from '@/shared/ui/use-media';
@@ -26,7 +27,7 @@ interface Props {
   query: { data: MeasurementRow[] | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
 }
 
-const steady = { idOf: (row: MeasurementRow) => row.measurement, rankOf: (row: MeasurementRow) => row.level };
+const steady = { idOf: (row: MeasurementRow) => row.measurement, rankOf: (row: MeasurementRow) => markRank(row.level) };
 
 function Rows({ projectId, rows }: { projectId: number; rows: MeasurementRow[] }) {
   const { t } = useTranslation(['project', 'common']);

@@ -7,10 +7,10 @@ import type { OverviewPoint } from '@/api/types';
 import { useNow } from '@/shared/format/use-now';
 import { pointPath } from '@/shared/monitor/point-path';
 import { byWorst, isStale } from '@/shared/monitor/worst';
-import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { ChangedFlash } from '@/shared/ui/changed-flash';
 import { LevelIcon } from '@/shared/ui/level-icon';
+import { pointMark } from '@/shared/ui/mark';
 import { Panel } from '@/shared/ui/panel';
 import { ShareBar } from '@/shared/ui/share-bar';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -51,7 +51,7 @@ function Rows({ projectId, zone, points, wanted }: RowsProps) {
     <ul ref={list} className={styles.list}>
       {from > 0 && <li aria-hidden="true" style={{ height: from * rowHeight }} />}
       {rows.slice(from, to).map((point, place) => {
-        const level = asLevel(point.level);
+        const level = pointMark(point.level, point.time);
         const signed = point.valueType === 'accumulated' || point.valueType === 'rate';
         return (
           <li key={point.measuringPointId} aria-setsize={points.length} aria-posinset={from + place + 1}>

@@ -1,12 +1,14 @@
 import type { MeasurementValue } from '@/api/stats';
 import type { OverviewPoint } from '@/api/types';
-import { asLevel, type Level } from '@/shared/theme/tokens';
+import { type Mark, tallyMark } from '@/shared/ui/mark';
 
 /** What a project measures: how many points, the worst of them, and how bad. */
 export interface MeasurementRow {
   measurement: string;
   count: number;
-  level: Level;
+  /** Of them, those that a threshold judges. */
+  judged: number;
+  level: Mark;
   worst: OverviewPoint;
   /** The control value that its shown value is held against; null without one. */
   control: number | null;
@@ -14,11 +16,12 @@ export interface MeasurementRow {
 
 /** The measurements as the server ranks them, the worst first. */
 export function measurementRows(values: readonly MeasurementValue[]): MeasurementRow[] {
-  return values.map(({ measurement, measuringPoints, level, worst, control }) => ({
-    measurement,
-    count: measuringPoints,
-    level: asLevel(level),
-    worst,
-    control,
+  return values.map((value) => ({
+    measurement: value.measurement,
+    count: value.measuringPoints,
+    judged: value.judged,
+    level: tallyMark(value),
+    worst: value.worst,
+    control: value.control,
   }));
 }

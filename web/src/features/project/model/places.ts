@@ -4,7 +4,7 @@ import { formatChange, formatNumber, withUnit } from '@/shared/format/number';
 import type { Site } from '@/shared/map/site';
 import { isStale } from '@/shared/monitor/worst';
 import type { PlanMark, PlanMarker, PlanSummary } from '@/shared/plan/plan';
-import { asLevel } from '@/shared/theme/tokens';
+import { markRank, pointMark, tallyMark } from '@/shared/ui/mark';
 
 /** The newest value of a point with its unit; changes and rates with their sign. */
 export function valueText(point: OverviewPoint): string {
@@ -31,14 +31,14 @@ export function planMarkers(
           name: point.name,
           x,
           y,
-          level: asLevel(point.level),
+          level: pointMark(point.level, point.time),
           stale: isStale(point, now),
           measurement: measurementName(point.measurement),
           ...told,
         },
       ];
     })
-    .sort((a, b) => a.level - b.level);
+    .sort((a, b) => markRank(a.level) - markRank(b.level));
 }
 
 /**
@@ -87,7 +87,7 @@ export function structureSites(stats: StructureStats, projectId: number, structu
         name: one.name,
         longitude,
         latitude,
-        level: asLevel(one.level),
+        level: tallyMark(one),
         stale,
         kind: 'structure',
         projectId,

@@ -12,9 +12,9 @@ import { Can } from '@/shared/perm/can';
 import { ProjectDialog } from '@/shared/project/project-dialog';
 import { useSession } from '@/shared/session/session-store';
 import { DataTable } from '@/shared/table/data-table';
-import { judgedLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { LevelTag } from '@/shared/ui/level-tag';
+import { tallyMark } from '@/shared/ui/mark';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { DeletedProjects } from '../components/deleted-projects';
@@ -124,7 +124,7 @@ export default function ProjectsPage() {
                 key: 'level',
                 title: t('list.level'),
                 width: 96,
-                render: (_, project) => <LevelTag level={judgedLevel(project.level, project.lastReading)} />,
+                render: (_, project) => <LevelTag level={tallyMark(project)} />,
               },
               {
                 key: 'name',

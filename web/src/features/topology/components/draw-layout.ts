@@ -1,6 +1,7 @@
 import { inkOnLevel, levelFill, type Tokens } from '@/shared/theme/tokens';
 import { type DeviceSign, healthSigns, stateSigns } from '@/shared/ui/device-signs';
-import { levelGlyph, levelOutline } from '@/shared/ui/level-shapes';
+import { levelGlyph, levelOutline, noDataDashes, notJudgedBar } from '@/shared/ui/level-shapes';
+import { isLevel, type Mark, markRank } from '@/shared/ui/mark';
 import { boxHeight, gap, type Layout, type Placed, rowsBetween } from '../model/layout';
 import type { TopoNode } from '../model/node';
 
@@ -94,8 +95,8 @@ function drawNode(target: CanvasRenderingContext2D, { node, x, y, width, open }:
   target.lineWidth = chosen || look.over === node ? 2 : 1;
   target.stroke();
   let left = x + 8;
-  if (node.kind === 'point' || node.level > 0) {
-    sign(target, left, y - 7, levelOutline[node.level], levelGlyph[node.level], levelFill[node.level]);
+  if (node.kind === 'point' || markRank(node.level) > 0) {
+    sign(target, left, y - 7, node.level, tokens);
     left += 18;
   }
   if (node.status) left = deviceSigns(target, node, left, y, tokens);
@@ -157,16 +158,24 @@ function stroke(
   return x + 18;
 }
 
-function sign(target: CanvasRenderingContext2D, x: number, y: number, outline: string, glyph: string, fill: string) {
+function sign(target: CanvasRenderingContext2D, x: number, y: number, mark: Mark, tokens: Tokens) {
   target.save();
   target.translate(x, y);
   target.scale(0.875, 0.875);
-  target.fillStyle = fill;
-  target.fill(pathOf(outline));
-  target.strokeStyle = inkOnLevel;
-  target.lineWidth = 1.7;
   target.lineCap = 'round';
-  target.stroke(pathOf(glyph));
+  if (isLevel(mark)) {
+    target.fillStyle = levelFill[mark];
+    target.fill(pathOf(levelOutline[mark]));
+    target.strokeStyle = inkOnLevel;
+    target.lineWidth = 1.7;
+    target.stroke(pathOf(levelGlyph[mark]));
+  } else {
+    target.strokeStyle = tokens.lineStrong;
+    target.lineWidth = 1.5;
+    if (mark === 'notJudged') target.stroke(pathOf(notJudgedBar));
+    else target.setLineDash(noDataDashes.split(' ').map(Number));
+    target.stroke(pathOf(levelOutline[0]));
+  }
   target.restore();
 }
 

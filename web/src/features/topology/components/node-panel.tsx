@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import { useDeviceTypeName, useMeasurementName, useStructureTypeName } from '@/api/catalogue';
 import { formatNumber } from '@/shared/format/number';
 import { pointPath } from '@/shared/monitor/point-path';
-import { judgedLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { DeviceState } from '@/shared/ui/device-state';
 import { LevelTag } from '@/shared/ui/level-tag';
+import { markRank } from '@/shared/ui/mark';
 import type { TopoNode } from '../model/node';
 import styles from '../pages/topology-page.module.css';
 
@@ -38,9 +38,7 @@ export function NodePanel({ projectId, node, name, zone, onStep, first, last }: 
       <span className={styles.quiet}>{node.type && typeName(node.type)}</span>
       {node.also && <span className={styles.quiet}>{node.also}</span>}
       {node.status && <DeviceState state={node.status} health={node.health} />}
-      {(isPoint || node.level > 0) && (
-        <LevelTag level={isPoint ? judgedLevel(node.level, node.lastSeen) : node.level} />
-      )}
+      {(isPoint || markRank(node.level) > 0) && <LevelTag level={node.level} />}
       {!isPoint && node.points > 0 && (
         <span className={styles.quiet}>
           {t('points', { count: node.points, number: formatNumber(node.points, 0) })}

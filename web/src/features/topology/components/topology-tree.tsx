@@ -1,6 +1,7 @@
 import { type GetRef, Tree } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { markRank } from '@/shared/ui/mark';
 import { useSize } from '@/shared/ui/use-size';
 import type { TopoNode } from '../model/node';
 import styles from '../pages/topology-page.module.css';
@@ -47,7 +48,9 @@ export function TopologyTree({ label, roots, open, selected, labelOf, onOpen, on
               <span className={styles.fault}> {t('offline', { count: one.below.offline })}</span>
             )}
             {one.below.faulty > 0 && <span className={styles.fault}> {t('faulty', { count: one.below.faulty })}</span>}
-            {one.level > 0 && <span className={styles.quiet}> {t(`common:level.${one.level}`)}</span>}
+            {(one.kind === 'point' || markRank(one.level) > 0) && (
+              <span className={styles.quiet}> {t(`common:level.${one.level}`)}</span>
+            )}
           </span>
         )}
         expandedKeys={[...open]}

@@ -1,4 +1,4 @@
-import { asLevel } from '@/shared/theme/tokens';
+import { pointMark } from '@/shared/ui/mark';
 import type { Topology } from '../queries';
 import { channelOf, feed, hang, node, sumUp, type TopoNode } from './node';
 
@@ -25,7 +25,7 @@ export function buildGraph(topology: Topology): TopoNode[] {
   const loose = node('loose', 0, '', '');
   for (const point of topology.points) {
     const made = node('point', point.id, point.name, point.measurement);
-    made.level = asLevel(point.level);
+    made.level = pointMark(point.level, point.lastReading);
     made.lastSeen = point.lastReading;
     made.structureId = point.structureId;
     const feeding = devices.get(point.deviceId);

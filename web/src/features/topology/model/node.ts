@@ -1,4 +1,4 @@
-import type { Level } from '@/shared/theme/tokens';
+import { type Mark, markRank } from '@/shared/ui/mark';
 
 export type NodeKind = 'DTU' | 'Collector' | 'channel' | 'Measuring' | 'structure' | 'item' | 'point' | 'loose';
 
@@ -20,7 +20,7 @@ export interface TopoNode {
   health: string;
   lastSeen: number;
   /** Of the point, or the highest below. */
-  level: Level;
+  level: Mark;
   /** Points below. */
   points: number;
   structureId: number;
@@ -64,7 +64,7 @@ export function node(kind: NodeKind, id: number, name: string, type: string): To
     status: '',
     health: '',
     lastSeen: 0,
-    level: 0,
+    level: 'noData',
     points: 0,
     structureId: 0,
     deviceId: 0,
@@ -100,7 +100,7 @@ export function sumUp(one: TopoNode): Map<number, TopoNode> {
   for (const child of one.children) {
     for (const [id, device] of sumUp(child)) devices.set(id, device);
     one.points += child.points;
-    if (child.level > one.level) one.level = child.level;
+    if (child.points > 0 && markRank(child.level) > markRank(one.level)) one.level = child.level;
   }
   if (one.kind === 'point') one.points = 1;
   if (one.kind !== 'point')

@@ -1,5 +1,5 @@
 import type { Structure } from '@/api/types';
-import { asLevel } from '@/shared/theme/tokens';
+import { pointMark } from '@/shared/ui/mark';
 import type { Topology } from '../queries';
 import { feed, hang, node, sumUp, type TopoNode } from './node';
 
@@ -27,7 +27,7 @@ export function buildProjectTree(structures: readonly Structure[], { devices, po
     const place = places.get(point.itemId) ?? places.get(point.structureId);
     if (!place) continue;
     const made = node('point', point.id, point.name, point.measurement);
-    made.level = asLevel(point.level);
+    made.level = pointMark(point.level, point.lastReading);
     made.lastSeen = point.lastReading;
     made.structureId = point.structureId;
     feed(made, feeding.get(point.deviceId));
