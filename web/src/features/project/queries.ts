@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
+import { valueStats } from '@/api/stats';
 
 /** Counts of a project, or of one of its structures. */
 export function projectStatsQuery(projectId: number, structureId?: number) {
   return queryOptions({
-    queryKey: [...keys.stats, projectId, structureId ?? 0],
+    queryKey: [...valueStats, 'site', projectId, structureId ?? 0],
     queryFn: ({ signal }) =>
       structureId === undefined
         ? data(client.GET('/api/stats/projects/{projectId}', { params: { path: { projectId } }, signal }))

@@ -12,6 +12,7 @@ const texts = {
     '4': 'Red',
     notJudged: 'Not judged',
     noData: 'No data',
+    judged: 'Judged',
     staleName: '{{level}}, data overdue',
   },
   levelAlert: { '0': 'Normal', '1': 'Blue alert', '2': 'Yellow alert', '3': 'Orange alert', '4': 'Red alert' },

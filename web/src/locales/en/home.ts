@@ -5,9 +5,9 @@ const texts = {
   'title': 'Home',
   'strip': {
     'name': 'Overview',
+    'judged': 'Points judged',
     'projects': 'Projects',
     'structures': 'Structures',
-    'points': 'Points',
     'alerts': 'Active alerts',
     'alertsUnit': 'open',
     'fresh': 'Data on time',

@@ -12,6 +12,7 @@ const texts = {
     '4': '紅色',
     notJudged: '未判定',
     noData: '無資料',
+    judged: '已判定',
     staleName: '{{level}}，資料逾時',
   },
   levelAlert: { '0': '正常', '1': '藍色告警', '2': '黃色告警', '3': '橙色告警', '4': '紅色告警' },

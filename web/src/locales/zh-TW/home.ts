@@ -5,9 +5,9 @@ const texts = {
   'title': '首頁',
   'strip': {
     'name': '總覽',
+    'judged': '已判定測點',
     'projects': '專案',
     'structures': '結構物',
-    'points': '測點',
     'alerts': '未處理告警',
     'alertsUnit': '筆',
     'fresh': '資料及時率',

@@ -10,6 +10,7 @@ const texts = {
     '4': '红色',
     notJudged: '未判定',
     noData: '无数据',
+    judged: '已判定',
     staleName: '{{level}}，数据滞后',
   },
   levelAlert: { '0': '正常', '1': '蓝色告警', '2': '黄色告警', '3': '橙色告警', '4': '红色告警' },

@@ -2,9 +2,9 @@ const texts = {
   'title': '首页',
   'strip': {
     'name': '总览',
+    'judged': '已判定测点',
     'projects': '项目',
     'structures': '结构物',
-    'points': '测点',
     'alerts': '未处理告警',
     'alertsUnit': '条',
     'fresh': '数据及时率',

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFieldName } from '@/api/catalogue';
 import type { Alert } from '@/api/types';
-import { formatAgainst, formatNumber, unitBehind } from '@/shared/format/number';
+import { reachedText } from '@/shared/format/inequality';
+import { formatNumber, unitBehind } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { DataTable } from '@/shared/table/data-table';
 import styles from './alert-rows.module.css';
@@ -143,11 +144,12 @@ function Words({ facts, stacked, strong = false }: { facts: Facts; stacked: bool
 function AlertValue({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   if (alert.value === null) return t('none');
-  const { value, limit, decimals, unit } = alert;
+  const { value, limit, side, decimals, unit } = alert;
+  const reached = limit === null ? undefined : reachedText({ value: alert.value, limit, side, decimals });
   return (
     <span className={styles.value}>
-      <b>{limit === null ? formatNumber(value, decimals) : formatAgainst(value, limit, decimals)}</b>
-      {limit !== null && <span className={styles.quiet}> / {formatNumber(limit, decimals)}</span>}
+      <b>{reached ? reached.left : formatNumber(value, decimals)}</b>
+      {reached && <span className={styles.quiet}>{` ${reached.sign} ${reached.right}`}</span>}
       <span className={styles.quiet}>{unitBehind(unit)}</span>
     </span>
   );

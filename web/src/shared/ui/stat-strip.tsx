@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/format/number';
 import { worstFirst } from '@/shared/theme/tokens';
 import { LevelIcon } from './level-icon';
+import { neutralMarks } from './mark';
 import styles from './stat-strip.module.css';
 
 export interface Stat {
@@ -11,6 +12,8 @@ export interface Stat {
   value: ReactNode;
   /** Unit or total, quiet behind the value. */
   unit?: string | undefined;
+  /** Stands out from the others. */
+  strong?: boolean;
 }
 
 interface Props {
@@ -18,12 +21,14 @@ interface Props {
   before?: Stat[];
   /** Counts by level; normal last, worst first. */
   levels: readonly number[] | undefined;
+  /** Of the same things, those without a level; no data is no part of not judged here. */
+  neutral: { notJudged: number; noData?: number } | undefined;
   after?: Stat[];
 }
 
 function Cell({ stat }: { stat: Stat }) {
   return (
-    <div className={styles.cell}>
+    <div className={styles.cell} data-strong={stat.strong}>
       <dt className={styles.label}>{stat.label}</dt>
       <dd className={styles.value}>
         {stat.value}
@@ -34,7 +39,7 @@ function Cell({ stat }: { stat: Stat }) {
 }
 
 /** The strip of figures over a screen: counts, counts by level, and what keeps the data trustworthy. */
-export function StatStrip({ label, before = [], levels, after = [] }: Props) {
+export function StatStrip({ label, before = [], levels, neutral, after = [] }: Props) {
   const { t } = useTranslation();
   return (
     <dl className={styles.strip} aria-label={label}>
@@ -49,6 +54,17 @@ export function StatStrip({ label, before = [], levels, after = [] }: Props) {
           <dd className={styles.value}>{levels ? formatNumber(levels[level] ?? 0, 0) : t('none')}</dd>
         </div>
       ))}
+      {neutralMarks.map(
+        (mark) =>
+          neutral?.[mark] !== undefined && (
+            <div key={mark} className={styles.level} data-first={mark === 'notJudged'}>
+              <dt className={styles.label}>
+                <LevelIcon level={mark} size={13} decorative /> {t(`level.${mark}`)}
+              </dt>
+              <dd className={styles.value}>{formatNumber(neutral[mark], 0)}</dd>
+            </div>
+          ),
+      )}
       {after.map((stat) => (
         <Cell key={stat.key} stat={stat} />
       ))}

@@ -14,11 +14,11 @@ import { useCan } from '@/shared/perm/permissions';
 import { AlertTag } from '@/shared/ui/alert-tag';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
-import { excerptRange, peakOf, sideSign, thresholdFor } from '../model/excerpt-model';
+import { excerptRange, peakOf, thresholdFor } from '../model/excerpt-model';
 import { type AlertDetail, type Handling, toThresholds, useAlert, useExcerpt, useProcess, useZone } from '../queries';
 import styles from './alert-detail.module.css';
 import { AlertHistory } from './alert-history';
-import { useAttributeName } from './alert-value';
+import { AlertLimit, useAttributeName } from './alert-value';
 import { ProcessForm } from './process-form';
 
 interface Props {
@@ -184,7 +184,7 @@ function Story({ alert, zone }: { alert: AlertDetail; zone: string }) {
         <div>
           <dt>{t('fact.limit')}</dt>
           <dd>
-            {sideSign(alert.side)} {formatNumber(alert.limit, alert.decimals)} <small>{alert.unit}</small>
+            <AlertLimit alert={alert} />
           </dd>
         </div>
         <div>

@@ -1,17 +1,26 @@
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/shared/format/number';
+import { reachedLine } from '@/shared/format/inequality';
+import { formatNumber, withUnit } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { asLevel } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
-import { sideSign } from '../model/excerpt-model';
 import type { AlertDetail, AlertEvent } from '../queries';
 import styles from './alert-detail.module.css';
+
+/** Whether a reading stands behind it: what people do carries no value. */
+const read = ({ kind, value }: AlertEvent) => value !== null && kind !== 'processed' && kind !== 'noticed';
+
+const leveled = ({ kind }: AlertEvent) => kind === 'raised' || kind === 'escalated' || kind === 'eased';
+
+function valueText({ type, side, decimals, unit }: AlertDetail, event: AlertEvent): string {
+  const { value, limit } = event;
+  if (value === null || limit === null || !leveled(event)) return withUnit(formatNumber(value, decimals), unit);
+  return reachedLine({ value, limit, side: type === 'threshold' ? side : 'lower', decimals }, unit);
+}
 
 /** What happened to an alert, the newest first. */
 export function AlertHistory({ alert, zone }: { alert: AlertDetail; zone: string }) {
   const { t } = useTranslation(['alerts', 'common']);
-  const leveled = (event: AlertEvent) =>
-    event.kind === 'raised' || event.kind === 'escalated' || event.kind === 'eased';
   const text = (event: AlertEvent) => {
     if (alert.type === 'deviceHealth' && event.kind === 'raised')
       return t(`common:deviceHealth.${alert.kind as 'dataLost'}`);
@@ -35,18 +44,9 @@ export function AlertHistory({ alert, zone }: { alert: AlertDetail; zone: string
           )}
           <time dateTime={new Date(event.time).toISOString()}>{formatTime(event.time, zone, 'list')}</time>
           <span>{text(event)}</span>
-          {event.value !== null &&
-            event.kind !== 'processed' &&
-            alert.kind !== 'dataLost' &&
-            alert.kind !== 'dataRepeated' && (
-              <p>
-                {formatNumber(event.value, alert.decimals)}
-                {event.limit !== null &&
-                  leveled(event) &&
-                  ` ${sideSign(alert.side)} ${formatNumber(event.limit, alert.decimals)}`}{' '}
-                {alert.unit}
-              </p>
-            )}
+          {read(event) && alert.kind !== 'dataLost' && alert.kind !== 'dataRepeated' && (
+            <p>{valueText(alert, event)}</p>
+          )}
           {event.cause && <p>{t(`event.cause.${event.cause}`)}</p>}
           {event.correctionId > 0 && <p>{t('event.byCorrection', { id: event.correctionId })}</p>}
           {event.note && <p>{event.note}</p>}

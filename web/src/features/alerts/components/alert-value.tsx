@@ -2,30 +2,35 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { measurementsQuery, useLabel } from '@/api/catalogue';
-import { formatAgainst, formatNumber, unitBehind, withUnit } from '@/shared/format/number';
+import { reachedText } from '@/shared/format/inequality';
+import { formatNumber, unitBehind, withUnit } from '@/shared/format/number';
 import { sideSign } from '../model/excerpt-model';
 import type { Alert } from '../queries';
 
-/** The value that reached the highest level. Rounding never carries it across its limit. */
+/** A battery falls to its limit, as a value does to a lower one. */
+const sideOf = ({ type, side }: Alert) => (type === 'threshold' ? side : 'lower');
+
+/** The value that reached the highest level; beside its limit the two are a true inequality. */
 export function AlertValue({ alert }: { alert: Alert }) {
-  if (alert.value === null) return <>—</>;
-  const text =
-    alert.limit === null
-      ? formatNumber(alert.value, alert.decimals)
-      : formatAgainst(alert.value, Math.sign(alert.value) * Math.abs(alert.limit), alert.decimals);
+  const { value, limit, decimals } = alert;
+  const side = sideOf(alert);
+  if (value === null) return <>—</>;
   return (
     <>
-      <b>{text}</b>
+      <b>{limit === null ? formatNumber(value, decimals) : reachedText({ value, limit, side, decimals }).left}</b>
       {unitBehind(alert.unit)}
     </>
   );
 }
 
 export function AlertLimit({ alert }: { alert: Alert }) {
-  if (alert.limit === null) return <>—</>;
+  const { value, limit, decimals } = alert;
+  const side = sideOf(alert);
+  if (limit === null) return <>—</>;
+  const sign = value === null ? sideSign(side) : reachedText({ value, limit, side, decimals }).sign;
   return (
     <>
-      {sideSign(alert.side)} {withUnit(formatNumber(alert.limit, alert.decimals), alert.unit)}
+      {sign} {withUnit(formatNumber(limit, decimals), alert.unit)}
     </>
   );
 }

@@ -15,7 +15,7 @@ function point(id: number, name: string, level: number): PointState {
     category: 'WATERLEVEL',
     kind: '',
     level,
-    time: 1,
+    time: Date.now(),
     interval: 900,
     field: { name: 'level', label: '水位', unit: 'm', decimals: 3, valueTypes: ['accumulated'] },
     main: 'accumulated',

@@ -39,6 +39,7 @@ export default function GalleryPage() {
       <StatStrip
         label="figures"
         before={[{ key: 'n', label: 'projects', value: 4 }]}
+        neutral={{ notJudged: 2, noData: 1 }}
         levels={[9, 1, 2, 0, 1]}
         after={[{ key: 'o', label: 'online', value: 12, unit: '/ 26' }]}
       />

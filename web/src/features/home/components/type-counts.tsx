@@ -13,6 +13,10 @@ interface Props {
   nameOf: (code: string) => string;
 }
 
+/** Those in no level. */
+const unjudgedOf = (count: number, levels: readonly number[]) =>
+  Math.max(0, count - levels.reduce((sum, one) => sum + one, 0));
+
 /** How many there are of each type, and how many of them stand at which level. */
 export function TypeCounts({ head, counts, nameOf }: Props) {
   const { t } = useTranslation(['home', 'common']);
@@ -28,6 +32,9 @@ export function TypeCounts({ head, counts, nameOf }: Props) {
               <LevelIcon level={level} size={12} />
             </th>
           ))}
+          <th className={styles.right}>
+            <LevelIcon level="notJudged" size={12} />
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -40,6 +47,9 @@ export function TypeCounts({ head, counts, nameOf }: Props) {
                 {formatNumber(levels[level] ?? 0, 0)}
               </td>
             ))}
+            <td className={styles.right} data-zero={unjudgedOf(count, levels) === 0}>
+              {formatNumber(unjudgedOf(count, levels), 0)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -22,6 +22,9 @@ import { sitesOf } from '../model/sites';
 import { corporationStatsQuery, markersQuery } from '../queries';
 import styles from './home-page.module.css';
 
+/** How many of a number of things are in no level. */
+const unjudged = (all: number, levels: readonly number[]) => all - levels.reduce((sum, one) => sum + one, 0);
+
 /** Projects on the list; the rest is on the page of projects. */
 const shownProjects = 200;
 const ofProjects = { of: 'project' } as const;
@@ -58,10 +61,17 @@ export default function HomePage() {
         before={[
           { key: 'projects', label: t('strip.projects'), value: count(stats.data?.projects) },
           { key: 'structures', label: t('strip.structures'), value: count(stats.data?.structures) },
-          { key: 'points', label: t('strip.points'), value: count(stats.data?.measuringPoints) },
         ]}
         levels={stats.data?.projectLevels}
+        neutral={stats.data && { notJudged: unjudged(stats.data.projects, stats.data.projectLevels) }}
         after={[
+          {
+            key: 'judged',
+            label: t('strip.judged'),
+            value: count(stats.data?.judged),
+            unit: stats.data && `/ ${formatNumber(stats.data.points, 0)}`,
+            strong: true,
+          },
           {
             key: 'alerts',
             label: t('strip.alerts'),

@@ -26,8 +26,16 @@ export function SiteStrip({ projectId, structureId, standings = [], zone }: Prop
   return (
     <StatStrip
       label={t('strip.name')}
-      levels={data?.measuringPointLevels}
+      levels={data?.levels}
+      neutral={data && { notJudged: data.notJudged - data.noData, noData: data.noData }}
       after={[
+        {
+          key: 'judged',
+          label: t('common:level.judged'),
+          value: data ? formatNumber(data.judged, 0) : none,
+          unit: data && `/ ${formatNumber(data.points, 0)}`,
+          strong: true,
+        },
         {
           key: 'alerts',
           label: t('strip.alerts'),
