@@ -15,6 +15,15 @@ const texts = {
     judged: 'Judged',
     staleName: '{{level}}, data overdue',
   },
+  held: {
+    upper: 'Kept {{level}}: restored after {{count}} readings in a row {{line}}, {{done}} so far',
+    upper_one: 'Kept {{level}}: restored after {{count}} reading {{line}}, {{done}} so far',
+    lower: 'Kept {{level}}: restored after {{count}} readings in a row above {{line}}, {{done}} so far',
+    lower_one: 'Kept {{level}}: restored after {{count}} reading above {{line}}, {{done}} so far',
+    magnitude: 'with a magnitude below {{line}}',
+    value: 'below {{line}}',
+    and: '; ',
+  },
   levelAlert: { '0': 'Normal', '1': 'Blue alert', '2': 'Yellow alert', '3': 'Orange alert', '4': 'Red alert' },
   stale: 'Data overdue',
   alertStatus: {

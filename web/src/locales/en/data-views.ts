@@ -35,8 +35,6 @@ const texts = {
     interval: 'every {{text}}',
     worst: 'Largest {{field}}',
     atNode: '{{depth}} m, node {{no}}',
-    noThreshold: 'No threshold set',
-    otherThreshold: 'Threshold on {{field}}',
     since: 'since {{time}}',
     perDay: 'last 24 hours',
     time: 'Time of reading',

@@ -15,6 +15,13 @@ const texts = {
     judged: '已判定',
     staleName: '{{level}}，資料逾時',
   },
+  held: {
+    upper: '保持{{level}}：恢復需連續 {{count}} 次{{line}}，已 {{done}} 次',
+    lower: '保持{{level}}：恢復需連續 {{count}} 次高於 {{line}}，已 {{done}} 次',
+    magnitude: '絕對值低於 {{line}}',
+    value: '低於 {{line}}',
+    and: '；',
+  },
   levelAlert: { '0': '正常', '1': '藍色告警', '2': '黃色告警', '3': '橙色告警', '4': '紅色告警' },
   stale: '資料逾時',
   alertStatus: {

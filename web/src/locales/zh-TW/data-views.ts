@@ -34,8 +34,6 @@ const texts = {
     interval: '採集間隔 {{text}}',
     worst: '最大{{field}}',
     atNode: '{{depth}} m·節點 {{no}}',
-    noThreshold: '未設閾值',
-    otherThreshold: '閾值設在{{field}}',
     since: '較 {{time}}',
     perDay: '近 24 小時',
     time: '資料時間',

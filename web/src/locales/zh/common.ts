@@ -13,6 +13,13 @@ const texts = {
     judged: '已判定',
     staleName: '{{level}}，数据滞后',
   },
+  held: {
+    upper: '保持{{level}}：恢复需连续 {{count}} 次{{line}}，已 {{done}} 次',
+    lower: '保持{{level}}：恢复需连续 {{count}} 次高于 {{line}}，已 {{done}} 次',
+    magnitude: '绝对值低于 {{line}}',
+    value: '低于 {{line}}',
+    and: '；',
+  },
   levelAlert: { '0': '正常', '1': '蓝色告警', '2': '黄色告警', '3': '橙色告警', '4': '红色告警' },
   stale: '数据滞后',
   alertStatus: {

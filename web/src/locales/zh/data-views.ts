@@ -31,8 +31,6 @@ const texts = {
     interval: '采集间隔 {{text}}',
     worst: '最大{{field}}',
     atNode: '{{depth}} m·节点 {{no}}',
-    noThreshold: '未设阈值',
-    otherThreshold: '阈值设在{{field}}',
     since: '较 {{time}}',
     perDay: '近 24 小时',
     time: '数据时间',

@@ -1,4 +1,4 @@
-import { reachedLine } from './inequality';
+import { comparisonText, reachedLine } from './inequality';
 
 test.each([
   [{ value: -68.03, limit: 60, side: 'upper', decimals: 2 }, 'mm', '|−68.03| ≥ 60.00\u00a0mm'],
@@ -10,4 +10,18 @@ test.each([
   [{ value: 45, limit: 50, side: 'upper', decimals: 1 }, 'kN', '45.0 |Δ| ≥ 50.0\u00a0kN'],
 ])('%j reads %s', (judged, unit, text) => {
   expect(reachedLine(judged, unit)).toBe(text);
+});
+
+const upper = { side: 'upper', direction: 'both', reference: 0, decimals: 2 };
+test.each([
+  [{ ...upper, value: 0.04, limit: 0.1 }, '|0.04| < 0.10'],
+  [{ ...upper, value: -0.1, limit: 0.1 }, '|−0.10| ≥ 0.10'],
+  [{ ...upper, value: -0.0999, limit: 0.1 }, '|−0.0999| < 0.10'],
+  [{ ...upper, direction: 'positive', value: -5, limit: 1 }, '−5.00 < 1.00'],
+  [{ ...upper, direction: 'negative', value: -5, limit: 1 }, '−5.00 ≤ −1.00'],
+  [{ ...upper, value: 45, reference: 100, limit: 50 }, '|45.00 − 100.00| ≥ 50.00'],
+  [{ ...upper, side: 'lower', value: 230, limit: 220 }, '230.00 > 220.00'],
+  [{ ...upper, side: 'lower', value: 210.46, limit: 220 }, '210.46 ≤ 220.00'],
+])('%j compares as %s', (comparison, text) => {
+  expect(comparisonText(comparison)).toBe(text);
 });

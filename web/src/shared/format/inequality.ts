@@ -32,3 +32,28 @@ export function reachedLine(judged: Judged, unit: string): string {
   const { left, sign, right } = reachedText(judged);
   return `${left} ${sign} ${withUnit(right, unit)}`;
 }
+
+/** A value, the limit that decides its level, and how the two are compared. */
+export interface Comparison extends Judged {
+  /** Side upper: the sign that counts. */
+  direction: string;
+  /** Side upper: the limit holds for the distance from it. */
+  reference: number;
+}
+
+/** How a value stands to the limit that decides its level, whether it reached it or not: |0.04| < 0.10. */
+export function comparisonText({ value, limit, side, direction, reference, decimals }: Comparison): string {
+  const right = (bound: number) => formatNumber(bound, decimals);
+  if (side === 'lower') return `${formatAgainst(value, limit, decimals)} ${value <= limit ? '≤' : '>'} ${right(limit)}`;
+  const distance = value - reference;
+  const of = reference === 0 ? '' : ` ${minusSign(reference)} ${formatNumber(Math.abs(reference), decimals)}`;
+  const against = (bound: number) => formatAgainst(reference === 0 ? value : distance, bound, decimals);
+  const left = reference === 0 ? '' : `${formatNumber(value, decimals)}${of}`;
+  if (direction === 'negative') return `${left || against(-limit)} ${distance <= -limit ? '≤' : '>'} ${right(-limit)}`;
+  if (direction === 'positive') return `${left || against(limit)} ${distance >= limit ? '≥' : '<'} ${right(limit)}`;
+  const bound = distance < 0 ? -limit : limit;
+  const size = left || against(bound);
+  return `|${size}| ${Math.abs(distance) >= limit ? '≥' : '<'} ${right(limit)}`;
+}
+
+const minusSign = (reference: number) => (reference < 0 ? '+' : '\u2212');

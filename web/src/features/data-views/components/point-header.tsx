@@ -6,6 +6,9 @@ import { useChartSettings } from '@/shared/charts/chart-settings';
 import type { Threshold } from '@/shared/charts/threshold-lines';
 import { formatChange, formatNumber, unitBehind } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
+import { useNow } from '@/shared/format/use-now';
+import { useJudgementNote } from '@/shared/monitor/use-judgement-note';
+import { isStale } from '@/shared/monitor/worst';
 import { asLevel } from '@/shared/theme/tokens';
 import { AgeText } from '@/shared/ui/age-text';
 import { DeviceState } from '@/shared/ui/device-state';
@@ -37,24 +40,30 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
   const { field } = point;
   const unit = field?.unit ?? '';
   const other = point.main === 'observed' ? 'accumulated' : 'observed';
-  const judged = thresholds.find((one) => one.enable && one.field === field?.name && one.valueType === point.main);
+  const { judgedBy } = point;
+  const stale = isStale({ time: point.time ?? 0, interval: point.interval * 1000 }, useNow());
+  const note = useJudgementNote()(point);
   const device = devices[0];
   const fieldName = useFieldName();
   const [search] = useSearchParams();
   const last = useLastChange(point).data;
-  const elsewhere = judged ? undefined : thresholds.find((one) => one.enable);
   return (
     <Panel fill>
       <div className={styles.facts}>
         <div className={styles.fact}>
           <h1 className={styles.name}>
-            {point.name} <LevelTag level={pointMark(point.level, point.time)} />
+            {point.name} <LevelTag level={pointMark(point.level, point.time)} stale={stale} />
           </h1>
           <span className={styles.hint}>{[place, measurement].filter(Boolean).join('·')}</span>
           <span className={styles.hint}>
             {device ? device.name || device.sncode : t('header.noDevice')}
             {point.interval > 0 && `·${t('header.interval', { text: intervalText(point.interval, t) })}`}
           </span>
+          {note && (
+            <span className={styles.note} title={note}>
+              {note}
+            </span>
+          )}
         </div>
         <Fact
           label={point.node ? t('header.worst', { field: field?.label ?? '' }) : t(`common:valueType.${point.main}`)}
@@ -63,15 +72,16 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
               ? point.node.depth === null
                 ? t('node', { no: point.node.no })
                 : t('header.atNode', { depth: formatNumber(point.node.depth, 1), no: point.node.no })
-              : judged
-                ? limitText(judged, point.level ?? 0, field?.decimals ?? 3, (level) =>
-                    t(`common:level.${asLevel(level)}`),
-                  )
-                : elsewhere
-                  ? t('header.otherThreshold', {
-                      field: `${fieldName(point.measurement, elsewhere.field)}·${t(`common:valueType.${elsewhere.valueType}`)}`,
-                    })
-                  : t('header.noThreshold')
+              : judgedBy
+                ? [
+                    judgedBy.field === field?.name && judgedBy.valueType === point.main
+                      ? ''
+                      : `${fieldName(point.measurement, judgedBy.field)}·${t(`common:valueType.${judgedBy.valueType}`)}`,
+                    limitText(judgedBy, thresholds, point.level ?? 0, (level) => t(`common:level.${asLevel(level)}`)),
+                  ]
+                    .filter(Boolean)
+                    .join(' ')
+                : point.judgement.reason
           }
         >
           <span className={styles.main}>

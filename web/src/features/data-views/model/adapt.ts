@@ -138,6 +138,9 @@ export function pointState(point: Schemas['OverviewPoint'], catalogue: Catalogue
     category: point.category,
     kind: '',
     level: point.level,
+    judgement: point.judgement,
+    judgedBy: point.judgedBy,
+    held: point.held,
     time: point.time > 0 ? point.time : null,
     interval: Math.round(point.interval / 1000),
     field:

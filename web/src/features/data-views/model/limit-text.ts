@@ -1,20 +1,25 @@
+import type { LatestValue } from '@/api/types';
 import type { Threshold } from '@/shared/charts/threshold-lines';
-import { formatNumber } from '@/shared/format/number';
+import { comparisonText } from '@/shared/format/inequality';
+import { formatNumber, unitBehind } from '@/shared/format/number';
 import { limitNames } from '@/shared/theme/tokens';
 
-/** limitText names the limit that holds and the next one above it: 橙色 ≥ 1.000·红色 ≥ 1.500. */
+type JudgedBy = NonNullable<LatestValue['judgedBy']>;
+
+/** How the value stands to the limit that decides the level, and the next limit above: |−1.297| ≥ 1.000 m·红色 ≥ 1.500. */
 export function limitText(
-  threshold: Threshold,
+  by: JudgedBy,
+  thresholds: readonly Threshold[],
   level: number,
-  decimals: number,
   levelName: (level: number) => string,
 ): string {
-  const from = Math.max(1, level);
-  const texts: string[] = [];
-  for (let i = from; i <= 4 && texts.length < 2; i++) {
-    const name = limitNames[i - 1];
-    const limit = name && threshold[name];
-    if (limit !== null && limit !== undefined) texts.push(`${levelName(i)} ≥ ${formatNumber(limit, decimals)}`);
-  }
-  return texts.join('·');
+  const { value, limit, unit, decimals } = by;
+  const stands = value === null || limit === null ? '' : comparisonText({ ...by, value, limit }) + unitBehind(unit);
+  const threshold = thresholds.find((one) => one.enable && one.field === by.field && one.valueType === by.valueType);
+  const set = by.side === 'lower' ? threshold?.lower : threshold;
+  const next = limitNames.findIndex((name, i) => i + 1 > Math.max(1, level) && typeof set?.[name] === 'number');
+  const above = next < 0 ? undefined : set?.[limitNames[next] as (typeof limitNames)[number]];
+  const sign = by.side === 'lower' ? '≤' : '≥';
+  const further = typeof above === 'number' ? `${levelName(next + 1)} ${sign} ${formatNumber(above, decimals)}` : '';
+  return [stands, further].filter(Boolean).join('·');
 }

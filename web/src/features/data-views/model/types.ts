@@ -1,4 +1,5 @@
 import type { components } from '@/api/schema.gen';
+import type { LatestValue } from '@/api/types';
 import type { AbnormalReading } from '@/shared/charts/edge-marks';
 import type { Gap, Sample } from '@/shared/charts/gaps';
 import type { Threshold } from '@/shared/charts/threshold-lines';
@@ -97,6 +98,9 @@ export interface PointState {
   category: string;
   kind: string;
   level: number | null;
+  judgement: LatestValue['judgement'];
+  judgedBy: LatestValue['judgedBy'];
+  held: LatestValue['held'];
   /** Time of the last valid reading, null before the first. */
   time: number | null;
   /** Collection interval, s; 0 when none is set. */

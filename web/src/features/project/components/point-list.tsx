@@ -6,6 +6,7 @@ import { useMeasurementName } from '@/api/catalogue';
 import type { OverviewPoint } from '@/api/types';
 import { useNow } from '@/shared/format/use-now';
 import { pointPath } from '@/shared/monitor/point-path';
+import { useJudgementNote } from '@/shared/monitor/use-judgement-note';
 import { byWorst, isStale } from '@/shared/monitor/worst';
 import { AgeText } from '@/shared/ui/age-text';
 import { ChangedFlash } from '@/shared/ui/changed-flash';
@@ -43,6 +44,7 @@ const steady = {
 
 function Rows({ projectId, zone, points, wanted }: RowsProps) {
   const measurementName = useMeasurementName();
+  const noteOf = useJudgementNote();
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
   const [from, to] = useRowsInView(list, points.length, rowHeight);
@@ -57,10 +59,7 @@ function Rows({ projectId, zone, points, wanted }: RowsProps) {
           <li key={point.measuringPointId} aria-setsize={points.length} aria-posinset={from + place + 1}>
             <Link className={styles.row} to={pointPath(projectId, point.structureId, point.measuringPointId)}>
               <LevelIcon level={level} size={18} stale={isStale(point, now)} />
-              <span className={styles.names}>
-                <span className={styles.name}>{point.name}</span>
-                <span className={styles.what}>{measurementName(point.measurement)}</span>
-              </span>
+              <PointNames name={point.name} what={measurementName(point.measurement)} note={noteOf(point)} />
               <span className={styles.value}>
                 <ChangedFlash value={`${point.time} ${point.value}`}>
                   <Value value={point.value} unit={point.unit} decimals={point.decimals} signed={signed} />
@@ -80,6 +79,21 @@ function Rows({ projectId, zone, points, wanted }: RowsProps) {
       })}
       {to < points.length && <li aria-hidden="true" style={{ height: (points.length - to) * rowHeight }} />}
     </ul>
+  );
+}
+
+/** Name and measurement; a note takes the second line, and the measurement stands beside the name. */
+function PointNames({ name, what, note }: { name: string; what: string; note: string }) {
+  return (
+    <span className={styles.names}>
+      <span className={styles.line}>
+        <span className={styles.name}>{name}</span>
+        {note && <span className={styles.what}> {what}</span>}
+      </span>
+      <span className={styles.what} title={note || what}>
+        {note || what}
+      </span>
+    </span>
   );
 }
 
