@@ -18,6 +18,7 @@ const texts = {
   initial: 'Initial value',
   validFrom: 'valid from {{time}}',
   noInitial: 'No initial value',
+  initialInFormula: 'The formula has initial coordinates, its result is a change already',
   corrections: 'Corrections: {{count}}',
   noCorrections: 'None',
   result: 'Result',

@@ -18,6 +18,7 @@ const texts = {
   initial: '初始值',
   validFrom: '{{time}} 起有效',
   noInitial: '沒有初始值',
+  initialInFormula: '公式自帶初始座標，結果已是變化量',
   corrections: '修正·{{count}} 項',
   noCorrections: '沒有修正',
   result: '結果',

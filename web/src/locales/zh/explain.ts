@@ -15,6 +15,7 @@ const texts = {
   initial: '初始值',
   validFrom: '{{time}} 起有效',
   noInitial: '没有初始值',
+  initialInFormula: '公式自带初始坐标，结果已是变化量',
   corrections: '修正·{{count}} 项',
   noCorrections: '没有修正',
   result: '结果',

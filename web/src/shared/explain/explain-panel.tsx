@@ -42,7 +42,7 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
       key={`${raw.label}:${raw.node}:${raw.channel}:${raw.time}`}
       name={`${raw.node > 0 ? `${raw.node}·` : ''}${raw.label}`}
     >
-      {withUnit(exact(raw.value), raw.unit)}
+      <Exact value={raw.value} unit={raw.unit} />
     </Line>
   );
   const manyRaw = () => ({
@@ -65,7 +65,11 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
     e.raw.forEach((raw) => {
       steps.push({
         title: `${t('raw')}·${raw.label}`,
-        value: <b>{withUnit(exact(raw.value), raw.unit)}</b>,
+        value: (
+          <b>
+            <Exact value={raw.value} unit={raw.unit} />
+          </b>
+        ),
         body: (
           <>
             <Line name={t('source')}>
@@ -75,7 +79,9 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
             <Line name={t('receivedAt')}>{time(raw.received)}</Line>
             {raw.revisions.map((revision) => (
               <Line key={revision.received} name={t('revision', { time: time(revision.received) })}>
-                <s>{exact(revision.value)}</s>
+                <s>
+                  <Exact value={revision.value} unit={raw.unit} />
+                </s>
               </Line>
             ))}
           </>
@@ -98,7 +104,8 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
           <br />
           {step.inputs.map((input, i) => (
             <span key={input.name} className={styles.input}>
-              {`${i > 0 ? '·' : ''}${input.name} ${withUnit(exact(input.value), input.unit ?? '')}`}
+              {`${i > 0 ? '·' : ''}${input.name} `}
+              <Exact value={input.value} unit={input.unit ?? ''} />
             </span>
           ))}
         </>
@@ -134,14 +141,15 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
     });
   });
   if (valueType !== 'observed') {
+    const inFormula = e.initial === null && startsInFormula(e);
     steps.push({
       title: t('initial'),
-      value: <Figure value={e.initial} unit={e.unit} decimals={e.decimals} />,
+      value: inFormula ? null : <Figure value={e.initial} unit={e.unit} decimals={e.decimals} />,
       body:
         e.initialFrom !== null && e.initial !== null ? (
           <span className={styles.quiet}>{t('validFrom', { time: time(e.initialFrom) })}</span>
         ) : (
-          <span className={styles.quiet}>{t('noInitial')}</span>
+          <span className={styles.quiet}>{t(inFormula ? 'initialInFormula' : 'noInitial')}</span>
         ),
     });
     steps.push({
@@ -213,10 +221,22 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
   );
 }
 
-/** What the instrument sent is shown as it was sent, not rounded. */
-/** All digits that a measurement can have, without the noise of binary fractions behind them. */
-function exact(value: number | null): string {
-  return value === null ? notAvailable : String(Number(value.toPrecision(13))).replace('-', '\u2212');
+/** Formulas of stations and bearings carry their own beginning: what they give is a change already. */
+const startsInFormula = ({ steps }: Explanation) =>
+  steps.some(({ inputs }) => inputs.some(({ name }) => /_?init$/i.test(name)));
+
+/** Digits that a measurement can have: five decimals, or six digits below one. */
+function sensible(value: number): number {
+  return Math.abs(value) >= 1 ? Number(value.toFixed(5)) : Number(value.toPrecision(6));
+}
+
+const minus = (text: string) => text.replace('-', '\u2212');
+
+/** What was sent or used: to the digits that can mean something, as it was sent on pointing at it. */
+function Exact({ value, unit }: { value: number | null; unit: string }) {
+  if (value === null) return notAvailable;
+  const sent = Number(value.toPrecision(13));
+  return <span title={minus(String(sent))}>{withUnit(minus(String(sensible(sent))), unit)}</span>;
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

@@ -5,7 +5,7 @@ test.each([
   [{ value: 68.03, limit: 60, side: 'upper', decimals: 2 }, 'mm', '68.03 ≥ 60.00\u00a0mm'],
   [{ value: 210.46, limit: 220, side: 'lower', decimals: 2 }, 'kN', '210.46 ≤ 220.00\u00a0kN'],
   [{ value: -5.2, limit: -5, side: 'lower', decimals: 1 }, '', '−5.2 ≤ −5.0'],
-  [{ value: -60.001, limit: 60, side: 'upper', decimals: 2 }, '', '|−60.00| ≥ 60.00'],
+  [{ value: -60.001, limit: 60, side: 'upper', decimals: 2 }, '', '|−60.001| ≥ 60.00'],
   [{ value: 219.999, limit: 220, side: 'lower', decimals: 1 }, '', '219.999 ≤ 220.0'],
   [{ value: 45, limit: 50, side: 'upper', decimals: 1 }, 'kN', '45.0 |Δ| ≥ 50.0\u00a0kN'],
 ])('%j reads %s', (judged, unit, text) => {

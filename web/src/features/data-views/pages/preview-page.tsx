@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
-import { formatChange, formatNumber, formatPercent, unitBehind, withUnit } from '@/shared/format/number';
+import { formatChange, formatNumber, unitBehind, withUnit } from '@/shared/format/number';
 import { numberColumn, UnitHead } from '@/shared/table/columns';
 import { DataTable } from '@/shared/table/data-table';
 import { useAddress } from '@/shared/table/use-address';
@@ -13,6 +13,7 @@ import { LevelIcon } from '@/shared/ui/level-icon';
 import { LevelTag } from '@/shared/ui/level-tag';
 import { pointMark } from '@/shared/ui/mark';
 import { Panel } from '@/shared/ui/panel';
+import { ShareBar } from '@/shared/ui/share-bar';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { LatestGroups } from '../components/latest-groups';
 import { PointTree } from '../components/point-tree';
@@ -159,7 +160,7 @@ function PointCard({ point, zone, measurement, chosen, onChoose }: CardProps) {
           {point.rate !== null &&
             `${t('common:valueType.rate')} ${withUnit(formatChange(point.rate, point.field?.decimals), unit && `${unit}/d`)}`}
         </span>
-        {point.share !== null && <span>{formatPercent(point.share)}</span>}
+        {point.share !== null && <ShareBar share={point.share} level={pointMark(point.level, point.time)} />}
       </span>
     </button>
   );

@@ -47,7 +47,9 @@ export function useExplanation({ projectId, pointId, measurement, field, node, t
         raw: (id, name) => {
           const type = types.find((one) => one.code === devices.get(id)?.type);
           const found = type?.rawFields.find((f) => f.name === name || f.name.split(/, ?/).includes(name));
-          return { label: found ? say(found.label) : name, unit: found?.unit ?? '' };
+          // A value that a device computes itself bears the name of what is measured.
+          const known = found ?? attributes.find((a) => a.name === name);
+          return { label: known ? say(known.label) : name, unit: known?.unit ?? '' };
         },
         field: (name) => {
           const found = attributes.find((a) => a.name === name);

@@ -44,7 +44,7 @@ export function SiteView({ projectId, structureId }: Props) {
   const sheets = useQuery(plansQuery(projectId));
 
   const list = structures.data?.list ?? [];
-  const plans = shownPlans(sheets.data?.list ?? [], list, structureId);
+  const plans = shownPlans(sheets.data?.list ?? [], list, structureId, standings.data);
   const sites = useMemo(
     () => (standings.data ? structureSites(standings.data, projectId, structureId) : none),
     [standings.data, projectId, structureId],

@@ -38,6 +38,8 @@ test('a structure offers its own drawings and those around it, empty sheets not'
   const structures = [structure(1), structure(2, 1), structure(3)];
   const plans = [plan(10, 1), plan(11, 2), plan(12, 3), plan(13, 1, 0)];
   expect(shownPlans(plans, structures, undefined).map(({ id }) => id)).toEqual([10, 11, 12]);
+  const stats = { structureStatList: [stat(1, { level: 1 }), stat(3, { level: 4 })], itemStatList: [] };
+  expect(shownPlans(plans, structures, undefined, stats).map(({ id }) => id)).toEqual([12, 10, 11]);
   expect(shownPlans(plans, structures, 1).map(({ id }) => id)).toEqual([10, 11]);
   expect(shownPlans(plans, structures, 2).map(({ id }) => id)).toEqual([11, 10]);
 });

@@ -49,15 +49,24 @@ export function shownPlans(
   plans: readonly PlanSummary[],
   structures: readonly Structure[],
   structureId: number | undefined,
+  stats?: StructureStats,
 ): PlanSummary[] {
   const filled = plans.filter(({ markCount, picture }) => markCount > 0 || picture);
-  if (structureId === undefined) return filled;
+  if (structureId === undefined) return worstPlans(filled, stats);
   const parent = structures.find(({ id }) => id === structureId)?.parentId;
   const below = new Set(structures.filter(({ parentId }) => parentId === structureId).map(({ id }) => id));
   const rank = (plan: PlanSummary) => (plan.structureId === structureId ? 0 : 1);
   return filled
     .filter(({ structureId: of }) => of === structureId || of === parent || below.has(of))
     .sort((a, b) => rank(a) - rank(b));
+}
+
+/** The drawings of the worst structures first; the others in their order. */
+function worstPlans(plans: PlanSummary[], stats: StructureStats | undefined): PlanSummary[] {
+  const all = [...(stats?.structureStatList ?? []), ...(stats?.itemStatList ?? [])];
+  const ranks = new Map(all.map((one) => [one.structureId, markRank(tallyMark(one))]));
+  const rank = ({ structureId }: PlanSummary) => ranks.get(structureId) ?? -1;
+  return [...plans].sort((a, b) => rank(b) - rank(a));
 }
 
 type LonLat = readonly [number, number];
