@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { projectQuery } from '@/api/project';
-import { judgedLevel } from '@/shared/theme/tokens';
+import { pointMark } from '@/shared/ui/mark';
 import type { PointState } from '../model/types';
 
 /** The two lines above an exported picture: project, point and what is drawn; range, unit and level. */
@@ -13,7 +13,7 @@ export function usePictureTitle(point: PointState) {
     subtitle: [
       range,
       unit && t('picture.unit', { unit }),
-      t(`common:level.${judgedLevel(point.level, point.time) as 0}`, { defaultValue: '' }),
+      t(`common:level.${pointMark(point.level, point.time)}`),
     ]
       .filter(Boolean)
       .join('  '),
