@@ -144,7 +144,8 @@ function Words({ facts, stacked, strong = false }: { facts: Facts; stacked: bool
 function AlertValue({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   if (alert.value === null) return t('none');
-  const { value, limit, side, decimals, unit } = alert;
+  const { value, limit, decimals, unit } = alert;
+  const side = alert.type === 'threshold' ? alert.side : 'lower';
   const reached = limit === null ? undefined : reachedText({ value: alert.value, limit, side, decimals });
   return (
     <span className={styles.value}>

@@ -166,6 +166,8 @@ export function pointState(point: Schemas['OverviewPoint'], catalogue: Catalogue
   };
 }
 
+const unknownJudgement: PointState['judgement'] = { code: 'judged', reason: '', since: 0, fields: [] };
+
 /** bareState is a point of which only its place in the tree is known. */
 function bareState(
   node: Schemas['TreeNode'],
@@ -179,6 +181,9 @@ function bareState(
     category: node.type,
     kind: node.pointKind,
     level: node.level,
+    judgement: node.judgement ?? unknownJudgement,
+    judgedBy: undefined,
+    held: undefined,
     time: node.lastReading > 0 ? node.lastReading : null,
     interval: 0,
     field: null,

@@ -10,11 +10,7 @@ export function usePictureTitle(point: PointState) {
   const project = useQuery(projectQuery(point.projectId)).data?.name ?? '';
   return (what: string, range: string, unit: string) => ({
     title: [project, point.name, what].filter(Boolean).join(' '),
-    subtitle: [
-      range,
-      unit && t('picture.unit', { unit }),
-      t(`common:level.${pointMark(point.level, point.time)}`),
-    ]
+    subtitle: [range, unit && t('picture.unit', { unit }), t(`common:level.${pointMark(point.level, point.time)}`)]
       .filter(Boolean)
       .join('  '),
   });
