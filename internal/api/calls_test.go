@@ -159,6 +159,7 @@ var scenarios = []scenario{
 	{"updateResolveConfig", "PATCH", aDevice + "/resolve-config", `{"value":{"role":"base"}}`, 404, 403, "", 422, `"code":8340`, ""},
 	{"updateGdmAngleInit", "PATCH", aDevice + "/gdm-angle-init", `{"mode":"current"}`, 404, 403, "", 409, `"code":8348`, ""},
 	{"updateChannelConfig", "PATCH", "/api/corporations/{ours}/devices/{logger}/channel-config", `{"value":{"channels":[{"channelNo":1,"isUsed":true,"signal":"vw","excitation":{"fMin":400,"fMax":6000,"mode":"sweep"}}]}}`, 404, 403, "", 200, `"mode":"sweep"`, ""},
+	{"updateDeviceRanges", "PATCH", "/api/corporations/{ours}/devices/{logger}/ranges", `{"value":{"list":[{"field":"freq","channelNo":1,"min":500}]}}`, 404, 403, "", 200, `"min":500`, ""},
 	{"updateHemConfig", "PATCH", "/api/corporations/{ours}/devices/{logger}/hem-config", `{"value":{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}}`, 404, 403, "", 200, `"firstChannelNo":33`, ""},
 	{"getDeviceInit", "GET", aDevice + "/init", "", 404, 200, "", 200, `"measuringPointId":`, ""},
 	{"updateDeviceInit", "PATCH", aDevice + "/init", `{"mode":"manual","time":1700000000000,"values":{"level":12.5}}`, 404, 403, "", 200, `"aspect":"initial"`, ""},

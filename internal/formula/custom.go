@@ -54,6 +54,9 @@ var coefficientNames = map[string]bool{
 // shortNames are the letters that certificates write for what vibrating-wire sensors send.
 var shortNames = map[string]string{"f": "freq", "t": "temp"}
 
+// ShortName says whether a name is a letter that certificates write for a field.
+func ShortName(name string) bool { return shortNames[name] != "" }
+
 // longName is the field that a name stands for: itself, unless it is one of the short
 // names and nothing is called so.
 func (b *binder) longName(name string) string {

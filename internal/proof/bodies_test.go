@@ -149,6 +149,7 @@ var bodies = map[string]string{
 	"monitorExplain":          `{"measuringPointId":{measuringPointId},"field":"width","time":{time}}`,
 	"updateDeviceConfig":      `{"validFrom":0,"coefficients":{"values":{"K":0.5}}}`,
 	"updateChannelConfig":     `{"validFrom":0,"value":{"channels":[{"channelNo":1,"isUsed":true,"signal":"vw"}]}}`,
+	"updateDeviceRanges":      `{"validFrom":0,"value":{"list":[{"field":"level","min":0,"max":300}]}}`,
 	"updateHemConfig":         `{"value":{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}}`,
 	"updateGdmAngleInit":      `{"mode":"manual","x0":0.1,"y0":0.2,"z0":0}`,
 	"updateDeviceInit":        `{"mode":"auto","time":1700000000000}`,

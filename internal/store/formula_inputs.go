@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
 	"plumbline/internal/dated"
+	"plumbline/internal/formula"
 	"plumbline/internal/point"
 	"plumbline/internal/series"
 )
@@ -169,7 +170,7 @@ func (o origin) shown(measurement, name string) (label catalogue.Label, unit str
 // rawNames are the names that the device that feeds a point can send: those of the
 // catalogue for the device and for the collector it hangs on (domain devices.md,
 // appendix A), and those that have come already.
-func (s *Store) rawNames(ctx context.Context, d computation.Definition, main point.Source, at int64) (map[string]bool, error) {
+func (s *Store) rawNames(ctx context.Context, d computation.Definition, main point.Source, at int64) (func(name string) bool, error) {
 	from, err := s.originOf(ctx, d, main, at)
 	if err != nil {
 		return nil, err
@@ -191,5 +192,6 @@ func (s *Store) rawNames(ctx context.Context, d computation.Definition, main poi
 	for _, input := range sent {
 		names[input.Name] = true
 	}
-	return names, err
+	silent := len(sent) == 0
+	return func(name string) bool { return names[name] || silent && !formula.ShortName(name) }, err
 }

@@ -31,7 +31,7 @@ func (s *Store) FormulaSetting(ctx context.Context, p point.Point, records []dat
 		return setting, true, nil
 	}
 	names, err := s.rawNames(ctx, d, main, at)
-	setting.Raw = func(name string) bool { return names[name] }
+	setting.Raw = names
 	return setting, true, err
 }
 
@@ -94,7 +94,7 @@ func (s *Store) sourceFields(ctx context.Context, d computation.Definition, sour
 		if err != nil {
 			return nil, err
 		}
-		fields[source.Role] = func(name string) bool { return names[name] }
+		fields[source.Role] = names
 	}
 	return func(role, field string) (there, has bool) {
 		of, there := fields[role]

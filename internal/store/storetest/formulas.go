@@ -31,22 +31,28 @@ func formulaNames(t *testing.T, s *fixture.Site) {
 			t.Errorf("%s is refused, though %s: %v", text, why, err)
 		}
 	}
-	err := save(s.Level.ID, "level", "2*frq")
+	ok(t, save(s.Level.ID, "level", "2*frq")) // nothing has come yet: an instrument may name its fields as it likes
+	sends := func(from series.ID, field string) {
+		write(t, s, func(tx *database.Tx) error {
+			_, apply, err := s.Series.Write(ctx, tx.Tx, series.Batch{Raw: []series.Put{{
+				Series: from, Time: day, Received: day, Columns: reading.Intern([]reading.Column{{Field: field}}), Values: []float64{1},
+			}}})
+			tx.AfterCommit(apply)
+			return err
+		})
+	}
+	sends(series.RawID(s.Collector.ID, 1), "frq")
+	ok(t, save(s.Level.ID, "level", "2*frq"))
+	err := save(s.Level.ID, "level", "2*frk")
 	refused(t, err, fault.FormulaIllegal, "value.rules[0].formula")
 	if e, found := fault.As(err); !found || e.Fields[0].Args["column"] != 3 {
 		t.Errorf("the place of the name is not told: %v", err)
 	}
-	write(t, s, func(tx *database.Tx) error {
-		_, apply, err := s.Series.Write(ctx, tx.Tx, series.Batch{Raw: []series.Put{{
-			Series: series.RawID(s.Collector.ID, 1), Time: day, Received: day, Columns: reading.Intern([]reading.Column{{Field: "frq"}}), Values: []float64{1},
-		}}})
-		tx.AfterCommit(apply)
-		return err
-	})
-	ok(t, save(s.Level.ID, "level", "2*frq")) // it has come
 	ok(t, save(s.Crack.ID, "width", "2*frq")) // nothing is bound yet
 	bind := fixture.Draft(t, string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: s.Spare.ID}}})
 	must(s.Points.Record(ctx, fixture.Actor(s.Admin), s.Crack.ID, bind))(t)
+	ok(t, save(s.Crack.ID, "width", "2*frq"))
+	sends(series.RawID(s.Spare.ID, 0), "disp")
 	refused(t, save(s.Crack.ID, "width", "2*frq"), fault.FormulaIllegal)
 	refused(t, save(s.Crack.ID, "width", "2*pulse"), fault.FormulaIllegal) // no collector brings it
 	ok(t, save(s.Crack.ID, "width", "2*disp"))
