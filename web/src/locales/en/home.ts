@@ -12,7 +12,7 @@ const texts = {
     'alertsUnit': 'open',
     'fresh': 'Data on time',
     'complete': '24 h completeness',
-    'online': 'Devices online',
+    'online': 'Devices online or sleeping',
   },
   'map': {
     'label': 'Map of {{count}} projects; the list beside it says the same',
@@ -64,6 +64,7 @@ const texts = {
     'none': 'No data yet',
     'structureType': 'Structure type',
     'measurement': 'Measurement',
+    'inContact': 'Online or sleeping',
     'deviceType': 'Device type',
     'healthFailed': 'The device health could not be loaded',
     'noDevices': 'No devices yet',

@@ -12,7 +12,7 @@ const texts = {
     'alertsUnit': '筆',
     'fresh': '資料及時率',
     'complete': '24 h 資料完整率',
-    'online': '設備線上',
+    'online': '設備線上或休眠',
   },
   'map': {
     'label': '專案地圖，{{count}} 個專案，右側列表與之相同',
@@ -58,6 +58,7 @@ const texts = {
     'none': '還沒有資料',
     'structureType': '結構物類型',
     'measurement': '監測項',
+    'inContact': '線上或休眠',
     'deviceType': '設備類型',
     'healthFailed': '載入設備健康失敗',
     'noDevices': '還沒有設備',

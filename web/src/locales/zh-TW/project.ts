@@ -29,7 +29,7 @@ const texts = {
     'alerts': '未處理告警',
     'alertsUnit': '筆',
     'fresh': '資料及時率',
-    'online': '設備線上',
+    'online': '設備線上或休眠',
     'last': '最新資料',
   },
   'plan': {

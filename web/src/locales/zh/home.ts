@@ -9,7 +9,7 @@ const texts = {
     'alertsUnit': '条',
     'fresh': '数据及时率',
     'complete': '24 h 数据完整率',
-    'online': '设备在线',
+    'online': '设备在线或休眠',
   },
   'map': {
     'label': '项目地图，{{count}} 个项目，右侧列表与之相同',
@@ -55,6 +55,7 @@ const texts = {
     'none': '还没有数据',
     'structureType': '结构物类型',
     'measurement': '监测项',
+    'inContact': '在线或休眠',
     'deviceType': '设备类型',
     'healthFailed': '加载设备健康失败',
     'noDevices': '还没有设备',

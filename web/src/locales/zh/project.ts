@@ -26,7 +26,7 @@ const texts = {
     'alerts': '未处理告警',
     'alertsUnit': '条',
     'fresh': '数据及时率',
-    'online': '设备在线',
+    'online': '设备在线或休眠',
     'last': '最新数据',
   },
   'plan': {

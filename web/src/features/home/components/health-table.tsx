@@ -29,7 +29,7 @@ export function HealthTable({ scope }: { scope: StatScope }) {
           <thead>
             <tr>
               <th>{t('insights.deviceType')}</th>
-              <th className={styles.right}>{t('common:deviceState.online')}</th>
+              <th className={styles.right}>{t('insights.inContact')}</th>
               <th className={styles.right}>{t('common:deviceState.offline')}</th>
               <th className={styles.right}>{t('common:deviceHealth.lowVoltage')}</th>
               <th className={styles.right}>{t('common:deviceHealth.dataLost')}</th>
