@@ -191,13 +191,14 @@ func standingOf(sum *monitor.Summary, alerts int) Standing {
 	}
 }
 
-func worstOf(sum *monitor.Summary, places map[int64]stats.Place, lang fault.Language) *OverviewPoint {
+func (s *server) worstOf(sum *monitor.Summary, places map[int64]stats.Place, lang fault.Language) *OverviewPoint {
 	if sum == nil || sum.Worst.Point == 0 {
 		return nil
 	}
 	p := places[sum.Worst.Point]
 	return &OverviewPoint{
-		Name: p.Name, StructureID: p.StructureID, ItemID: p.ItemID, Measurement: p.Measurement, Category: p.Category, LatestValue: latestOf(&sum.Worst, lang),
+		Name: p.Name, StructureID: p.StructureID, ItemID: p.ItemID, Measurement: p.Measurement, Category: p.Category,
+		Pages: listOf(s.Monitor.Pages([]int64{p.PointID})[0], same), LatestValue: latestOf(&sum.Worst, lang),
 	}
 }
 
@@ -246,7 +247,7 @@ func (s *server) rankProjects(ctx context.Context, query listing.Query) (*output
 	return pageOf(page, func(p stats.Site) ProjectStat {
 		return ProjectStat{
 			ProjectID: p.ID, Name: p.Name, TimeZone: p.TimeZone, Longitude: degrees(p.Longitude), Latitude: degrees(p.Latitude),
-			Standing: standingOf(sums[p.ID], alerts.Projects[p.ID]), Worst: worstOf(sums[p.ID], named, languageOf(ctx)),
+			Standing: standingOf(sums[p.ID], alerts.Projects[p.ID]), Worst: s.worstOf(sums[p.ID], named, languageOf(ctx)),
 		}
 	}), nil
 }
@@ -337,7 +338,7 @@ func (s *server) measurementValues(ctx context.Context, in StatScope) (*output[L
 	named := byPoint(places)
 	list := make([]MeasurementValue, 0, len(sums))
 	for code, sum := range sums {
-		list = append(list, MeasurementValue{Measurement: code, Standing: standingOf(sum, 0), Worst: *worstOf(sum, named, languageOf(ctx)), Control: finite(sum.Worst.Control)})
+		list = append(list, MeasurementValue{Measurement: code, Standing: standingOf(sum, 0), Worst: *s.worstOf(sum, named, languageOf(ctx)), Control: finite(sum.Worst.Control)})
 	}
 	slices.SortFunc(list, func(a, b MeasurementValue) int {
 		return cmp.Or(cmp.Compare(sums[b.Measurement].Level, sums[a.Measurement].Level), cmp.Compare(shareOf(sums[b.Measurement]), shareOf(sums[a.Measurement])), cmp.Compare(a.Measurement, b.Measurement))

@@ -44,16 +44,16 @@ func TestFiguresAreWhatOneCountsByHand(t *testing.T) {
 		cracks = `{"type":"Crack","count":1,"levels":[0,0,0,1,0]}`
 		waters = `{"type":"Waterlevel","count":1,"levels":[0,0,0,0,0]}`
 		alerts = `{"type":"Pending","count":1,"levels":[0,0,0,1,0]}`
-		rest   = `"activeAlerts":1,"alertStatusStatList":[` + alerts + `],"healthStatusStat":{"total":2,"online":0,"sleep":0,"offline":2,"normal":2,"lowVoltage":0,"dataLost":0,"dataRepeated":0},"unhealthStat":[],"lastReading":{last}}`
+		rest   = `"activeAlerts":1,"alertStatusStatList":[` + alerts + `],"healthStatusStat":{"total":2,"online":0,"sleep":0,"offline":2,"normal":0,"unknown":2,"lowVoltage":0,"dataLost":0,"dataRepeated":0},"unhealthStat":[],"lastReading":{last}}`
 		site   = `{` + counts + levels + slopes + `"measurementTypeStat":[` + cracks + `,` + waters + `],"measuringPointStatList":[` + cracks + `,{"type":"WATERLEVEL","count":1,"levels":[0,0,0,0,0]}],` + rest
 		stands = both + `"measuringPoints":2,"read":0,"fresh":0,"waiting":1,"lastReading":{last},"activeAlerts":1`
-		crack  = `{"name":"LF-01","structureId":{structure},"itemId":0,"measurement":"Crack","category":"Crack","measuringPointId":{point},"projectId":{project},"time":{last},"level":3,"flags":[],"field":"width","node":0,` +
+		crack  = `{"name":"LF-01","structureId":{structure},"itemId":0,"measurement":"Crack","category":"Crack","pages":["hda-chart","hda-data"],"measuringPointId":{point},"projectId":{project},"time":{last},"level":3,"flags":[],"field":"width","node":0,` +
 			`"valueType":"observed","unit":"mm","decimals":2,"value":3.5,"observed":3.5,"accumulated":null,"rate":null,"share":0.875,"interval":0,` +
 			`"judgement":{"code":"judged","reason":"Judged","since":{last},"fields":[]},"judgedBy":{"field":"width","valueType":"observed","node":0,"value":3.5,"limit":3,"side":"upper","direction":"both","reference":0,"unit":"mm","decimals":2}}`
-		water = `{"name":"SW-09","structureId":{structure},"itemId":{item},"measurement":"Waterlevel","category":"WATERLEVEL","measuringPointId":{level},"projectId":{project},"time":0,"level":null,"flags":[],"field":"level","node":0,` +
+		water = `{"name":"SW-09","structureId":{structure},"itemId":{item},"measurement":"Waterlevel","category":"WATERLEVEL","pages":["hda-chart","hda-data"],"measuringPointId":{level},"projectId":{project},"time":0,"level":null,"flags":[],"field":"level","node":0,` +
 			`"valueType":"observed","unit":"m","decimals":3,"value":null,"observed":null,"accumulated":null,"rate":null,"share":null,"interval":300000,` +
 			`"judgement":{"code":"noFormula","reason":"There is no formula","since":0,"fields":[]}}`
-		health = `"total":1,"online":0,"sleep":0,"offline":1,"normal":1,"lowVoltage":0,"dataLost":0,"dataRepeated":0}`
+		health = `"total":1,"online":0,"sleep":0,"offline":1,"normal":0,"unknown":1,"lowVoltage":0,"dataLost":0,"dataRepeated":0}`
 	)
 	for path, want := range map[string]string{
 		"/api/stats/corporation": `{"projects":1,` + counts + `"projectLevels":[0,0,0,1,0],` + levels + `"projectStatList":[{"type":"Slope","count":1,"levels":[0,0,0,1,0]}],` + slopes +
@@ -62,7 +62,7 @@ func TestFiguresAreWhatOneCountsByHand(t *testing.T) {
 		figuresOfProject + "/structures/{structure}": site,
 		figuresOfProject + "/structures/{item}": `{"structures":0,"items":1,"measuringPoints":1,` + none + `"structureLevels":[0,0,0,0,0],"measuringPointLevels":[0,0,0,0,0],"structureStatList":[],` +
 			`"itemStatList":[{"type":"","count":1,"levels":[0,0,0,0,0]}],"measurementTypeStat":[` + waters + `],"measuringPointStatList":[{"type":"WATERLEVEL","count":1,"levels":[0,0,0,0,0]}],` +
-			`"activeAlerts":0,"alertStatusStatList":[],"healthStatusStat":{"total":1,"online":0,"sleep":0,"offline":1,"normal":1,"lowVoltage":0,"dataLost":0,"dataRepeated":0},"unhealthStat":[],"lastReading":0}`,
+			`"activeAlerts":0,"alertStatusStatList":[],"healthStatusStat":{"total":1,"online":0,"sleep":0,"offline":1,"normal":0,"unknown":1,"lowVoltage":0,"dataLost":0,"dataRepeated":0},"unhealthStat":[],"lastReading":0}`,
 		"/api/stats/projects": `{"list":[{"projectId":{project},"name":"Landslide K12","timeZone":"Asia/Shanghai","longitude":116.11111111111111,"latitude":39.72222222222222,` + stands + `,"worst":` + crack + `}],"total":1}`,
 		figuresOfProject + "/structures": `{"structureStatList":[{"structureId":{structure},"parentId":0,"name":"Upper slope","type":"Slope",` + stands + `}],` +
 			`"itemStatList":[{"structureId":{item},"parentId":{structure},"name":"Pore pressure","type":"",` + none + `"measuringPoints":1,"read":0,"fresh":0,"waiting":1,"lastReading":0,"activeAlerts":0}]}`,
@@ -95,7 +95,7 @@ func TestFiguresAreWhatOneCountsByHand(t *testing.T) {
 // nothing of this one.
 func TestFiguresOfAnEmptyCorporationAreNothing(t *testing.T) {
 	h := newHouse(t)
-	nobody := `"total":0,"online":0,"sleep":0,"offline":0,"normal":0,"lowVoltage":0,"dataLost":0,"dataRepeated":0}`
+	nobody := `"total":0,"online":0,"sleep":0,"offline":0,"normal":0,"unknown":0,"lowVoltage":0,"dataLost":0,"dataRepeated":0}`
 	for path, want := range map[string]string{
 		"/api/stats/corporation": `{"projects":0,"structures":0,"items":0,"measuringPoints":0,"level":null,"points":0,"judged":0,"notJudged":0,"noData":0,"stale":0,"levels":[0,0,0,0,0],"projectLevels":[0,0,0,0,0],"structureLevels":[0,0,0,0,0],"measuringPointLevels":[0,0,0,0,0],` +
 			`"projectStatList":[],"structureStatList":[],"itemStatList":[],"measuringPointStatList":[],"activeAlerts":0,"alertStatusStatList":[],"healthStatusStat":{` + nobody + `,"unhealthStat":[],"lastReading":0}`,

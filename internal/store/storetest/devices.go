@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
+	"plumbline/internal/intake/marks"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/testkit/fixture"
@@ -246,6 +247,25 @@ func intakeDevices(t *testing.T, s *fixture.Site) {
 func write(t testing.TB, s *fixture.Site, do func(*database.Tx) error) {
 	t.Helper()
 	ok(t, s.DB.Write(ctx, do))
+}
+
+// levels tells what the fold has said of a point from what it has not, and marks the others
+// to be folded when the program starts.
+func levels(t *testing.T, s *fixture.Site) {
+	standing := []alarm.KeyStanding{
+		{Key: alarm.Key{Field: "level", ValueType: alarm.Accumulated}, Level: alarm.Blue, Side: alarm.Upper, Since: 1700000000000, Held: true, Done: 1},
+		{Key: alarm.Key{Field: "level", ValueType: alarm.Observed, NodeRange: alarm.NodeRange{From: 2, To: 5, Limited: true}}},
+	}
+	write(t, s, func(tx *database.Tx) error {
+		return s.Store.SaveLevels(ctx, tx.Tx, []alarm.PointLevel{{PointID: s.Level.ID, Level: alarm.NotJudged}})
+	})
+	want := alarm.PointLevel{PointID: s.Level.ID, Level: alarm.Blue, Since: 1700000000000, Standing: standing}
+	write(t, s, func(tx *database.Tx) error { return s.Store.SaveLevels(ctx, tx.Tx, []alarm.PointLevel{want}) })
+	both := []int64{s.Crack.ID, s.Level.ID}
+	same(t, "standing", must(s.Store.Standings(ctx, both))(t), []alarm.PointLevel{want})
+	ok(t, s.Store.MarkUnjudged(ctx))
+	entries := must(marks.Pending(ctx, s.DB.Reader(), 0))(t)
+	same(t, "marked to be folded", entries[len(entries)-1].Marks, []marks.Mark{{Point: s.Crack.ID}})
 }
 
 func setLevel(t testing.TB, s *fixture.Site, pointID int64, level alarm.Level) {

@@ -79,7 +79,7 @@ func tree(t *testing.T, s *fixture.Site) {
 		Kind: project.StructureNode, ID: s.Structure.ID, Name: s.Structure.Name, Type: "Slope", Level: 3, Points: 2,
 		Children: []project.Node{
 			{Kind: project.ItemNode, ID: s.Item.ID, Name: s.Item.Name, Level: 3, Points: 1, Children: []project.Node{leaf(s.Level, 3)}},
-			leaf(s.Crack, 0),
+			leaf(s.Crack, -1),
 		},
 	}})
 }

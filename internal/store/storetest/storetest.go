@@ -104,6 +104,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"JobsAreDoneOnce", doneOnce},
 		{"Schedules", schedules},
 		{"Stats", counts},
+		{"Levels", levels},
 		{"OperationLog", operationLog},
 		{"OperationsAreFound", operationsAreFound},
 		{"OperationLogIsAppendOnly", operationLogIsAppendOnly},
