@@ -10,7 +10,7 @@ const wire: SystemFormula = {
   ...{ code: 'VW_LINEAR', label, options: [], outputs: [], params: [], text: '', types: ['Crack'] },
   inputs: [{ field: 'freq', required: true, role: '' }],
 };
-const crack = [field('width', 'mm')];
+const crack = [field('width', 'mm'), { ...field('temp', '°C'), valueTypes: ['observed'] }];
 
 test('the one field with the unit of the main one is taken as it is', () => {
   const sent = [
@@ -19,10 +19,11 @@ test('the one field with the unit of the main one is taken as it is', () => {
   ];
   expect(proposeRules(crack, 'width', sent, [wire], 'Crack')).toEqual([
     { computedField: 'width', formulaType: 'SYSTEM_FORMULA', sysFormula: 'DIRECT', options: { field: 'disp' } },
+    { computedField: 'temp', formulaType: 'SYSTEM_FORMULA', sysFormula: 'DIRECT', options: { field: 'temp' } },
   ]);
 });
 
-test('fields that are sent under their own names come first, each of them', () => {
+test('fields that come under their own names are taken, each of them', () => {
   const tilt = [field('angleX', '°'), field('angleY', '°')];
   const sent = [
     { name: 'angleX', unit: '°' },

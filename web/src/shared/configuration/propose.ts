@@ -5,8 +5,9 @@ type Rule = components['schemas']['PointFormula']['rules'][number];
 type Input = Pick<components['schemas']['PointInput'], 'name' | 'unit'>;
 
 /**
- * The rules that type and units suggest: a field that is sent under its own name, or the one field with the unit of
- * the main one, is taken as it is; else the system formula for the category whose inputs all come. Empty: none fits.
+ * The rules that type and units suggest. The main field is taken as it is where it comes under its own name or one
+ * field alone has its unit, else by the system formula for the category whose inputs all come; other fields are taken
+ * where they come under their own names. Empty: nothing fits the main field.
  */
 export function proposeRules(
   attributes: readonly Attribute[],
@@ -16,13 +17,24 @@ export function proposeRules(
   category: string,
 ): Rule[] {
   const own = inputs.filter((one) => !one.name.includes('.'));
-  const same = attributes.filter(
-    (a) => a.valueTypes.length > 0 && own.some((one) => one.name === a.name && one.unit === a.unit),
-  );
-  if (same.length > 0) return same.map((a) => direct(a.name, a.name));
   const main = attributes.find((a) => a.name === mainField);
-  const fitting = main?.unit ? own.filter((one) => one.unit === main.unit) : [];
-  if (main && fitting.length === 1 && fitting[0]) return [direct(main.name, fitting[0].name)];
+  const first = main && mainRule(main, own, formulas, category);
+  if (!first) return [];
+  const others = attributes.filter(
+    (a) => a !== main && a.valueTypes.length > 0 && own.some((one) => one.name === a.name && one.unit === a.unit),
+  );
+  return [first, ...others.map((a) => direct(a.name, a.name))];
+}
+
+function mainRule(
+  main: Attribute,
+  own: readonly Input[],
+  formulas: readonly SystemFormula[],
+  category: string,
+): Rule | undefined {
+  const alike = own.filter((one) => one.unit === main.unit);
+  const taken = alike.find((one) => one.name === main.name) ?? (main.unit && alike.length === 1 ? alike[0] : undefined);
+  if (taken) return direct(main.name, taken.name);
   const names = new Set(own.map((one) => one.name));
   const found = formulas.find(
     (f) =>
@@ -30,7 +42,7 @@ export function proposeRules(
       f.inputs.some((one) => one.required) &&
       f.inputs.every((one) => !one.required || (!one.role && names.has(one.field))),
   );
-  return found && main ? [{ computedField: main.name, formulaType: 'SYSTEM_FORMULA', sysFormula: found.code }] : [];
+  return found && { computedField: main.name, formulaType: 'SYSTEM_FORMULA', sysFormula: found.code };
 }
 
 function direct(field: string, from: string): Rule {

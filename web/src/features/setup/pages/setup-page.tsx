@@ -6,8 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
 import type { Device } from '@/api/devices';
 import { Secret } from '@/shared/device-access/device-access';
-import { formatTime } from '@/shared/format/time';
-import { useZone } from '@/shared/project/use-project';
+import { defaultZone, formatTime } from '@/shared/format/time';
 import { Panel } from '@/shared/ui/panel';
 import { PanelSkeleton } from '@/shared/ui/states';
 import { FormulaStep, ThresholdStep } from '../components/judging-steps';
@@ -33,7 +32,7 @@ export default function SetupPage() {
   });
   const [kept, setKept] = useState<{ device: Device; secret: string } | null>(null);
   const [keySeen, setKeySeen] = useState(false);
-  const zone = useZone(chain.projectId);
+  const zone = chain.project?.timeZone || defaultZone;
   const done = doneSteps({
     project: Boolean(chain.project),
     structure: Boolean(chain.structure),
