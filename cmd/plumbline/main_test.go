@@ -35,7 +35,7 @@ func TestWrongUseIsOneLine(t *testing.T) {
 		"a variable that is no address": {args: []string{"serve"}, env: map[string]string{"PLUMBLINE_HTTP": "here"}, says: "HOST:PORT"},
 		"backup without a file":         {args: []string{"backup"}, says: "file"},
 		"restore without a file":        {args: []string{"restore"}, says: "file"},
-		"import into nothing":           {args: []string{"import", file + ".none"}, says: "no such file"},
+		"import into nothing":           {args: []string{"import", "--device", "1", file + ".none"}, says: "no such file"},
 		"admin without a task":          {args: []string{"admin"}, says: "reset-password"},
 	} {
 		t.Run(name, func(t *testing.T) {

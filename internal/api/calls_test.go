@@ -89,7 +89,7 @@ var scenarios = []scenario{
 	{"monitorPagination", "POST", "/api/monitor/pagination", aQuery, 404, 200, "", 200, `"columns":[`, ""},
 	{"monitorOverview", "POST", "/api/monitor/overview", `{"projectId":{project},"structureId":{item}}`, 404, 200, "", 200, `"name":"SW-09"`, ""},
 	{"monitorExtent", "POST", "/api/monitor/extent", `{"measuringPointId":{level}}`, 404, 200, "", 200, `"first":`, ""},
-	{"monitorTimeList", "POST", "/api/monitor/time-list", `{"measuringPointId":{level},"start":1,"end":1800000000000}`, 404, 200, "", 200, `"times":[`, ""},
+	{"monitorTimeList", "POST", "/api/monitor/time-list", `{"measuringPointId":{level},"start":1700000000000,"end":1800000000000}`, 404, 200, "", 200, `"times":[`, ""},
 	{"monitorExport", "POST", "/api/monitor/export", aQuery, 404, 200, "", 200, "\uFEFF", ""},
 	{"documentsTopo", "GET", "/api/documents/topo", "", 200, 200, "", 200, `"list":[`, ""},
 	{"listReleases", "GET", "/api/releases", "", 200, 200, "", 200, `"list":[`, ""},

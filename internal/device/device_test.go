@@ -26,7 +26,8 @@ func TestStateOfADevice(t *testing.T) {
 		}
 	}
 	for want, state := range map[string]device.State{
-		device.Healthy:      {},
+		device.Unknown:      {},
+		device.Healthy:      {LastSeen: 1},
 		device.DataRepeated: {DataRepeated: true},
 		device.LowVoltage:   {DataRepeated: true, LowVoltage: true},
 		device.DataLost:     {DataRepeated: true, LowVoltage: true, DataLost: true},

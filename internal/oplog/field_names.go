@@ -112,6 +112,7 @@ var fields = map[string]label{
 	"enable":               {Zh: "启用", En: "Enabled", Tw: "啟用"},
 	"end":                  {Zh: "结束时间", En: "End", Tw: "結束時間"},
 	"favicon":              {Zh: "网站图标", En: "Favicon", Tw: "網站圖示"},
+	"failed":               {Zh: "失败", En: "Failed", Tw: "失敗"},
 	"field":                {Zh: "字段", En: "Field", Tw: "欄位"},
 	"fields":               {Zh: "字段", En: "Fields", Tw: "欄位"},
 	"fixedend":             {Zh: "固定端", En: "Fixed end", Tw: "固定端"},
