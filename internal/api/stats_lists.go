@@ -198,7 +198,7 @@ func (s *server) worstOf(sum *monitor.Summary, places map[int64]stats.Place, lan
 	p := places[sum.Worst.Point]
 	return &OverviewPoint{
 		Name: p.Name, StructureID: p.StructureID, ItemID: p.ItemID, Measurement: p.Measurement, Category: p.Category,
-		Pages: listOf(s.Monitor.Pages([]int64{p.PointID})[0], same), LatestValue: latestOf(&sum.Worst, lang),
+		Pages: listOf(s.Monitor.Pages([]int64{sum.Worst.Point})[0], same), LatestValue: latestOf(&sum.Worst, lang),
 	}
 }
 
