@@ -128,8 +128,7 @@ func newLines(source io.Reader, encodingName string) *lines {
 func (l *lines) next() (string, error) {
 	l.line = l.line[:0]
 	for {
-		buffered, err := l.from.Peek(1)
-		if err != nil {
+		if _, err := l.from.Peek(1); err != nil {
 			if errors.Is(err, io.EOF) {
 				if len(l.line) == 0 {
 					return "", io.EOF
@@ -138,7 +137,7 @@ func (l *lines) next() (string, error) {
 			}
 			return "", fault.Wrap(err, fault.FileRead, "reason", "read error")
 		}
-		buffered, _ = l.from.Peek(l.from.Buffered())
+		buffered, _ := l.from.Peek(l.from.Buffered())
 		end := bytes.IndexAny(buffered, "\r\n")
 		part := buffered
 		if end >= 0 {

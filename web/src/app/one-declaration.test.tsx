@@ -17,6 +17,7 @@ for (const call of calls) {
 /** The call that a guarded page makes first; a page that is not here fails the test. */
 const firstCall: Record<string, string> = {
   alerts: 'listAlerts',
+  setup: 'createProject',
   'projects/:projectId/alerts': 'listAlerts',
   'projects/:projectId/console': 'getProject',
   'projects/:projectId/console/structures/:structureId': 'getProject',
