@@ -57,6 +57,9 @@ func importFile(ctx context.Context, args []string, out, errs io.Writer) error {
 	if f.NArg() != 1 {
 		return usage("give the file, after the flags")
 	}
+	if _, err := os.Stat(f.Arg(0)); err != nil {
+		return err
+	}
 	if *preview {
 		return previewFile(out, f.Arg(0), say)
 	}
