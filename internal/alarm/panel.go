@@ -213,6 +213,17 @@ func (j *judge) judge(row []float64) verdict {
 	return result
 }
 
+// direction is the sign that counts.
+func (j *judge) direction() string {
+	switch {
+	case j.positive:
+		return DirectionPositive
+	case j.negative:
+		return DirectionNegative
+	}
+	return DirectionBoth
+}
+
 // limit is the threshold of a level on a side.
 func (j *judge) limit(side Side, level Level) float64 {
 	if side == LowerLimit {

@@ -12,24 +12,24 @@ import (
 // The texts of reasons and places (domain thresholds.md 2.5 and 2.6).
 var (
 	reachedUpper = catalogue.Label{
-		Zh: "{attribute}{valueType}{value}{unit}，达到{level}阈值{limit}{unit}",
-		En: "{attribute} {valueType} {value} {unit} reached the {level} threshold {limit} {unit}",
-		Tw: "{attribute}{valueType}{value}{unit}，達到{level}閾值{limit}{unit}",
+		Zh: "{quantity} {inequality}，达到{level}阈值",
+		En: "{quantity} {inequality}: {level} threshold reached",
+		Tw: "{quantity} {inequality}，達到{level}閾值",
 	}
 	reachedLower = catalogue.Label{
-		Zh: "{attribute}{valueType}{value}{unit}，低于{level}下限{limit}{unit}",
-		En: "{attribute} {valueType} {value} {unit} fell to the {level} lower limit {limit} {unit}",
-		Tw: "{attribute}{valueType}{value}{unit}，低於{level}下限{limit}{unit}",
+		Zh: "{quantity} {inequality}，达到{level}下限",
+		En: "{quantity} {inequality}: {level} lower limit reached",
+		Tw: "{quantity} {inequality}，達到{level}下限",
 	}
 	noData = catalogue.Label{
-		Zh: "超过{limit}分钟没有收到数据",
+		Zh: "超过 {limit} 分钟没有收到数据",
 		En: "No data for more than {limit} min",
-		Tw: "超過{limit}分鐘沒有收到資料",
+		Tw: "超過 {limit} 分鐘沒有收到資料",
 	}
 	lowVoltage = catalogue.Label{
-		Zh: "供电电压{value}V，低于{limit}V",
+		Zh: "供电电压 {value} V，低于 {limit} V",
 		En: "Supply voltage {value} V, below {limit} V",
-		Tw: "供電電壓{value}V，低於{limit}V",
+		Tw: "供電電壓 {value} V，低於 {limit} V",
 	}
 	dataRepeated = catalogue.Label{
 		Zh: "读数长时间完全相同，仪器可能卡滞",
@@ -73,19 +73,8 @@ func Reason(r *Record, lang fault.Language) string {
 	if step.Side == LowerLimit {
 		text = reachedLower
 	}
-	attribute := catalogue.Shown(r.Measurement, r.Key.Field)
-	unit, decimals := Shown(r.Measurement, r.Key, step)
-	reason := fill(text.In(language),
-		"attribute", attribute.Label.In(language), "valueType", valueTypeNames[r.Key.ValueType].In(language),
-		"value", strconv.FormatFloat(step.Value, 'f', decimals, 64), "level", step.Level.Name().In(language),
-		"limit", strconv.FormatFloat(step.Limit, 'f', -1, 64), "unit", unit)
-	return strings.TrimRight(strings.ReplaceAll(reason, "  ", " "), " ")
-}
-
-// Quantity names what a key judges: the attribute and its value type.
-func Quantity(measurement string, key Key) catalogue.Label {
-	a, t := catalogue.Shown(measurement, key.Field).Label, valueTypeNames[key.ValueType]
-	return catalogue.Label{Zh: a.Zh + t.Zh, En: a.En + " " + t.En, Tw: a.Tw + t.Tw}
+	return fill(text.In(language), "quantity", Quantity(r.Measurement, r.Key).In(language),
+		"inequality", Inequality(r.Measurement, r.Key, step), "level", step.Level.Name().In(language))
 }
 
 // Shown is the unit of a step's values and with how many decimals they are shown.

@@ -10,7 +10,7 @@ func TestReasonInThreeLanguages(t *testing.T) {
 	depth := 6.5
 	r := &Record{
 		Kind: OfThreshold, Measurement: "SurfaceDisplacement", Key: Key{Field: "x", ValueType: Accumulated}, Depth: &depth,
-		Steps: []Step{{Level: Blue, Value: 21.36, Limit: 21, Side: Upper, Node: 13}},
+		Steps: []Step{{Level: Blue, Value: -21.36, Limit: 21, Side: Upper, Node: 13, Direction: DirectionBoth}},
 	}
 	silent := &Record{Kind: OfDataLost, Steps: []Step{{Level: Blue, Value: 70, Limit: 65}}}
 	lower := &Record{
@@ -23,13 +23,13 @@ func TestReasonInThreeLanguages(t *testing.T) {
 		reason string
 		place  string
 	}{
-		{r, fault.Chinese, "X方向位移累计变化量21.36mm，达到蓝色告警阈值21mm", "CX-07 深度6.50m 节点13"},
-		{r, fault.TraditionalChinese, "X方向位移累計變化量21.36mm，達到藍色告警閾值21mm", "CX-07 深度6.50m 節點13"},
-		{r, fault.English, "X displacement accumulated change 21.36 mm reached the blue alert threshold 21 mm", "CX-07, depth 6.50 m, node 13"},
-		{silent, fault.Chinese, "超过65分钟没有收到数据", "CX-07"},
+		{r, fault.Chinese, "X方向位移累计变化量 |−21.36| ≥ 21.00 mm，达到蓝色告警阈值", "CX-07 深度6.50m 节点13"},
+		{r, fault.TraditionalChinese, "X方向位移累計變化量 |−21.36| ≥ 21.00 mm，達到藍色告警閾值", "CX-07 深度6.50m 節點13"},
+		{r, fault.English, "X displacement accumulated change |−21.36| ≥ 21.00 mm: blue alert threshold reached", "CX-07, depth 6.50 m, node 13"},
+		{silent, fault.Chinese, "超过 65 分钟没有收到数据", "CX-07"},
 		{silent, fault.English, "No data for more than 65 min", "CX-07"},
-		{silent, fault.TraditionalChinese, "超過65分鐘沒有收到資料", "CX-07"},
-		{lower, fault.English, "Axial force change rate 399.50 kN/d fell to the red alert lower limit 400 kN/d", "CX-07"},
+		{silent, fault.TraditionalChinese, "超過 65 分鐘沒有收到資料", "CX-07"},
+		{lower, fault.English, "Axial force change rate 399.50 ≤ 400.00 kN/d: red alert lower limit reached", "CX-07"},
 	}
 	for _, test := range tests {
 		if got := Reason(test.record, test.lang); got != test.reason {
@@ -38,5 +38,39 @@ func TestReasonInThreeLanguages(t *testing.T) {
 		if got := Location(test.record, "CX-07", test.lang); got != test.place {
 			t.Errorf("%s: %q, want %q", test.lang, got, test.place)
 		}
+	}
+}
+
+// What is written of a value and its limit is true, whatever the direction and the digits.
+func TestInequalitiesAreTrue(t *testing.T) {
+	mm := Key{Field: "x", ValueType: Accumulated}
+	for _, test := range []struct {
+		want        string
+		measurement string
+		key         Key
+		step        Step
+	}{
+		{"|−68.03| ≥ 60.00 mm", "SurfaceDisplacement", mm, Step{Value: -68.03, Limit: 60, Side: Upper, Direction: DirectionBoth}},
+		{"|68.03| ≥ 60.00 mm", "SurfaceDisplacement", mm, Step{Value: 68.03, Limit: 60, Side: Upper, Direction: DirectionBoth}},
+		{"68.03 ≥ 60.00 mm", "SurfaceDisplacement", mm, Step{Value: 68.03, Limit: 60, Side: Upper, Direction: DirectionPositive}},
+		{"−68.03 ≤ −60.00 mm", "SurfaceDisplacement", mm, Step{Value: -68.03, Limit: 60, Side: Upper, Direction: DirectionNegative}},
+		{"|−68.03| ≥ 60.00 mm", "SurfaceDisplacement", mm, Step{Value: -68.03, Limit: 60, Side: Upper}}, // stored without a direction
+		{"68.03 ≥ 60.00 mm", "SurfaceDisplacement", mm, Step{Value: 68.03, Limit: 60, Side: Upper}},
+		{"210.46 ≤ 220.00 kN", "AnchorForce", Key{Field: "force", ValueType: Observed}, Step{Value: 210.461, Limit: 220, Side: LowerLimit}},
+		{"−5.00 ≤ −4.00 mm", "SurfaceDisplacement", mm, Step{Value: -5, Limit: -4, Side: LowerLimit}},
+		{"|37.10 − 36.52| ≥ 0.50 mm", "SurfaceDisplacement", mm, Step{Value: 37.1, Limit: 0.5, Side: Upper, Direction: DirectionBoth, Reference: 36.52}},
+		{"|0.1266| ≥ 0.1255 mm", "SurfaceDisplacement", mm, Step{Value: 0.1266, Limit: 0.1255, Side: Upper, Direction: DirectionBoth}}, // as fine as the limit
+	} {
+		if got := Inequality(test.measurement, test.key, test.step); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+	for unit, want := range map[string]string{"%": "36.0%", "°": "36.0°", "mm": "36.0 mm", "": "36.0"} {
+		if got := WithUnit(Number(36, 1), unit); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if got := Number(-0.001, 2); got != "0.00" {
+		t.Errorf("a zero is %q", got)
 	}
 }

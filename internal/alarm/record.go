@@ -86,7 +86,10 @@ type Step struct {
 	Limit float64 `json:"limit"` // the threshold of Level at that time
 	Side  Side    `json:"side"`
 	Node  int32   `json:"node,omitempty"`
-	Unit  string  `json:"unit,omitempty"` // of Value and Limit where it is not that of the field; rate: a day
+	// Direction and Reference are those of the threshold; "" of steps that were stored without.
+	Direction string  `json:"direction,omitempty"`
+	Reference float64 `json:"reference,omitempty"`
+	Unit      string  `json:"unit,omitempty"` // of Value and Limit where it is not that of the field; rate: a day
 }
 
 // Cause is what made the program judge the past again.

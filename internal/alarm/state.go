@@ -89,6 +89,8 @@ func appendEpisode(dst []byte, e *Episode) []byte {
 		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(step.Limit))
 		dst = appendString(dst, string(step.Side))
 		dst = binary.AppendVarint(dst, int64(step.Node))
+		dst = appendString(dst, step.Direction)
+		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(step.Reference))
 	}
 	return dst
 }
@@ -201,6 +203,7 @@ func (d *decoder) episode(key Key) *Episode {
 	for ; count > 0 && !d.failed; count-- {
 		e.Steps = append(e.Steps, Step{
 			Level: d.level(), Time: d.varint(), Value: d.float(), Limit: d.float(), Side: Side(d.text()), Node: int32(d.varint()),
+			Direction: d.text(), Reference: d.float(),
 		})
 	}
 	return e

@@ -35,6 +35,9 @@ type Alert struct {
 	Level         int       `json:"level" minimum:"0" maximum:"4" doc:"The highest reached"`
 	CurrentLevel  int       `json:"currentLevel" minimum:"0" maximum:"4"`
 	Reason        string    `json:"reason" doc:"In the caller's language"`
+	Inequality    string    `json:"inequality" doc:"Value and limit as they relate, with the unit; empty of alerts about devices"`
+	Direction     string    `json:"direction" enum:"both,positive,negative," doc:"Side upper: the sign that counts; both: the magnitude"`
+	Reference     float64   `json:"reference" doc:"Side upper: the limit holds for the distance from it"`
 	Location      string    `json:"location" doc:"The point, with node and depth of an array, in the caller's language"`
 	Value         *float64  `json:"value" doc:"At the highest level, signed"`
 	Limit         *float64  `json:"limit" doc:"The threshold that was reached"`
@@ -69,6 +72,8 @@ type AlertUp struct {
 	Limit *float64 `json:"limit"`
 	Side  string   `json:"side"`
 	Node  int32    `json:"node"`
+
+	Inequality string `json:"inequality" doc:"Value and limit as they relate, with the unit"`
 }
 
 // AlertEvent is one line of an alert's history.
@@ -78,8 +83,10 @@ type AlertEvent struct {
 	From         string   `json:"from"`
 	To           string   `json:"to"`
 	Level        int      `json:"level"`
-	Value        *float64 `json:"value"`
+	Value        *float64 `json:"value" doc:"Of the reading; null of what people and the program did"`
 	Limit        *float64 `json:"limit"`
+	Side         string   `json:"side" enum:"upper,lower," doc:"Empty: no limit was reached"`
+	Inequality   string   `json:"inequality" doc:"Value and limit as they relate, with the unit; empty where no limit was reached"`
 	Node         int32    `json:"node"`
 	Time         int64    `json:"time" doc:"UTC ms of the reading, or of the act"`
 	RecordedAt   int64    `json:"recordedAt" doc:"UTC ms of the wall clock"`
@@ -181,7 +188,7 @@ func (s *server) alertDetail(ctx context.Context, id int64) (*output[AlertDetail
 		return nil, err
 	}
 	history, err := s.Alerts.History(ctx, scope, id)
-	return answer(AlertDetail{Alert: alertOf(ctx, a), History: listOf(history, alertEventOf)}), err
+	return answer(AlertDetail{Alert: alertOf(ctx, a), History: listOf(history, alertEventIn(&a.Record))}), err
 }
 
 func (f AlertFilter) filter() (alarm.Filter, error) {
@@ -247,7 +254,7 @@ func alertOf(ctx context.Context, a alarm.Listed) Alert {
 		Type: a.Kind.Type(), Kind: string(a.Kind), Measurement: a.Measurement, Field: a.Key.Field, ValueType: string(a.Key.ValueType), Status: string(a.Status),
 		Level: int(a.Level), CurrentLevel: int(a.CurrentLevel), Depth: a.Depth, Opened: a.Opened, Ended: a.Ended, FoundLate: a.FoundLate, FoundBy: string(a.FoundBy),
 		WithdrawnAt: a.WithdrawnAt, CorrectionID: a.CorrectionID, ProcessedAt: a.ProcessedAt, ProcessedBy: a.ProcessedBy,
-		ProcessedName: a.ProcessedName, Cause: a.Cause, Measure: a.Measure, Note: a.Note, RecordedAt: a.RecordedAt, Steps: listOf(a.Steps, alertUpOf),
+		ProcessedName: a.ProcessedName, Cause: a.Cause, Measure: a.Measure, Note: a.Note, RecordedAt: a.RecordedAt, Steps: listOf(a.Steps, alertUpIn(&a.Record)),
 	}
 	if r := a.Key.NodeRange; r.Limited {
 		out.NodeRange = &[2]int32{r.From, r.To}
@@ -260,6 +267,10 @@ func alertOf(ctx context.Context, a alarm.Listed) Alert {
 		out.Value, out.Limit, out.Side, out.Node, out.Time = finite(last.Value), finite(last.Limit), string(last.Side), last.Node, last.Time
 	} else {
 		out.Time = a.Opened
+	}
+	if len(a.Steps) > 0 && a.Kind == alarm.OfThreshold {
+		last := a.Last()
+		out.Inequality, out.Direction, out.Reference = alarm.Inequality(a.Measurement, a.Key, last), last.Direction, last.Reference
 	}
 	out.Unit, out.Decimals = shownOf(&a.Record)
 	if a.Kind == alarm.OfLowVoltage {
@@ -278,14 +289,38 @@ func shownOf(r *alarm.Record) (unit string, decimals int) {
 	return alarm.Shown(r.Measurement, r.Key, last)
 }
 
-func alertUpOf(st alarm.Step) AlertUp {
-	return AlertUp{Level: int(st.Level), Time: st.Time, Value: finite(st.Value), Limit: finite(st.Limit), Side: string(st.Side), Node: st.Node}
+func alertUpIn(r *alarm.Record) func(alarm.Step) AlertUp {
+	return func(st alarm.Step) AlertUp {
+		up := AlertUp{Level: int(st.Level), Time: st.Time, Value: finite(st.Value), Limit: finite(st.Limit), Side: string(st.Side), Node: st.Node}
+		if r.Kind == alarm.OfThreshold {
+			up.Inequality = alarm.Inequality(r.Measurement, r.Key, st)
+		}
+		return up
+	}
 }
 
-func alertEventOf(t alarm.Transition) AlertEvent {
-	return AlertEvent{
-		ID: t.ID, Kind: string(t.Kind), From: string(t.From), To: string(t.To), Level: int(t.Level), Value: finite(t.Value), Limit: finite(t.Limit),
-		Node: t.Node, Time: t.Time, RecordedAt: t.RecordedAt, RecordedBy: t.RecordedBy, CorrectionID: t.CorrectionID, Cause: string(t.Cause), Note: t.Note,
+// alertEventIn turns the history of a record. Only what a reading did has its value.
+func alertEventIn(r *alarm.Record) func(alarm.Transition) AlertEvent {
+	return func(t alarm.Transition) AlertEvent {
+		event := AlertEvent{
+			ID: t.ID, Kind: string(t.Kind), From: string(t.From), To: string(t.To), Level: int(t.Level), Node: t.Node, Time: t.Time,
+			RecordedAt: t.RecordedAt, RecordedBy: t.RecordedBy, CorrectionID: t.CorrectionID, Cause: string(t.Cause), Note: t.Note,
+		}
+		if t.Kind == alarm.Processed || t.Kind == alarm.Noticed {
+			return event
+		}
+		event.Value, event.Side = finite(t.Value), string(t.Side)
+		if t.Side == "" {
+			return event
+		}
+		event.Limit = finite(t.Limit)
+		if r.Kind == alarm.OfThreshold && len(r.Steps) > 0 {
+			last := r.Last()
+			event.Inequality = alarm.Inequality(r.Measurement, r.Key, alarm.Step{
+				Value: t.Value, Limit: t.Limit, Side: t.Side, Direction: last.Direction, Reference: last.Reference, Unit: last.Unit,
+			})
+		}
+		return event
 	}
 }
 

@@ -193,7 +193,7 @@ func build(config Config) (*server, *chi.Mux, error) {
 	}
 	s.huma = humachi.New(router, description(config.Version))
 	for _, calls := range []func(){
-		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.gnss, s.updateRecords, s.tasks, s.points, s.pointShown, s.deviceFields, s.manualData, s.thresholds, s.corrections, s.shiftImports, s.bulkVersions, s.gbThresholds, s.replacements, s.devices, s.deviceImports, s.actions, s.rotations, s.deviceConfigs, s.devicePoints, s.deviceLookups, s.deviceModels, s.deviceCare, s.refusals, s.frames, s.commands, s.collection, s.softwares, s.debug,
+		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.uploads, s.avatars, s.signingUp, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.common, s.constants, s.projects, s.structures, s.plans, s.markers, s.onlineMap, s.deletions, s.gnss, s.updateRecords, s.tasks, s.points, s.unprotected, s.pointShown, s.deviceFields, s.manualData, s.thresholds, s.corrections, s.shiftImports, s.bulkVersions, s.gbThresholds, s.replacements, s.devices, s.deviceImports, s.actions, s.rotations, s.deviceConfigs, s.devicePoints, s.deviceLookups, s.deviceModels, s.deviceCare, s.refusals, s.frames, s.commands, s.collection, s.softwares, s.debug,
 		s.imports, s.monitor, s.exports, s.alerts, s.notifications, s.operations, s.documents, s.stats, s.statLists, s.topology, s.jobs, s.recompute, s.events, s.system, s.license,
 	} {
 		calls()

@@ -37,6 +37,7 @@ type Judgement struct {
 	Code    Code
 	Reason  catalogue.Label
 	Since   int64      // UTC ms; above Normal: the level holds since; 0: since ever, or Normal
+	Device  int64      // that feeds the point now; 0: none
 	Missing []Unjudged // enabled thresholds that do not judge
 	By      *By        // the threshold that decides the level; nil: not judged
 	Held    *Held      // nil: the level is that of the newest value
@@ -109,6 +110,9 @@ type judger struct {
 func (j *judger) judge() (alarm.Level, *Judgement) {
 	list, since := j.enabled()
 	made := &Judgement{Since: since}
+	if binding, ok := j.p.Definition.Config.Binding.At(j.now); ok && len(binding.Value.Sources) > 0 {
+		made.Device = binding.Value.Sources[0].DeviceID
+	}
 	if d := j.blocked(len(list)); d != noDetail {
 		made.explain(d)
 		if d == detailUnpaired {

@@ -104,9 +104,13 @@ func about(r *alarm.Record, t *alarm.Transition, oldest int64) (n Notification, 
 	if n.Kind == "" || at < oldest {
 		return n, false, nil
 	}
+	step := alarm.Step{Level: t.Level, Time: t.Time, Value: t.Value, Limit: t.Limit, Side: t.Side, Node: t.Node}
+	if len(r.Steps) > 0 {
+		step.Direction, step.Reference, step.Unit = r.Last().Direction, r.Last().Reference, r.Last().Unit
+	}
 	args, err := json.Marshal(AlertArgs{
 		Kind: r.Kind, Measurement: r.Measurement, Field: r.Key.Field, ValueType: r.Key.ValueType,
-		Step: alarm.Step{Level: t.Level, Time: t.Time, Value: t.Value, Limit: t.Limit, Side: t.Side, Node: t.Node}, Cause: t.Cause,
+		Step: step, Cause: t.Cause,
 	})
 	if err != nil {
 		return n, false, fmt.Errorf("notification of alert %d: %w", r.ID, err)

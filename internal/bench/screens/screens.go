@@ -49,6 +49,7 @@ var Calls = []Call{
 	get("points", project+"/measuring-points?pageSize=200"),
 	get("points_sought", project+"/measuring-points?pageSize=200&name=9"),
 	get("points_of_structure", "/api/structures/{structure}/measuring-points"),
+	get("points_unprotected", project+"/unprotected-points?pageSize=200"),
 	get("point", point),
 	get("point_versions", point+"/versions"),
 	get("point_chart", point+"/chart-config"),

@@ -3581,6 +3581,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/unprotected-points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Points that no threshold judges, or not wholly, with the step that ends it
+         * @description Sorts by code, name, structure, measurement, time; by itself what nothing judges comes first, then by code.
+         */
+        get: operations["unprotectedPoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/update-records": {
         parameters: {
             query?: never;
@@ -6089,6 +6109,11 @@ export interface components {
             deviceId: number;
             deviceName: string;
             /**
+             * @description Side upper: the sign that counts; both: the magnitude
+             * @enum {string}
+             */
+            direction: "both" | "positive" | "negative" | "";
+            /**
              * Format: int64
              * @description UTC ms; 0: goes on
              */
@@ -6103,6 +6128,8 @@ export interface components {
             foundLate: boolean;
             /** Format: int64 */
             id: number;
+            /** @description Value and limit as they relate, with the unit; empty of alerts about devices */
+            inequality: string;
             /** Format: int64 */
             itemId: number;
             itemName: string;
@@ -6157,6 +6184,11 @@ export interface components {
              * @description UTC ms of the wall clock
              */
             recordedAt: number;
+            /**
+             * Format: double
+             * @description Side upper: the limit holds for the distance from it
+             */
+            reference: number;
             /** Format: double */
             restoreValue: number | null;
             /** @description upper or lower */
@@ -6225,6 +6257,11 @@ export interface components {
             deviceId: number;
             deviceName: string;
             /**
+             * @description Side upper: the sign that counts; both: the magnitude
+             * @enum {string}
+             */
+            direction: "both" | "positive" | "negative" | "";
+            /**
              * Format: int64
              * @description UTC ms; 0: goes on
              */
@@ -6240,6 +6277,8 @@ export interface components {
             history: components["schemas"]["AlertEvent"][];
             /** Format: int64 */
             id: number;
+            /** @description Value and limit as they relate, with the unit; empty of alerts about devices */
+            inequality: string;
             /** Format: int64 */
             itemId: number;
             itemName: string;
@@ -6294,6 +6333,11 @@ export interface components {
              * @description UTC ms of the wall clock
              */
             recordedAt: number;
+            /**
+             * Format: double
+             * @description Side upper: the limit holds for the distance from it
+             */
+            reference: number;
             /** Format: double */
             restoreValue: number | null;
             /** @description upper or lower */
@@ -6339,6 +6383,8 @@ export interface components {
             from: string;
             /** Format: int64 */
             id: number;
+            /** @description Value and limit as they relate, with the unit; empty where no limit was reached */
+            inequality: string;
             /**
              * @description reopened: its restore did not hold
              * @enum {string}
@@ -6362,12 +6408,20 @@ export interface components {
              */
             recordedBy: number;
             /**
+             * @description Empty: no limit was reached
+             * @enum {string}
+             */
+            side: "upper" | "lower" | "";
+            /**
              * Format: int64
              * @description UTC ms of the reading, or of the act
              */
             time: number;
             to: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Of the reading; null of what people and the program did
+             */
             value: number | null;
         };
         AlertLevel: {
@@ -6402,6 +6456,8 @@ export interface components {
             status: "Confirm" | "FalseAlarm";
         };
         AlertUp: {
+            /** @description Value and limit as they relate, with the unit */
+            inequality: string;
             /** Format: int64 */
             level: number;
             /** Format: double */
@@ -12430,6 +12486,12 @@ export interface components {
             /** Format: double */
             value: number | null;
         };
+        ReasonCount: {
+            /** @enum {string} */
+            code: "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged";
+            /** Format: int64 */
+            count: number;
+        };
         RecomputeFrom: {
             /**
              * Format: int64
@@ -13728,6 +13790,72 @@ export interface components {
             reason: string;
             /** @enum {string} */
             valueType: "observed" | "accumulated" | "rate";
+        };
+        UnprotectedPage: {
+            /** @description By code, without the filter by code */
+            counts: components["schemas"]["ReasonCount"][];
+            /**
+             * Format: int64
+             * @description Those that some threshold judges, partly judged ones among them
+             */
+            judged: number;
+            list: components["schemas"]["UnprotectedPoint"][];
+            /**
+             * Format: int64
+             * @description Points of the project or structure
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        UnprotectedPoint: {
+            category: string;
+            /** Format: int64 */
+            decimals: number;
+            /**
+             * Format: int64
+             * @description The device that feeds the point now; 0: none
+             */
+            deviceId: number;
+            field: string;
+            /**
+             * @description The step that ends it
+             * @enum {string}
+             */
+            fix: "bindDevice" | "setFormula" | "viewDevice" | "setThreshold" | "enableThreshold" | "setInitialValue" | "viewData";
+            item: string;
+            /**
+             * Format: int64
+             * @description 0: directly under the structure
+             */
+            itemId: number;
+            judgement: components["schemas"]["Judgement"];
+            /**
+             * Format: int64
+             * @description Of a partly judged point; null otherwise
+             */
+            level: number | null;
+            measurement: string;
+            /** Format: int64 */
+            measuringPointId: number;
+            name: string;
+            /** @description That is more than three intervals ago */
+            stale: boolean;
+            structure: string;
+            /** Format: int64 */
+            structureId: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the newest reading; 0: none yet
+             */
+            time: number;
+            unit: string;
+            /** Format: double */
+            value: number | null;
+            valueType: string;
         };
         UpdateRecord: {
             accountName: string;
@@ -30308,6 +30436,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListTreeNode"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    unprotectedPoints: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts downwards */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                /** @description A structure or an item; 0: all */
+                structureId?: number;
+                /** @description Of one of these codes; none: of all */
+                code?: ("noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged")[];
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnprotectedPage"];
                 };
             };
             /** @description Unauthorized */

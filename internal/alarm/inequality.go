@@ -1,0 +1,68 @@
+package alarm
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"plumbline/internal/catalogue"
+)
+
+// Inequality is the true relation of a step's value to its limit, with the unit:
+// |−68.03| ≥ 60.00 mm, signed where one direction counts, ≤ at lower limits.
+func Inequality(measurement string, key Key, step Step) string {
+	unit, decimals := Shown(measurement, key, step)
+	decimals = max(decimals, decimalsOf(step.Limit))
+	number := func(v float64) string { return Number(v, decimals) }
+	value, limit, relation := number(step.Value), step.Limit, " ≥ "
+	switch {
+	case step.Side == LowerLimit:
+		return WithUnit(value+" ≤ "+number(limit), unit)
+	case step.Reference != 0:
+		from := number(step.Reference)
+		if step.Reference < 0 {
+			from = "(" + from + ")"
+		}
+		value += " − " + from
+	}
+	switch {
+	case step.Direction == DirectionNegative:
+		relation, limit = " ≤ ", -limit
+	case step.Direction == DirectionPositive, step.Direction == "" && step.Value >= step.Limit:
+	default:
+		value = "|" + value + "|"
+	}
+	return WithUnit(value+relation+number(limit), unit)
+}
+
+// Number writes a value with a minus that is one.
+func Number(v float64, decimals int) string {
+	text := strconv.FormatFloat(v, 'f', decimals, 64)
+	if v == 0 || strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return strings.Replace(text, "-", "−", 1)
+}
+
+// WithUnit puts a unit behind a number, apart from it but for % and degrees.
+func WithUnit(number, unit string) string {
+	switch unit {
+	case "":
+		return number
+	case "%", "°", "′", "″":
+		return number + unit
+	}
+	return number + " " + unit
+}
+
+// decimalsOf is how many decimals a limit was given with.
+func decimalsOf(limit float64) int {
+	_, fraction, _ := strings.Cut(strconv.FormatFloat(math.Abs(limit), 'f', -1, 64), ".")
+	return min(len(fraction), 6)
+}
+
+// Quantity names what a key judges: the attribute and its value type.
+func Quantity(measurement string, key Key) catalogue.Label {
+	a, t := catalogue.Shown(measurement, key.Field).Label, valueTypeNames[key.ValueType]
+	return catalogue.Label{Zh: a.Zh + t.Zh, En: a.En + " " + t.En, Tw: a.Tw + t.Tw}
+}
