@@ -41,9 +41,9 @@ export function useAlertPage(filter: AlertFilter, projectId: number) {
   useLive(
     ['alert'],
     async () => {
-      const shown = queryClient.getQueryData<AlertPage>(queryKey);
       const fresh = await fetchPage().catch(() => null);
       if (!fresh) return;
+      const shown = queryClient.getQueryData<AlertPage>(queryKey); // after the call: a refetch may have come meanwhile
       if (!shown || shown.list.length === 0) {
         queryClient.setQueryData(queryKey, fresh);
         return;
