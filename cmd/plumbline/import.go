@@ -119,7 +119,7 @@ func previewFile(out io.Writer, path string, say importFlags) error {
 	return err
 }
 
-// onto puts what the flags say in the place of what was found out.
+// onto overrides what was detected by what the flags say.
 func (f importFlags) onto(l *loggerfile.Layout, columns []files.PreviewColumn) (err error) {
 	if f.zone != "" {
 		l.Zone = f.zone

@@ -117,7 +117,7 @@ type Monitor interface {
 	Explain(ctx context.Context, pointID int64, column monitor.Column, at int64) (monitor.Explanation, error)
 	// LoneFace answers the time of a newest reading that waits for the other face; 0: none does.
 	LoneFace(ctx context.Context, pointID int64) (int64, error)
-	// Extent answers the time that the results of a point cover.
+	// Extent returns the time that the results of a point cover.
 	Extent(ctx context.Context, pointID int64) (monitor.Extent, error)
 	// Computed lists the fields that a point's formula computes now.
 	Computed(pointID int64) []monitor.ComputedField

@@ -128,7 +128,7 @@ func (s *server) commands() {
 	see, act := deviceNeed(access.Retrieve), deviceNeed(access.Update)
 	register(s, operation{
 		id: "listCommands", method: http.MethodGet, path: ofDevice + "/commands", tag: "commands", need: see,
-		summary: "Commands of a device, the newest first", detail: "Sorts by createdAt. What changes is told by the event command.",
+		summary: "Commands of a device, the newest first", detail: "Sorts by createdAt. The event command reports every change.",
 	}, func(ctx context.Context, in *deviceCommands) (*output[Page[Command]], error) {
 		return s.listCommands(ctx, in.DeviceID, in.Paging, in.State)
 	})

@@ -162,7 +162,7 @@ func (s *server) debug() {
 	})
 	register(s, operation{
 		id: "debugCommand", method: http.MethodPost, path: "/common/debug-command", tag: "commands", need: deviceNeed(access.Update), held: inBody,
-		summary: "Pass text or bytes on to an instrument", detail: "A raw command of the device: its answer is told by the event command and listed with the device's commands.",
+		summary: "Pass text or bytes on to an instrument", detail: "A raw command of the device: its reply comes as the event command and is listed with the device's commands.",
 	}, func(ctx context.Context, in *debugCommand) (*output[Command], error) {
 		who := callerOf(ctx)
 		d, err := s.Devices.Get(ctx, who.scope, in.Body.DeviceID)

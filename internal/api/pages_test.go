@@ -313,7 +313,7 @@ var shanghai = func() *time.Location {
 	return zone
 }()
 
-// arrived waits until every point that computes has results; live tells that there are more.
+// arrived waits until every point that computes has results; live signals new ones.
 func (h *house) arrived(live <-chan signal.Event, list []viewed) api.Overview {
 	h.t.Helper()
 	computes := map[int64]string{}

@@ -50,7 +50,7 @@ func (s *server) users() {
 	})
 	register(s, operation{
 		id: "changePassword", method: http.MethodPost, path: "/users/{userId}/password", tag: "users", person: true,
-		summary: "Change the own password", detail: "Every session of the account ends. The answer is a new one in the place of the caller's.",
+		summary: "Change the own password", detail: "Ends every session of the account and returns a new one for the caller.",
 	}, func(ctx context.Context, in *password) (*output[SignedIn], error) {
 		who, err := oneself(ctx, in.UserID)
 		if err != nil {

@@ -157,7 +157,7 @@ func (f *front) mqttAddress() string {
 	return f.config.MQTT
 }
 
-// greet tells once where the server is, and the first administrator's password.
+// greet prints the server's address and the first administrator's password, once.
 func (f *front) greet(out io.Writer, mqtt string) {
 	if f.greeted {
 		return
@@ -196,7 +196,7 @@ func (f *front) close() error {
 	return errors.Join(errs...)
 }
 
-// take finds who answers a request and keeps them until done.
+// take returns the handler of a request and keeps it running until done is called.
 func (f *front) take() (w *working, done func()) {
 	f.mu.RLock()
 	defer f.mu.RUnlock()

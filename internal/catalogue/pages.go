@@ -194,7 +194,7 @@ func (v Viewed) usualForm() string {
 	return formNodes
 }
 
-// has tells whether single values of all the fields are computed.
+// has reports whether single values of all the fields are computed.
 func (v Viewed) has(fields ...string) bool {
 	for _, field := range fields {
 		if each, computed := v.Fields[field]; !computed || each {

@@ -21,7 +21,7 @@ func newFleet() fleet {
 	return fleet{devices: map[int64]alarm.Device{}, fed: map[int64][]*Point{}, supplied: map[series.ID]bool{}}
 }
 
-// keep puts devices in the place of those with these ids.
+// keep replaces the devices with these ids.
 func (f *fleet) keep(ids []int64, devices []alarm.Device) {
 	for _, id := range ids {
 		delete(f.devices, id)

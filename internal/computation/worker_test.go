@@ -48,8 +48,8 @@ func TestReadingsBecomeResultsAndAlarms(t *testing.T) {
 	}
 	r := records[0]
 	want := []alarm.Step{
-		{Level: 1, Time: start + 3*hour, Value: 21.36, Limit: 21, Side: alarm.Upper},
-		{Level: 2, Time: start + 4*hour, Value: 25, Limit: 24, Side: alarm.Upper},
+		{Level: 1, Time: start + 3*hour, Value: 21.36, Limit: 21, Side: alarm.Upper, Direction: alarm.DirectionBoth},
+		{Level: 2, Time: start + 4*hour, Value: 25, Limit: 24, Side: alarm.Upper, Direction: alarm.DirectionBoth},
 	}
 	if diff := cmp.Diff(want, r.Steps); diff != "" {
 		t.Error(diff)

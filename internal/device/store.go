@@ -93,7 +93,7 @@ type Store interface {
 	// Clashes lists the sensors on the channels that an edit of a connection takes, wherever it lets
 	// something hold that did not hold before it: the first in time first.
 	Clashes(ctx context.Context, edit dated.Edit) ([]dated.Clash, error)
-	// Ring tells where an edit of a connection lets a device hang on itself; nil: nowhere.
+	// Ring returns where an edit of a connection would connect a device to itself; nil: nowhere.
 	Ring(ctx context.Context, edit dated.Edit) (*dated.Clash, error)
 
 	// DevicesByID answers devices in the order of ids; NothingHere unless all are there.

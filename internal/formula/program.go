@@ -118,8 +118,8 @@ type Program interface {
 }
 
 // Limit is the instrument's range of an input. A number outside takes the whole
-// reading out of count where it stands for it (Decides); one node of an array, or the
-// temperature beside what is measured, is left out instead, as if it had not come.
+// reading out of count where it decides the reading (Decides); one node of an array, or
+// the temperature that is measured along with it, is left out, as if it had not been sent.
 type Limit struct {
 	Input     int
 	Low, High float64

@@ -71,7 +71,7 @@ func (d *Directory) Prove(ctx context.Context, register string, proves func(*Dev
 	if err != nil {
 		return found, known, false
 	}
-	// A register that nobody has is looked up like one with a wrong secret: the time tells nothing.
+	// A register that nobody has is looked up like one with a wrong secret: the response time reveals nothing.
 	if err := d.reload(ctx, []int64{id}); err != nil {
 		return found, known, false
 	}

@@ -15,7 +15,7 @@ type Extent struct {
 	Interval    int64 // ms expected between readings; 0: unknown
 }
 
-// Extent answers the time that the results of a point cover.
+// Extent returns the time that the results of a point cover.
 func (s *Service) Extent(ctx context.Context, pointID int64) (Extent, error) {
 	p, err := s.point(ctx, pointID)
 	if err != nil {

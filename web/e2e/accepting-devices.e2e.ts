@@ -21,6 +21,6 @@ test('a device that nobody knows is seen at the door and let in', async ({ page,
   await expect(row).toContainText('未登记的注册号');
   await row.getByRole('button', { name: '新增为设备' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('注册号（选填）')).toHaveValue(register);
+  await expect(dialog.getByLabel('注册号', { exact: true })).toHaveValue(register);
   await expect(dialog.getByLabel('序列号')).toHaveValue(register);
 });

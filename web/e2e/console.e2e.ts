@@ -39,7 +39,7 @@ test('from an empty project to a curve, a late threshold and a withdrawn reading
   await expect(dialog.getByText('倾角变形监测仪 (IDM)')).toBeVisible();
   await dialog.getByLabel('设备名称').fill(names.device);
   await dialog.getByLabel('序列号').fill(names.register);
-  await dialog.getByLabel('注册号（选填）').fill(names.register);
+  await dialog.getByLabel('注册号', { exact: true }).fill(names.register);
   await dialog.getByRole('button', { name: '新增设备' }).click();
   await expect(dialog.getByText('密钥只显示这一次，请妥善保存')).toBeVisible();
   const line = await dialog.getByText(/^mosquitto_pub /).textContent();

@@ -134,7 +134,7 @@ func (c *comparison) present(ctx context.Context, row *held, block *series.Block
 	return nil
 }
 
-// revised tells whether a value was stored before and has been superseded.
+// revised reports whether a value was stored before and has been superseded.
 func (c *comparison) revised(ctx context.Context, at int64, mapping int, v float64) (bool, error) {
 	if !c.asked {
 		rows := c.batch.rows

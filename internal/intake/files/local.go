@@ -46,8 +46,7 @@ func (l *Local) Read(entry string, layout loggerfile.Layout, visit func(loggerfi
 	return err
 }
 
-// SetTimeFormat puts the format that a person gives in the place of the one that was
-// found: of the date, and behind a blank of the time of day where that is another column.
+// SetTimeFormat replaces the detected time format by the one that a person gives: of the date, and behind a blank of the time of day where that is another column.
 func SetTimeFormat(layout *loggerfile.Layout, format string) {
 	date, clock, both := strings.Cut(format, " ")
 	for i := range layout.Time {

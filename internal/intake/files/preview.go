@@ -67,7 +67,7 @@ type Problem struct {
 // PreviewCounts are the rows of what was read.
 type PreviewCounts struct {
 	Rows     int  `json:"rows"`
-	Read     int  `json:"read" doc:"With a time and a value, each on a time of its own"`
+	Read     int  `json:"read" doc:"Rows with a time and a value; no two share a time"`
 	Refused  int  `json:"refused"`
 	SameTime int  `json:"sameTime"`
 	Empty    int  `json:"empty"`

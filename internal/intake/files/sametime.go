@@ -11,7 +11,7 @@ import (
 // A reading has one time, so that of rows on the same time only one can be stored.
 // Rows whose keys go to different fields do not meet.
 
-// meeting tells which rows meet: those with the same text.
+// meeting returns a function that reports which rows fall on the same time: those with the same text.
 func meeting(l *loggerfile.Layout) func(key string) string {
 	owner := map[any]string{}
 	for _, m := range l.Columns {

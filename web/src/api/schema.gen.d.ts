@@ -129,7 +129,7 @@ export interface paths {
         put?: never;
         /**
          * Pass text or bytes on to an instrument
-         * @description A raw command of the device: its answer is told by the event command and listed with the device's commands.
+         * @description A raw command of the device: its reply comes as the event command and is listed with the device's commands.
          */
         post: operations["debugCommand"];
         delete?: never;
@@ -1378,7 +1378,7 @@ export interface paths {
         };
         /**
          * Commands of a device, the newest first
-         * @description Sorts by createdAt. What changes is told by the event command.
+         * @description Sorts by createdAt. The event command reports every change.
          */
         get: operations["listCommands"];
         put?: never;
@@ -5643,7 +5643,7 @@ export interface paths {
         put?: never;
         /**
          * Change the own password
-         * @description Every session of the account ends. The answer is a new one in the place of the caller's.
+         * @description Ends every session of the account and returns a new one for the caller.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -8913,7 +8913,7 @@ export interface components {
             empty: number;
             /**
              * Format: int64
-             * @description With a time and a value, each on a time of its own
+             * @description Rows with a time and a value; no two share a time
              */
             read: number;
             /** Format: int64 */

@@ -18,6 +18,7 @@ import { Unsaved, useUnsaved } from '@/shared/form/unsaved';
 import { useAddress } from '@/shared/table/use-address';
 import { DeviceState } from '@/shared/ui/device-state';
 import { QueryPanel } from '@/shared/ui/states';
+import { usePhone } from '@/shared/ui/use-media';
 import { UpdateRecords } from '@/shared/update-records/update-records';
 import styles from '../devices.module.css';
 import { BasicEditor, ChartEditor, PamEditor, ResolveEditor } from '../editors/block-editors';
@@ -59,7 +60,7 @@ export function DeviceDrawer({ corporationId, projectId, inStock = false, zone, 
     <Drawer
       closable={{ placement: 'end' }}
       open
-      size={640}
+      size={860}
       mask={false}
       title={
         query.data ? (
@@ -120,6 +121,7 @@ interface TabsProps {
 function DeviceTabs({ corporationId, projectId, zone, device, onSecret, onClose }: TabsProps) {
   const { t } = useTranslation(['devices', 'console', 'commands', 'sites']);
   const type = useDeviceType(device.type);
+  const phone = usePhone();
   const { search, put } = useAddress();
   const where = { corporationId, deviceId: device.id };
   useKeepGoing(where);
@@ -281,6 +283,7 @@ function DeviceTabs({ corporationId, projectId, zone, device, onSecret, onClose 
   return (
     <Tabs
       className={styles.parts ?? ''}
+      tabPlacement={phone ? 'top' : 'start'}
       destroyOnHidden
       activeKey={chosen}
       onChange={(key) => put({ tab: key === 'info' ? null : key })}

@@ -51,8 +51,9 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
   const type = Form.useWatch('type', form);
   const code = Form.useWatch('model', form);
   const model = models.find((one) => one.code === code);
-  // Whether it connects by itself decides whether it needs a register; a model says what is usual.
-  const [own, setOwn] = useState(device ? Boolean(device.register) : null);
+  // Whether it connects by itself decides whether it needs a register; a register that called already did; else a
+  // model says what is usual.
+  const [own, setOwn] = useState(device ? Boolean(device.register) : register ? true : null);
   const byItself = own ?? model?.withNetwork ?? true;
   const checks = useExistenceChecks({ sncode: device?.sncode ?? '', register: device?.register ?? '' });
   // A sensor on a channel speaks as its model says; what connects by itself, as one of the families of its type.
