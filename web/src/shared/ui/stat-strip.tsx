@@ -42,7 +42,7 @@ function Cell({ stat }: { stat: Stat }) {
 export function StatStrip({ label, before = [], levels, neutral, after = [] }: Props) {
   const { t } = useTranslation();
   return (
-    <dl className={styles.strip} aria-label={label}>
+    <dl className={styles.strip} tabIndex={0} aria-label={label}>
       {before.map((stat) => (
         <Cell key={stat.key} stat={stat} />
       ))}
