@@ -299,6 +299,7 @@ var (
 	TimeSkipped   = message(8460, Invalid, "msgTimeSkipped", "{zone}没有这个时刻（夏令时开始时跳过）", "{zone} has no such time: summer time began and skipped it", "{zone}沒有這個時刻（夏令時間開始時略過）")
 	RowBroken     = message(8461, Invalid, "msgRowBroken", "该行引号不成对，无法分列", "The quotes of the row do not match, so it has no columns", "該列引號不成對，無法分欄")
 	SamplesUneven = message(8462, Invalid, "msgSamplesUneven", "应为{count}个样本、每个2字节，实为{bytes}字节", "Must be {count} samples of 2 bytes each, there are {bytes} bytes", "應為{count}個樣本、每個2位元組，實為{bytes}位元組")
+	LineTooLong   = message(8463, Invalid, "msgLineTooLong", "该行超过{limit} MB，未读取", "The line is longer than {limit} MB and was not read", "該列超過{limit} MB，未讀取")
 )
 
 // What takes part in the processing of a point's readings.

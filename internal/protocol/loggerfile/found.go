@@ -146,9 +146,12 @@ func (f *Found) complete(b *Beginning) {
 
 // rows is the cells of the beginning, by a layout.
 func (b *Beginning) rows(l *Layout) [][]string {
-	from := l.open(strings.NewReader(strings.Join(b.Lines, "\n")))
-	if p, ok := from.(*plain); ok {
-		p.lines = newLines(strings.NewReader(strings.Join(b.Lines, "\n")), UTF8)
+	text := strings.NewReader(strings.Join(b.Lines, "\n"))
+	var from rowSource
+	if l.Source == SourceXLE {
+		from = newXLE(text)
+	} else {
+		from = l.rowsOf(newLines(text, UTF8)) // decoded already
 	}
 	var list [][]string
 	for len(list) < inspectLines {

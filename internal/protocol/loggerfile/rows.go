@@ -52,16 +52,48 @@ func (l *Layout) open(source io.Reader) rowSource {
 	if l.Source == SourceXLE { // XML names its encoding itself
 		return newXLE(source)
 	}
-	text := newLines(source, l.Encoding)
+	return l.rowsOf(newLines(source, l.Encoding))
+}
+
+func (l *Layout) rowsOf(text *lines) rowSource {
+	whole := withLong{lines: text, layout: l}
 	switch l.Source {
 	case SourceGSI:
-		return &gsi{lines: text}
+		whole.rowSource = &gsi{lines: text}
 	case SourceNikon:
-		return newNikon(text)
+		whole.rowSource = newNikon(text)
 	case SourceNMEA:
-		return &nmea{lines: text}
+		whole.rowSource = &nmea{lines: text}
+	default:
+		whole.rowSource = &plain{lines: text, layout: l, splitter: newSplitter(l.Separator, l.Starts)}
 	}
-	return &plain{lines: text, layout: l, splitter: newSplitter(l.Separator, l.Starts)}
+	return &whole
+}
+
+// withLong adds the lines that are too long, as broken rows in their place.
+type withLong struct {
+	rowSource
+	lines  *lines
+	layout *Layout
+	ahead  bool // row and err are given behind the long lines
+	row    sourceRow
+	err    error
+}
+
+func (w *withLong) next() (sourceRow, error) {
+	if !w.ahead {
+		w.row, w.err = w.rowSource.next()
+	}
+	for len(w.lines.long) > 0 {
+		long := w.lines.long[0]
+		w.lines.long = w.lines.long[1:]
+		if l := w.layout; long.number > l.HeaderLines && (l.Comment == "" || !strings.HasPrefix(long.text, l.Comment)) {
+			w.ahead = true
+			return sourceRow{line: long.number, text: long.text, broken: fault.New(fault.LineTooLong, "limit", maxLine>>20)}, nil
+		}
+	}
+	w.ahead = false
+	return w.row, w.err
 }
 
 // plain is a row a line.

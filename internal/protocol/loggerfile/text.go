@@ -98,14 +98,22 @@ func looksChinese(text []byte) bool {
 	return pairs > 0 && pairs >= 2*alone
 }
 
-// maxLine is the longest line that is read; the rest of a longer one is passed over.
+// maxLine is the longest line that is read, in bytes of UTF-8.
 const maxLine = 1 << 20
 
 // lines gives the lines of a file as text: decoded, ended by LF, CR LF or CR, without the end.
+// Lines that are too long are passed over and kept in long.
 type lines struct {
 	from   *bufio.Reader
 	line   []byte
 	number int
+	long   []longLine
+}
+
+// longLine is a line that was passed over, with how it begins.
+type longLine struct {
+	number int
+	text   string
 }
 
 func newLines(source io.Reader, encodingName string) *lines {
@@ -126,26 +134,46 @@ func newLines(source io.Reader, encodingName string) *lines {
 
 // next gives a line, good until the next call; io.EOF behind the last.
 func (l *lines) next() (string, error) {
+	for {
+		whole, err := l.read()
+		if err != nil {
+			return "", err
+		}
+		l.number++
+		if whole {
+			return string(l.line), nil
+		}
+		l.long = append(l.long, longLine{l.number, cut(string(l.line[:longText]))})
+	}
+}
+
+// longText is how much of a long line is shown, in bytes.
+const longText = 400
+
+// read reads a line; whole is false when it is longer than maxLine.
+func (l *lines) read() (whole bool, err error) {
 	l.line = l.line[:0]
+	whole = true
+	begun := false
 	for {
 		if _, err := l.from.Peek(1); err != nil {
-			if errors.Is(err, io.EOF) {
-				if len(l.line) == 0 {
-					return "", io.EOF
-				}
-				break
+			if !errors.Is(err, io.EOF) {
+				return false, fault.Wrap(err, fault.FileRead, "reason", "read error")
 			}
-			return "", fault.Wrap(err, fault.FileRead, "reason", "read error")
+			if !begun {
+				return false, io.EOF
+			}
+			return whole, nil
 		}
+		begun = true
 		buffered, _ := l.from.Peek(l.from.Buffered())
 		end := bytes.IndexAny(buffered, "\r\n")
 		part := buffered
 		if end >= 0 {
 			part = buffered[:end]
 		}
-		if room := maxLine - len(l.line); len(part) > room {
-			l.line = append(l.line, part[:room]...)
-		} else {
+		whole = whole && len(l.line)+len(part) <= maxLine
+		if whole || len(l.line) < longText {
 			l.line = append(l.line, part...)
 		}
 		if end < 0 {
@@ -159,8 +187,6 @@ func (l *lines) next() (string, error) {
 				_, _ = l.from.Discard(1)
 			}
 		}
-		break
+		return whole, nil
 	}
-	l.number++
-	return string(l.line), nil
 }
