@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
 	"plumbline/internal/fault"
 	"plumbline/internal/reading"
@@ -73,10 +74,11 @@ func rawRequest(r *Request) *Request {
 	return &all
 }
 
-// Tables longer than freeSpan may hold at most mostRows rows (domain views.md 0.3).
+// The limits of tables (decisions, "Limits with two readings"; domain views.md 0.3).
 const (
-	freeSpan = 30 * 24 * 3600 * 1000
-	mostRows = 65_535
+	mostRows    = 65_535
+	dynamicDays = 7           // of vibration, and of what is read once a second
+	perSecond   = int64(1000) // ms between its readings
 )
 
 // Table answers one page of readings, the newest first when down. A row is there
@@ -85,6 +87,9 @@ func (s *Service) Table(ctx context.Context, r Request, page, size int, down boo
 	sheet, err := s.newSheet(ctx, &r)
 	if err != nil {
 		return Table{}, err
+	}
+	if r.Every < 60*perSecond && r.End-r.Start > dynamicDays*86400_000 && dynamic(sheet.point, r.End) {
+		return Table{}, fault.OnField("start", fault.SpanTooLong, "days", dynamicDays)
 	}
 	times, err := s.tableTimes(ctx, sheet)
 	if err != nil {
@@ -114,17 +119,33 @@ func (s *Service) Table(ctx context.Context, r Request, page, size int, down boo
 	return answer, err
 }
 
-// tableTimes lists the times of all rows of a table, rising.
+// dynamic reports whether a point is read by an instrument of vibration, or once a second.
+func dynamic(p *computation.Point, t int64) bool {
+	interval := p.At(t).Interval
+	return catalogue.Dynamic(p.Definition.Point.Category) || interval > 0 && interval <= perSecond
+}
+
+// tableTimes lists the times of all rows of a table, rising. A table of more than mostRows
+// is refused with the count.
 func (s *Service) tableTimes(ctx context.Context, t *sheet) ([]int64, error) {
 	var times []int64
-	next := int64(math.MinInt64)
+	rows, next := 0, int64(math.MinInt64)
 	take := func(at int64) {
-		if t.request.Every <= 0 {
-			times = append(times, at)
-		} else if at >= next {
-			times = append(times, at)
+		if t.request.Every > 0 {
+			if at < next {
+				return
+			}
 			next = at - (at-t.request.Start)%t.request.Every + t.request.Every
 		}
+		if rows++; rows <= mostRows {
+			times = append(times, at)
+		}
+	}
+	fits := func() error {
+		if rows > mostRows {
+			return fault.New(fault.TooManyRows, "count", rows)
+		}
+		return nil
 	}
 	if len(t.results) > 0 {
 		err := s.series.Scan(ctx, series.ResultID(t.request.Point), t.request.Start, t.request.End, []reading.Column{}, func(b *series.Block) error {
@@ -133,29 +154,21 @@ func (s *Service) tableTimes(ctx context.Context, t *sheet) ([]int64, error) {
 					take(at)
 				}
 			}
-			return t.fits(len(times))
+			return nil
 		})
 		if err != nil {
 			return nil, err
 		}
 	}
-	if len(t.raw) == 0 || len(times) > 0 {
-		return times, nil
+	if len(t.raw) == 0 || rows > 0 {
+		return times, fits()
 	}
 	// Without results the readings themselves make the rows.
 	err := s.scanRaw(ctx, t, t.request.Start, t.request.End, func(at int64, _ reading.Flag, _ []float64) { take(at) })
 	if err == nil {
-		err = t.fits(len(times))
+		err = fits()
 	}
 	return times, err
-}
-
-// fits refuses a table that is both long and full.
-func (t *sheet) fits(rows int) error {
-	if rows > mostRows && t.request.End-t.request.Start > freeSpan {
-		return fault.New(fault.SpanTooLong, "days", freeSpan/(24*3600*1000))
-	}
-	return nil
 }
 
 // scanRaw calls visit with each reading that has one of the raw columns.
