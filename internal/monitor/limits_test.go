@@ -1,0 +1,78 @@
+package monitor_test
+
+import (
+	"testing"
+
+	"plumbline/internal/fault"
+	"plumbline/internal/monitor"
+	"plumbline/internal/point"
+)
+
+// refusal is why a table is refused, nil when it is not.
+func (s *site) refusal(r monitor.Request) *fault.Error {
+	s.t.Helper()
+	_, err := s.read.Table(s.t.Context(), r, 1, 20, true)
+	if err == nil {
+		return nil
+	}
+	f, ok := fault.As(err)
+	if !ok {
+		s.t.Fatal(err)
+	}
+	return f
+}
+
+func TestATableOfTooManyRowsIsRefusedWithItsCount(t *testing.T) {
+	s := newSite(t)
+	s.add(piezometer(pointID))
+	const most = 65_535
+	rows := make([]message, most+2)
+	for i := range rows {
+		rows[i] = level(start+int64(i)*60_000, 10)
+	}
+	s.store(pointID, rows...)
+	r := ask(monitor.Observed, start, start+(most-1)*60_000)
+	if f := s.refusal(r); f != nil {
+		t.Errorf("%d rows: %v", most, f)
+	}
+	for _, kind := range []monitor.ValueType{monitor.Observed, monitor.Raw} {
+		r.ValueTypes, r.End = []monitor.ValueType{kind}, start+(most+1)*60_000
+		if f := s.refusal(r); f == nil || f.Code != fault.TooManyRows.Code || f.Args["count"] != most+2 {
+			t.Errorf("%s, %d rows: %v", kind, most+2, f)
+		}
+	}
+	r.Every = 3600_000
+	if f := s.refusal(r); f != nil {
+		t.Errorf("one reading an hour: %v", f)
+	}
+}
+
+func TestReadingsOfEachSecondAreShownForSevenDays(t *testing.T) {
+	s := newSite(t)
+	vibration, quick, slow := piezometer(pointID), piezometer(12), piezometer(13)
+	vibration.Point.Category = "VDM"
+	quick.Config.Collect = versions(point.Collect{Interval: 1})
+	slow.Config.Collect = versions(point.Collect{Interval: 60})
+	s.add(vibration)
+	s.add(quick)
+	s.add(slow)
+	for _, c := range []struct {
+		point   int64
+		end     int64
+		every   int64
+		refused bool
+	}{
+		{pointID, start + 7*day, 0, false},
+		{pointID, start + 7*day + 1, 0, true},
+		{pointID, start + 30*day, 60_000, false},
+		{12, start + 8*day, 0, true},
+		{13, start + 400*day, 0, false},
+	} {
+		r := ask(monitor.Observed, start, c.end)
+		r.Point, r.Every = c.point, c.every
+		f := s.refusal(r)
+		if c.refused != (f != nil && f.Code == fault.SpanTooLong.Code && f.Args["days"] == 7) {
+			t.Errorf("%+v: %v", c, f)
+		}
+	}
+}
