@@ -29,6 +29,7 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	f.StringVar(&config.TrustedProxies, "trusted-proxies", "", "`networks` of reverse proxies whose forwarded addresses are believed, such as 127.0.0.1,10.0.0.0/8")
 	f.BoolVar(&config.Demo, "demo", false, "load the demo at the first start and keep its devices sending")
 	f.BoolVar(&config.DemoLarge, "demo-large", false, "load a generated project of 200 structures, 10,000 points and 5,000 devices at the first start, to try a machine with")
+	f.BoolVar(&config.NewJournal, "new-journal", false, "start once although frames.db is missing or empty, and give up the readings that were only in it")
 	f.StringVar(&config.DatabaseURL, "database-url", "", "PostgreSQL `address` instead of the embedded database")
 	f.StringVar(&config.TLSCert, "tls-cert", "", "certificate `file` (PEM) for HTTP and MQTT")
 	f.StringVar(&config.TLSKey, "tls-key", "", "key `file` (PEM) for HTTP and MQTT")

@@ -26,6 +26,7 @@ type Config struct {
 	TrustedProxies string // networks whose forwarded addresses are believed, separated by commas
 	Demo           bool   // load the demo at the first start and keep its devices sending
 	DemoLarge      bool   // load a large generated project at the first start
+	NewJournal     bool   // start although the frame journal is missing or empty
 	DatabaseURL    string // PostgreSQL instead of the embedded database
 	TLSCert        string // for HTTP and MQTT
 	TLSKey         string

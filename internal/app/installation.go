@@ -152,6 +152,9 @@ func (in *Installation) openDatabases(ctx context.Context) (err error) {
 	if in.Frames, err = database.OpenSQLite(ctx, filepath.Join(in.Config.Data, backup.FramesFile)); err != nil {
 		return err
 	}
+	if err := pair(ctx, in.Data, in.Frames, in.Config.NewJournal); err != nil {
+		return err
+	}
 	in.Signals = signal.NewLocal()
 	in.Series, err = sqlite.Open(ctx, in.Data)
 	return err
