@@ -12,7 +12,7 @@ test('news are read one by one and together, and taken off the list', async ({ p
 
   const table = page.getByRole('table', { name: t('notifications:title') });
   const rows = table.locator('[data-row-key]');
-  const title = (await rows.first().locator('td').nth(1).innerText()).split('\n')[0] ?? '';
+  const title = (await rows.first().getByRole('checkbox').getAttribute('aria-label')) ?? '';
   await rows.first().click();
   await expect(page).toHaveURL(/\/notifications\/\d+$/);
   await expect(page.locator('article').getByRole('heading')).toHaveText(title);

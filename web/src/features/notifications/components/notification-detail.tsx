@@ -35,7 +35,7 @@ export function NotificationDetail({ notificationId, onClose }: Props) {
           <article className={styles.detail}>
             <h2>{one.title}</h2>
             <p className={styles.quiet}>
-              {formatTime(one.createdAt)} {one.level > 0 && <LevelTag level={asLevel(one.level)} />}
+              {formatTime(one.createdAt)} {one.projectName} {one.level > 0 && <LevelTag level={asLevel(one.level)} />}
             </p>
             <p className={styles.content}>{one.content}</p>
             {one.alertId > 0 && (
