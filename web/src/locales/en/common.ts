@@ -142,7 +142,14 @@ const texts = {
     status: 'Status',
     field: '{{field}} · {{valueType}}',
   },
-  map: { zoomIn: 'Zoom in', zoomOut: 'Zoom out', fit: 'Show all', legend: 'Legend' },
+  map: {
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    fit: 'Show all',
+    legend: 'Legend',
+    middle: 'Centre',
+    credit: '© Tianditu',
+  },
   table: { total: '{{total}} in total', order: 'Sort by', keyboard: 'j and k move between rows, Enter opens' },
 } satisfies Texts<typeof zh>;
 

@@ -4,7 +4,6 @@ import type zh from '../zh/map';
 const texts = {
   'layers': 'Base map',
   'layer': { 'vec': 'Vector', 'img': 'Satellite', 'ter': 'Terrain' },
-  'credit': '© Tianditu',
   'failing': 'The online map is not available now; the offline base map is shown',
   'retry': 'Try again',
   'search': 'Search places, points or coordinates',
@@ -13,6 +12,7 @@ const texts = {
   'typed': 'Coordinates',
   'places': 'Places',
   'nothing': 'Nothing found for "{{text}}"',
+  'nothingOffline': 'No marker named "{{text}}". The offline map has no place names; enter coordinates instead',
   'searchFailed': 'The search failed',
   'kind': { 'project': 'Project', 'structure': 'Structure', 'point': 'Measuring point' },
   'coordinate': {

@@ -134,7 +134,7 @@ const texts = {
     status: '狀態',
     field: '{{field}}·{{valueType}}',
   },
-  map: { zoomIn: '放大', zoomOut: '縮小', fit: '顯示全部', legend: '圖例' },
+  map: { zoomIn: '放大', zoomOut: '縮小', fit: '顯示全部', legend: '圖例', middle: '中心', credit: '© 天地圖' },
   table: { total: '共 {{total}} 筆', order: '排序', keyboard: '用 j 和 k 換列，Enter 開啟' },
 } satisfies Texts<typeof zh>;
 

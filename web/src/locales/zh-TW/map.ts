@@ -4,7 +4,6 @@ import type zh from '../zh/map';
 const texts = {
   'layers': '底圖',
   'layer': { 'vec': '向量圖', 'img': '衛星圖', 'ter': '地形圖' },
-  'credit': '© 天地圖',
   'failing': '線上地圖暫不可用，正在顯示離線底圖',
   'retry': '重試',
   'search': '搜尋地點、測點或座標',
@@ -13,6 +12,7 @@ const texts = {
   'typed': '座標',
   'places': '地點',
   'nothing': '找不到「{{text}}」',
+  'nothingOffline': '沒有名為「{{text}}」的標記；離線底圖不含地名，可輸入座標',
   'searchFailed': '搜尋失敗',
   'kind': { 'project': '專案', 'structure': '結構物', 'point': '測點' },
   'coordinate': {

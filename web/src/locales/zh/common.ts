@@ -132,7 +132,7 @@ const texts = {
     status: '状态',
     field: '{{field}}·{{valueType}}',
   },
-  map: { zoomIn: '放大', zoomOut: '缩小', fit: '显示全部', legend: '图例' },
+  map: { zoomIn: '放大', zoomOut: '缩小', fit: '显示全部', legend: '图例', middle: '中心', credit: '© 天地图' },
   table: { total: '共 {{total}} 条', order: '排序', keyboard: '用 j 和 k 换行，Enter 打开' },
 };
 

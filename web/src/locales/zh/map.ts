@@ -1,7 +1,6 @@
 const texts = {
   'layers': '底图',
   'layer': { 'vec': '矢量图', 'img': '卫星图', 'ter': '地形图' },
-  'credit': '© 天地图',
   'failing': '在线地图暂不可用，正在显示离线底图',
   'retry': '重试',
   'search': '搜索地点、测点或坐标',
@@ -10,6 +9,7 @@ const texts = {
   'typed': '坐标',
   'places': '地点',
   'nothing': '没有找到“{{text}}”',
+  'nothingOffline': '没有名为“{{text}}”的标记；离线底图不含地名，可输入坐标',
   'searchFailed': '搜索失败',
   'kind': { 'project': '项目', 'structure': '结构物', 'point': '测点' },
   'coordinate': {

@@ -1,28 +1,44 @@
-import Feature from 'ol/Feature';
+import type Feature from 'ol/Feature';
 import TopoJSON from 'ol/format/TopoJSON';
-import LineString from 'ol/geom/LineString';
+import type BaseLayer from 'ol/layer/Base';
+import Graticule from 'ol/layer/Graticule';
+import LayerGroup from 'ol/layer/Group';
 import VectorLayer from 'ol/layer/Vector';
 import VectorSource from 'ol/source/Vector';
-import { Fill, Stroke, Style } from 'ol/style';
+import { Fill, Stroke, Style, Text } from 'ol/style';
 import landUrl from 'world-atlas/land-50m.json?url';
 import type { Tokens } from '@/shared/theme/tokens';
+import { gridLabel } from './coordinate';
 
-/** Degrees between the lines of the graticule. */
-const step = 5;
-const edge = 85;
+/** Least pixels between two lines of the graticule: room for a label with seconds. */
+const lineDistance = 110;
 
-function graticule(): Feature[] {
-  const lines: Feature[] = [];
-  const line = (from: number[], to: number[]) =>
-    lines.push(new Feature(new LineString([from, to]).transform('EPSG:4326', 'EPSG:3857')));
-  for (let longitude = -180; longitude <= 180; longitude += step) line([longitude, -edge], [longitude, edge]);
-  for (let latitude = -edge; latitude <= edge; latitude += step) line([-180, latitude], [180, latitude]);
-  return lines;
+function graticule(tokens: Tokens, fontFamily: string): Graticule {
+  const text = (align: CanvasTextAlign) =>
+    new Text({
+      font: `11px ${fontFamily}`,
+      textAlign: align,
+      offsetX: align === 'left' ? 4 : 0,
+      textBaseline: 'bottom',
+      fill: new Fill({ color: tokens.text3 }),
+      stroke: new Stroke({ color: tokens.land, width: 3 }),
+    });
+  return new Graticule({
+    strokeStyle: new Stroke({ color: tokens.graticule, width: 1 }),
+    targetSize: lineDistance,
+    showLabels: true,
+    lonLabelFormatter: (degrees) => gridLabel(degrees, 'longitude'),
+    latLabelFormatter: (degrees) => gridLabel(degrees, 'latitude'),
+    lonLabelStyle: text('center'),
+    latLabelStyle: text('left'),
+    lonLabelPosition: 0,
+    latLabelPosition: 0,
+  });
 }
 
 /**
- * The base map that ships with the program: outlines of land and a graticule, without borders or names. The land is
- * fetched once for all maps of the page.
+ * The base map that ships with the program: outlines of land and a graticule with its degrees, without borders or
+ * names. The land is fetched once for all maps of the page.
  */
 let land: Promise<Feature[]> | undefined;
 
@@ -43,23 +59,26 @@ function loadLand(): Promise<Feature[]> {
 }
 
 export interface BaseLayers {
-  layers: VectorLayer[];
-  /** Draws them in the colours of a theme. */
-  paint: (tokens: Tokens) => void;
+  layers: BaseLayer[];
+  /** Draws them in the colours of a theme and the letters of a language. */
+  paint: (tokens: Tokens, fontFamily: string) => void;
 }
 
 export function baseLayers(): BaseLayers {
   const landSource = new VectorSource();
   const landLayer = new VectorLayer({ source: landSource });
-  const gridLayer = new VectorLayer({ source: new VectorSource({ features: graticule() }) });
+  const grid = new LayerGroup();
   void loadLand().then((features) => landSource.addFeatures(features));
   return {
-    layers: [landLayer, gridLayer],
-    paint: (tokens) => {
+    layers: [landLayer, grid],
+    paint: (tokens, fontFamily) => {
       landLayer.setStyle(
         new Style({ fill: new Fill({ color: tokens.land }), stroke: new Stroke({ color: tokens.coast, width: 1 }) }),
       );
-      gridLayer.setStyle(new Style({ stroke: new Stroke({ color: tokens.graticule, width: 1 }) }));
+      const layers = grid.getLayers();
+      for (const old of layers.getArray()) old.dispose();
+      layers.clear();
+      layers.push(graticule(tokens, fontFamily));
     },
   };
 }

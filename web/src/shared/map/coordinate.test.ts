@@ -1,4 +1,4 @@
-import { type Axis, formatCoordinate, parseCoordinate, parsePlace } from './coordinate';
+import { type Axis, formatCoordinate, gridLabel, parseCoordinate, parsePlace, placeText } from './coordinate';
 
 const degree = 3_600_000_000;
 
@@ -78,4 +78,21 @@ test('both coordinates are read from one text', () => {
   }
   expect(parsePlace('30, 40')).toEqual({ longitude: 30, latitude: 40 });
   for (const text of ['116.4', 'A-01 3', '116.4, 39.9, 12', '190, 91', '']) expect(parsePlace(text)).toBeUndefined();
+});
+
+test('labels of the graticule say what is not zero', () => {
+  const labels = [120, -0.5, 31 + 10 / 60 + 5 / 3600, 31 + 5 / 3600, 0].map((degrees) =>
+    gridLabel(degrees, 'latitude'),
+  );
+  expect(labels).toEqual(['120°N', '0°30′S', '31°10′05″N', '31°00′05″N', '0°']);
+});
+
+test('a place has the digits of the zoom and is found again by the search', () => {
+  const [longitude, latitude] = [121.4736789, -31.2303333];
+  expect(placeText(longitude, latitude, 600)).toBe('121°28′25″E 31°13′49″S');
+  expect(placeText(longitude, latitude, 1)).toBe('121°28′25.24″E 31°13′49.20″S');
+  const found = parsePlace(placeText(longitude, latitude, 1));
+  expect(found?.longitude).toBeCloseTo(longitude, 5);
+  expect(found?.latitude).toBeCloseTo(latitude, 5);
+  expect(placeText(59.99999999, 0, 1)).toBe('60°00′00.00″E 0°00′00.00″N');
 });

@@ -68,3 +68,32 @@ export function parsePlace(text: string): { longitude: number; latitude: number 
   }
   return undefined;
 }
+
+/** Degrees, minutes and seconds as far as they are not zero: 120°E, 31°10′N, 31°10′05″N. */
+export function gridLabel(degrees: number, axis: Axis): string {
+  const { positive, negative } = axes[axis];
+  const arc = Math.round(Math.abs(degrees) * 3600);
+  const minutes = Math.floor(arc / 60) % 60;
+  const seconds = arc % 60;
+  const part = (value: number, sign: string) => `${String(value).padStart(2, '0')}${sign}`;
+  const rest = seconds > 0 ? part(minutes, '′') + part(seconds, '″') : minutes > 0 ? part(minutes, '′') : '';
+  const letter = arc === 0 ? '' : degrees < 0 ? negative : positive;
+  return `${Math.floor(arc / 3600)}°${rest}${letter}`;
+}
+
+/** Metres of an arc second of latitude. */
+const arcSecond = 30.9;
+
+/** A place to the digits that a pixel of so many metres can tell; the search of the map reads it back. */
+export function placeText(longitude: number, latitude: number, metresPerPixel: number): string {
+  const digits = Math.min(2, Math.max(0, Math.ceil(Math.log10(arcSecond / metresPerPixel))));
+  const one = (degrees: number, axis: Axis) => {
+    const { positive, negative } = axes[axis];
+    const scale = 10 ** digits;
+    const arc = Math.round(Math.abs(degrees) * 3600 * scale);
+    const seconds = ((arc % (60 * scale)) / scale).toFixed(digits).padStart(digits > 0 ? digits + 3 : 2, '0');
+    const minutes = String(Math.floor(arc / (60 * scale)) % 60).padStart(2, '0');
+    return `${Math.floor(arc / (3600 * scale))}°${minutes}′${seconds}″${degrees < 0 ? negative : positive}`;
+  };
+  return `${one(longitude, 'longitude')} ${one(latitude, 'latitude')}`;
+}

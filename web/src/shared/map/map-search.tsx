@@ -160,7 +160,7 @@ export function MapSearch({ map, sites, onFound }: Props) {
     ? t('forms:tooLong', { max: longest, count: [...keyword].length })
     : places.error && asks
       ? t('searchFailed')
-      : t('nothing', { text: text.trim() });
+      : t(online ? 'nothing' : 'nothingOffline', { text: text.trim() });
 
   return (
     <AutoComplete

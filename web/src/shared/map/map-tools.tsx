@@ -18,29 +18,26 @@ export function MapTools({ map, sites, onFound }: Props) {
   const { online, failing, askAgain } = useMapInfo();
   const { kind, choose } = useBaseChoice();
   return (
-    <>
-      <div className={styles.tools}>
-        {online && (
-          <Segmented
-            className={styles.layers ?? ''}
-            aria-label={t('layers')}
-            value={kind}
-            disabled={failing}
-            options={baseKinds.map((value) => ({ value, label: t(`layer.${value}`) }))}
-            onChange={choose}
-          />
-        )}
-        <MapSearch map={map} sites={sites} {...(onFound ? { onFound } : {})} />
-        {online && failing && (
-          <div className={styles.failing} role="status">
-            {t('failing')}
-            <Button type="link" onClick={askAgain}>
-              {t('retry')}
-            </Button>
-          </div>
-        )}
-      </div>
-      {online && !failing && <div className={styles.credit}>{t('credit')}</div>}
-    </>
+    <div className={styles.tools}>
+      {online && (
+        <Segmented
+          className={styles.layers ?? ''}
+          aria-label={t('layers')}
+          value={kind}
+          disabled={failing}
+          options={baseKinds.map((value) => ({ value, label: t(`layer.${value}`) }))}
+          onChange={choose}
+        />
+      )}
+      <MapSearch map={map} sites={sites} {...(onFound ? { onFound } : {})} />
+      {online && failing && (
+        <div className={styles.failing} role="status">
+          {t('failing')}
+          <Button type="link" onClick={askAgain}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

@@ -4,6 +4,8 @@ import { toLonLat } from 'ol/proj';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MapControls } from './map-controls';
+import { MapFoot } from './map-foot';
+import { MapScale } from './map-scale';
 import { MapTools } from './map-tools';
 import styles from './place-map.module.css';
 import { placeOf } from './show-sites';
@@ -45,20 +47,23 @@ export function PlaceMap({ place, sites, onPlaced }: Props) {
           onZoom={(step) => map && zoomBy(map, step)}
           onFit={() => map && fitTo(map, [...sites.map(placeOf), ...(place ? [placeOf(place)] : [])], placeZoom)}
         />
-        <div className={styles.foot}>
-          <Button
-            icon={<AimOutlined aria-hidden />}
-            onClick={() => {
-              const [longitude = 0, latitude = 0] = toLonLat(map?.getView().getCenter() ?? [0, 0]);
-              onPlaced({ longitude, latitude });
-            }}
-          >
-            {t('pick.centre')}
-          </Button>
-          {place && (
-            <Button onClick={() => map && moveTo(map, place.longitude, place.latitude)}>{t('pick.show')}</Button>
-          )}
-        </div>
+        <MapFoot>
+          <span className={styles.buttons}>
+            <Button
+              icon={<AimOutlined aria-hidden />}
+              onClick={() => {
+                const [longitude = 0, latitude = 0] = toLonLat(map?.getView().getCenter() ?? [0, 0]);
+                onPlaced({ longitude, latitude });
+              }}
+            >
+              {t('pick.centre')}
+            </Button>
+            {place && (
+              <Button onClick={() => map && moveTo(map, place.longitude, place.latitude)}>{t('pick.show')}</Button>
+            )}
+          </span>
+          <MapScale map={map} />
+        </MapFoot>
       </div>
     </>
   );

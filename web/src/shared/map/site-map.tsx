@@ -2,6 +2,8 @@ import { useRef } from 'react';
 import { LevelLegend } from '@/shared/ui/level-legend';
 import { LazyMapTools } from './lazy-map-tools';
 import { MapControls } from './map-controls';
+import { MapFoot } from './map-foot';
+import { MapScale } from './map-scale';
 import { placeOf } from './show-sites';
 import type { Site } from './site';
 import styles from './site-map.module.css';
@@ -39,7 +41,10 @@ export function SiteMap({ sites, label, selectedId, onOpen, fitZoom, detail, fit
         onZoom={(step) => map && zoomBy(map, step)}
         onFit={() => map && fitTo(map, fit ?? sites.map(placeOf), fitZoom)}
       />
-      <LevelLegend />
+      <MapFoot>
+        <LevelLegend />
+        <MapScale map={map} />
+      </MapFoot>
     </div>
   );
 }

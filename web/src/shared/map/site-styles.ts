@@ -4,7 +4,7 @@ import { levelPicture } from '@/shared/ui/level-shapes';
 import { isLevel, type Mark, markRank } from '@/shared/ui/mark';
 import { type ClusterLook, type Site, showsName } from './site';
 
-const markerSize = 22;
+export const markerSize = 22;
 
 /** Makes the styles of markers and clusters and keeps each, so that drawing ten thousand creates a handful. */
 export class SiteStyles {
@@ -43,17 +43,23 @@ export class SiteStyles {
     ]);
   }
 
-  /** A site alone. Its name gives way to other markers and to the names of worse sites, its marker to nothing. */
-  site(site: Site, zoom: number, selected: boolean): Style[] {
+  /**
+   * A site alone, or set apart from others so many pixels below its place. Its name gives way to other markers and to
+   * the names of worse sites, its marker to nothing.
+   */
+  site(site: Site, zoom: number, selected: boolean, below = 0): Style[] {
     const named = selected || showsName(site.level, zoom);
-    return this.keep(`site|${site.level}|${site.stale}|${selected}|${named ? `${site.id}|${site.name}` : ''}`, () => {
+    const look = `${site.level}|${site.stale}|${selected}|${below}`;
+    return this.keep(`site|${look}|${named ? `${site.id}|${site.name}` : ''}`, () => {
       const zIndex = markRank(site.level) + (selected ? 10 : 0);
       const src = levelPicture(site.level, markerSize, this.tokens, site.stale);
-      const styles = [new Style({ image: new Icon({ src, declutterMode: 'obstacle' }), zIndex })];
-      if (named) styles.push(new Style({ text: this.name(site.name), zIndex }));
+      const displacement = [0, -below];
+      const styles = [new Style({ image: new Icon({ src, displacement, declutterMode: 'obstacle' }), zIndex })];
+      if (named) styles.push(new Style({ text: this.name(site.name, below), zIndex }));
       if (selected) {
         const ring = new Circle({
           radius: markerSize / 2 + 4,
+          displacement,
           declutterMode: 'none',
           stroke: new Stroke({ color: this.tokens.link, width: 2 }),
         });
@@ -76,12 +82,13 @@ export class SiteStyles {
     return isLevel(mark) ? levelFill[mark] : this.tokens.lineStrong;
   }
 
-  private name(text: string): Text {
+  private name(text: string, below: number): Text {
     return new Text({
       text,
       font: `600 12px ${this.fontFamily}`,
       textAlign: 'left',
       offsetX: markerSize / 2 + 4,
+      offsetY: below,
       fill: new Fill({ color: this.tokens.text }),
       stroke: new Stroke({ color: this.tokens.panel, width: 3 }),
     });

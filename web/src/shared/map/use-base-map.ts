@@ -2,6 +2,8 @@ import OlMap from 'ol/Map';
 import { fromLonLat } from 'ol/proj';
 import View from 'ol/View';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLanguage } from '@/shared/i18n/use-language';
+import { fontFamily } from '@/shared/theme/antd-theme';
 import { useTheme } from '@/shared/theme/theme-store';
 import { tokens } from '@/shared/theme/tokens';
 import { type BaseLayers, baseLayers } from './base-layers';
@@ -19,6 +21,7 @@ export function useBaseMap(target: RefObject<HTMLElement | null>): OlMap | undef
   const [map, setMap] = useState<OlMap>();
   const base = useRef<BaseLayers>(undefined);
   const theme = useTheme();
+  const language = useLanguage();
   const kind = useBaseChoice((state) => state.kind);
   const { online, failing, askAgain } = useMapInfo();
 
@@ -46,8 +49,8 @@ export function useBaseMap(target: RefObject<HTMLElement | null>): OlMap | undef
   }, [target]);
 
   useEffect(() => {
-    if (map) base.current?.paint(tokens[theme]);
-  }, [map, theme]);
+    if (map) base.current?.paint(tokens[theme], fontFamily(language));
+  }, [map, theme, language]);
 
   useEffect(() => {
     if (!map || !online || failing) return;

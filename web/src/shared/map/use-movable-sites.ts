@@ -3,16 +3,17 @@ import type Point from 'ol/geom/Point';
 import Translate from 'ol/interaction/Translate';
 import VectorLayer from 'ol/layer/Vector';
 import type OlMap from 'ol/Map';
-import { toLonLat } from 'ol/proj';
+import { fromLonLat, toLonLat } from 'ol/proj';
 import VectorSource from 'ol/source/Vector';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '@/shared/i18n/use-language';
 import { fontFamily } from '@/shared/theme/antd-theme';
 import { useTheme } from '@/shared/theme/theme-store';
 import { tokens } from '@/shared/theme/tokens';
+import { setApart } from './apart';
 import { type Marker, placeOf, showSites } from './show-sites';
 import { markerZoom, type Site } from './site';
-import { SiteStyles } from './site-styles';
+import { markerSize, SiteStyles } from './site-styles';
 import { markerLayer } from './use-base-map';
 import type { LonLat } from './use-pin';
 import { fitTo, wasMoved } from './view-moves';
@@ -31,6 +32,15 @@ const siteOf = (feature: FeatureLike): Site => feature.get('site') as Site;
 function lonLatOf(coordinate: number[]): LonLat {
   const [longitude = 0, latitude = 0] = toLonLat(coordinate);
   return { longitude, latitude };
+}
+
+/** Sites that would cover each other when a pixel has so many metres of the projection. */
+function shiftsOf(sites: readonly Site[], metresPerPixel: number): Map<number, number> {
+  const spots = sites.map((site) => {
+    const [x = 0, y = 0] = fromLonLat(placeOf(site)).map((metres) => metres / metresPerPixel);
+    return { id: site.id, x, y };
+  });
+  return setApart(spots, markerSize);
 }
 
 /** Sites that are selected by a click and moved by dragging; a click elsewhere places something. */
@@ -90,10 +100,15 @@ export function useMovableSites(map: OlMap | undefined, options: Options): void 
   useEffect(() => {
     if (!map || !layer) return;
     const styles = new SiteStyles(tokens[theme], fontFamily(language));
-    layer.setStyle((feature) =>
-      styles.site(siteOf(feature), map.getView().getZoom() ?? 0, siteOf(feature).id === selectedId),
-    );
-  }, [map, layer, theme, language, selectedId]);
+    let shifts = new Map<number, number>();
+    let drawnAt = 0;
+    layer.setStyle((feature, at) => {
+      if (at !== drawnAt) shifts = shiftsOf(sites, at);
+      drawnAt = at;
+      const site = siteOf(feature);
+      return styles.site(site, map.getView().getZoom() ?? 0, site.id === selectedId, shifts.get(site.id));
+    });
+  }, [map, layer, theme, language, selectedId, sites]);
 
   useEffect(() => {
     if (!map || !layer) return;

@@ -1,4 +1,5 @@
 import type { FeatureLike } from 'ol/Feature';
+import type Point from 'ol/geom/Point';
 import VectorLayer from 'ol/layer/Vector';
 import type OlMap from 'ol/Map';
 import Cluster from 'ol/source/Cluster';
@@ -8,9 +9,10 @@ import { useLanguage } from '@/shared/i18n/use-language';
 import { fontFamily } from '@/shared/theme/antd-theme';
 import { useTheme } from '@/shared/theme/theme-store';
 import { tokens } from '@/shared/theme/tokens';
+import { columnOf, fallTogether } from './apart';
 import { type Marker, placeOf, showSites } from './show-sites';
 import { clusterLook, isCluster, type Site, startView } from './site';
-import { SiteStyles } from './site-styles';
+import { markerSize, SiteStyles } from './site-styles';
 import { markerLayer } from './use-base-map';
 import { fitTo } from './view-moves';
 
@@ -34,6 +36,28 @@ const siteOf = (feature: FeatureLike): Site => feature.get('site') as Site;
 
 function membersOf(cluster: FeatureLike): Marker[] {
   return (cluster.get('features') as Marker[] | undefined) ?? [];
+}
+
+/** From this zoom on sites that no zoom parts are drawn one below the other instead of as a cluster. */
+const apartZoom = 15;
+
+/** Whether a cluster stays one however near the map comes, so that its members are drawn apart. */
+function areApart(members: readonly Marker[], map: OlMap): boolean {
+  const view = map.getView();
+  if ((view.getZoom() ?? 0) < apartZoom) return false;
+  const spots = members.map((marker) => {
+    const [x = 0, y = 0] = marker.getGeometry()?.getCoordinates() ?? [];
+    return { x, y };
+  });
+  return fallTogether(spots, markerSize * view.getResolutionForZoom(startView.maxZoom));
+}
+
+/** The member of a cluster that is drawn nearest to a pixel. */
+function memberAt(members: readonly Marker[], cluster: FeatureLike, [, y = 0]: number[], map: OlMap) {
+  const place = (cluster.getGeometry() as Point).getCoordinates();
+  const [, middle = 0] = map.getPixelFromCoordinate(place);
+  const rows = columnOf(members.length).map((below) => Math.abs(y - middle - below));
+  return members[rows.indexOf(Math.min(...rows))];
 }
 
 /** Draws sites on a map: clusters where they are close, level by shape and colour. The first ones are brought into view. */
@@ -70,8 +94,8 @@ export function useSites(map: OlMap | undefined, { sites, selectedId, onOpen, fi
         hitTolerance: 8,
       });
       const members = hit ? membersOf(hit) : [];
-      const [only] = members;
-      if (members.length === 1 && only) latest.current.onOpen(siteOf(only));
+      const only = hit && (members.length === 1 || areApart(members, map)) && memberAt(members, hit, pixel, map);
+      if (only) latest.current.onOpen(siteOf(only));
       else fitTo(map, members.map(siteOf).map(placeOf), startView.maxZoom);
     });
     const onMove = map.on('pointermove', ({ pixel }) => {
@@ -96,6 +120,12 @@ export function useSites(map: OlMap | undefined, { sites, selectedId, onOpen, fi
       const members = membersOf(cluster);
       const [only] = members;
       const zoom = map.getView().getZoom() ?? 0;
+      if (areApart(members, map)) {
+        const rows = columnOf(members.length);
+        return members.flatMap((marker, row) =>
+          styles.site(siteOf(marker), zoom, siteOf(marker).id === selectedId, rows[row]),
+        );
+      }
       if (isCluster(members.length, zoom)) return styles.cluster(clusterLook(members.map(siteOf)));
       if (!only) return [];
       const site = siteOf(only);

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { type Plan, type SheetSize, scaleBar } from './plan';
-import styles from './plan-view.module.css';
+import styles from '@/shared/map/map-foot.module.css';
+import { lengthText, scaleBar } from '@/shared/map/scale-bar';
+import type { Plan, SheetSize } from './plan';
 
 const mostPixels = 120;
 
@@ -26,7 +27,7 @@ export function PlanScale({ plan, sheet, resolution }: Props) {
       )}
       {bar && (
         <span className={styles.bar} style={{ width: bar.pixels }}>
-          {bar.metres >= 1000 ? `${bar.metres / 1000} km` : `${Number(bar.metres.toPrecision(3))} m`}
+          {lengthText(bar.metres)}
         </span>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MapControls } from '@/shared/map/map-controls';
+import { MapFoot } from '@/shared/map/map-foot';
 import { LevelLegend } from '@/shared/ui/level-legend';
 import { PanelError, PanelSkeleton } from '@/shared/ui/states';
 import type { Plan, PlanMarker } from './plan';
@@ -49,8 +50,10 @@ function SheetView({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing is moved by arrow keys */}
       <div ref={target} className={styles.target} role="img" aria-label={label} tabIndex={0} />
       <MapControls onZoom={map.zoomBy} onFit={map.fit} />
-      <PlanScale plan={plan} sheet={sheet} resolution={map.resolution} />
-      <LevelLegend />
+      <MapFoot>
+        <LevelLegend />
+        <PlanScale plan={plan} sheet={sheet} resolution={map.resolution} />
+      </MapFoot>
       {hovered && (
         <div className={styles.tip} role="tooltip" style={{ left: hovered.left + 14, top: hovered.top + 14 }}>
           <strong>{hovered.marker.name}</strong>

@@ -1,4 +1,4 @@
-import { fromSheet, scaleBar, toSheet } from './plan';
+import { fromSheet, toSheet } from './plan';
 
 test.each([
   [0, 0],
@@ -13,16 +13,4 @@ test.each([
 test('what is dragged off a drawing stays on its edge', () => {
   expect(fromSheet([-20, 1200], { width: 1600, height: 1000 })).toEqual({ x: 0, y: 0 });
   expect(fromSheet([1700, -3], { width: 1600, height: 1000 })).toEqual({ x: 1, y: 1 });
-});
-
-test.each([
-  [0.1, 100, 10],
-  [0.03, 100, 2],
-  [0.055, 100, 5],
-  [12, 100, 1000],
-  [0.0004, 100, 0.02],
-])('%f m a pixel in at most %d pixels: %f m', (metresPerPixel, most, metres) => {
-  const bar = scaleBar(metresPerPixel, most);
-  expect(bar.metres).toBeCloseTo(metres, 9);
-  expect(bar.pixels).toBeLessThanOrEqual(most);
 });

@@ -42,11 +42,3 @@ export function fromSheet([x = 0, y = 0]: number[], { width, height }: SheetSize
   const share = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1e6) / 1e6;
   return { x: share(x / width), y: share(1 - y / height) };
 }
-
-/** A round length in metres that is at most so many pixels long, for a scale. */
-export function scaleBar(metresPerPixel: number, mostPixels: number): { metres: number; pixels: number } {
-  const most = metresPerPixel * mostPixels;
-  const power = 10 ** Math.floor(Math.log10(most));
-  const metres = ([5, 2, 1].find((step) => step * power <= most) ?? 1) * power;
-  return { metres, pixels: metres / metresPerPixel };
-}

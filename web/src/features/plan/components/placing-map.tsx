@@ -4,6 +4,8 @@ import { toLonLat } from 'ol/proj';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MapControls } from '@/shared/map/map-controls';
+import { MapFoot } from '@/shared/map/map-foot';
+import { MapScale } from '@/shared/map/map-scale';
 import { MapTools } from '@/shared/map/map-tools';
 import { placeOf } from '@/shared/map/show-sites';
 import { markerZoom, type Site } from '@/shared/map/site';
@@ -66,7 +68,10 @@ export function PlacingMap({ sites, selectedId, label, onSelect, ...rest }: Prop
         onZoom={(step) => map && zoomBy(map, step)}
         onFit={() => map && fitTo(map, sites.map(placeOf), markerZoom.point)}
       />
-      <LevelLegend />
+      <MapFoot>
+        <LevelLegend />
+        <MapScale map={map} />
+      </MapFoot>
       {onPlace && (
         <Button
           className={styles.centre ?? ''}

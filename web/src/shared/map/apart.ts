@@ -1,0 +1,57 @@
+/** A marker as it is on the screen, in pixels. */
+interface Spot {
+  id: number;
+  x: number;
+  y: number;
+}
+
+/** Between the middles of two markers that are set apart: one below the other, so that each keeps its name beside it. */
+const rowDistance = 28;
+/** More than these are no column that can be read. */
+const mostInColumn = 8;
+
+/** How far below their place (less than zero: above) so many markers of one place are drawn. */
+export function columnOf(count: number): number[] {
+  return Array.from({ length: count }, (_, row) => (row - (count - 1) / 2) * rowDistance);
+}
+
+/** Whether markers fall on each other and are few enough to be set apart. */
+export function fallTogether(spots: readonly Omit<Spot, 'id'>[], size: number): boolean {
+  if (spots.length < 2 || spots.length > mostInColumn) return false;
+  const span = (values: number[]) => Math.max(...values) - Math.min(...values);
+  return span(spots.map(({ x }) => x)) < size && span(spots.map(({ y }) => y)) < size;
+}
+
+/** The markers that would cover each other, by their number, with how far below their place each is drawn instead. */
+export function setApart(spots: readonly Spot[], size: number): Map<number, number> {
+  const cells = new Map<string, Spot[][]>();
+  const groups: Spot[][] = [];
+  const near = (spot: Spot): Spot[] | undefined => {
+    for (const column of [-1, 0, 1])
+      for (const row of [-1, 0, 1]) {
+        const key = `${Math.floor(spot.x / size) + column} ${Math.floor(spot.y / size) + row}`;
+        const found = cells.get(key)?.find((group) => fallTogether([group[0] ?? spot, spot], size));
+        if (found) return found;
+      }
+    return undefined;
+  };
+  for (const spot of spots) {
+    const there = near(spot);
+    if (there) there.push(spot);
+    else {
+      const group = [spot];
+      const key = `${Math.floor(spot.x / size)} ${Math.floor(spot.y / size)}`;
+      groups.push(group);
+      cells.set(key, [...(cells.get(key) ?? []), group]);
+    }
+  }
+  const shifts = new Map<number, number>();
+  for (const group of groups) {
+    if (group.length < 2 || group.length > mostInColumn) continue;
+    const rows = columnOf(group.length);
+    group.forEach(({ id }, row) => {
+      shifts.set(id, rows[row] ?? 0);
+    });
+  }
+  return shifts;
+}
