@@ -135,10 +135,11 @@ const texts = {
   alertRows: {
     point: 'Point',
     level: 'Level',
-    projectPoint: 'Point · project',
+    projectPoint: 'Point, project',
     what: 'Attribute',
     value: 'Value / threshold',
     opened: 'Raised',
+    openedStatus: 'Raised / status',
     status: 'Status',
     field: '{{field}} · {{valueType}}',
   },

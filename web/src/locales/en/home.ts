@@ -12,7 +12,7 @@ const texts = {
     'alertsUnit': 'open',
     'fresh': 'Data on time',
     'complete': '24 h completeness',
-    'online': 'Devices online or sleeping',
+    'online': 'Online or sleeping',
   },
   'map': {
     'label': 'Map of {{count}} projects; the list beside it says the same',

@@ -29,7 +29,7 @@ const texts = {
     'alerts': 'Active alerts',
     'alertsUnit': 'open',
     'fresh': 'Data on time',
-    'online': 'Devices online or sleeping',
+    'online': 'Online or sleeping',
     'last': 'Latest data',
   },
   'plan': {

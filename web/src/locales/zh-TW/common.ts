@@ -131,6 +131,7 @@ const texts = {
     what: '監測屬性',
     value: '測值 / 閾值',
     opened: '發生時間',
+    openedStatus: '發生時間 / 狀態',
     status: '狀態',
     field: '{{field}}·{{valueType}}',
   },

@@ -129,6 +129,7 @@ const texts = {
     what: '监测属性',
     value: '测值 / 阈值',
     opened: '发生时间',
+    openedStatus: '发生时间 / 状态',
     status: '状态',
     field: '{{field}}·{{valueType}}',
   },

@@ -39,3 +39,10 @@ test('in a crowd the first are named, and those that must be', () => {
   const urged = crowd.map((one) => (one.id === inTheMiddle ? { ...one, must: true } : one));
   expect(placeLabels(urged, sheet).has(inTheMiddle)).toBe(true);
 });
+
+test('words keep off what is drawn: the text of the drawing stays readable', () => {
+  const inked = ([left]: Box) => (left > 100 ? 0.3 : 0);
+  expect(placeLabels([point(1, 100, 100)], sheet, inked).get(1)).toBe('left');
+  const faint = ([left]: Box) => (left > 100 ? 0.01 : 0);
+  expect(placeLabels([point(1, 100, 100)], sheet, faint).get(1)).toBe('right');
+});

@@ -70,11 +70,18 @@ class Taken {
   }
 }
 
+/** A side later in the row is taken only where so much more of an earlier one is drawn on. */
+const sidePreference = 0.02;
+
 /**
- * The sides on which words stand so that none lies on a mark or on other words, nor beyond the bounds: those of the
- * first points first. Points that are not in the answer have no room for theirs.
+ * The sides on which words stand so that none lies on a mark or on other words, nor beyond the bounds, and least of the
+ * drawing is below: those of the first points first. Points that are not in the answer have no room for theirs.
  */
-export function placeLabels(points: readonly Labelled[], bounds: Box): Map<number, Side> {
+export function placeLabels(
+  points: readonly Labelled[],
+  bounds: Box,
+  inkOf: (box: Box) => number = () => 0,
+): Map<number, Side> {
   const marks = new Taken();
   const words = new Taken();
   for (const { x, y, reach } of points) marks.add([x - reach, y - reach, x + reach, y + reach]);
@@ -85,7 +92,10 @@ export function placeLabels(points: readonly Labelled[], bounds: Box): Map<numbe
       const box = boxOf(point, one);
       return within(box, bounds) && !words.meets(box);
     });
-    const side = free.find((one) => !marks.meets(boxOf(point, one))) ?? (point.must ? (free[0] ?? 'right') : undefined);
+    const clear = free.filter((one) => !marks.meets(boxOf(point, one)));
+    const cost = (one: Side) => inkOf(boxOf(point, one)) + farther.indexOf(one) * sidePreference;
+    const [best] = clear.sort((a, b) => cost(a) - cost(b));
+    const side = best ?? (point.must ? (free[0] ?? 'right') : undefined);
     if (!side) continue;
     words.add(boxOf(point, side));
     placed.set(point.id, side);

@@ -2,8 +2,9 @@ import { Circle, Fill, Icon, Stroke, Style, Text } from 'ol/style';
 import { levelFill, type Tokens } from '@/shared/theme/tokens';
 import { levelPicture } from '@/shared/ui/level-shapes';
 import { isLevel, markRank } from '@/shared/ui/mark';
-import type { PlanMarker, SheetSize } from './plan';
+import type { PlanMarker } from './plan';
 import { offsetOf, placeLabels, type Side, wordGap } from './plan-labels';
+import type { Sheet } from './use-picture';
 
 const dotSize = 11;
 const markerSize = 20;
@@ -36,7 +37,7 @@ function wordsOf({ id, name, value, level }: PlanMarker, { showValues, selectedI
 export function sidesOf(
   markers: readonly PlanMarker[],
   look: Look,
-  sheet: SheetSize,
+  sheet: Sheet,
   resolution: number,
 ): Map<number, Side> {
   const pen = document.createElement('canvas').getContext('2d');
@@ -53,8 +54,14 @@ export function sidesOf(
       width: Math.ceil(pen.measureText(wordsOf(marker, look)).width),
       must: rank >= 3,
     }));
+  const [width, height] = [sheet.width / resolution, sheet.height / resolution];
   const room = besideSheet;
-  return placeLabels(points, [-room, -room, sheet.width / resolution + room, sheet.height / resolution + room]);
+  return placeLabels(
+    points,
+    [-room, -room, width + room, height + room],
+    ([left, top, right, bottom]) =>
+      sheet.ink?.shareOf([left / width, top / height, right / width, bottom / height]) ?? 0,
+  );
 }
 
 /** How words stand beside the mark of a point. */
@@ -87,7 +94,8 @@ export function markerStyle(marker: PlanMarker, look: Look, side: Side | undefin
           font: fontOf(look),
           ...placeOf(side, size),
           fill: new Fill({ color: tokens.text }),
-          stroke: new Stroke({ color: tokens.panel, width: 4 }),
+          backgroundFill: new Fill({ color: `${tokens.panel}D9` }),
+          padding: [1, 3, 1, 3],
         }),
       }),
     );

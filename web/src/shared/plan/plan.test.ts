@@ -1,4 +1,4 @@
-import { fromSheet, toSheet } from './plan';
+import { contentOf, fromSheet, toSheet } from './plan';
 
 test.each([
   [0, 0],
@@ -13,4 +13,12 @@ test.each([
 test('what is dragged off a drawing stays on its edge', () => {
   expect(fromSheet([-20, 1200], { width: 1600, height: 1000 })).toEqual({ x: 0, y: 0 });
   expect(fromSheet([1700, -3], { width: 1600, height: 1000 })).toEqual({ x: 1, y: 1 });
+});
+
+test('a drawing is shown without its blank edge, but with every point', () => {
+  const size = { width: 1000, height: 1000 };
+  const rounded = (extent: number[]) => extent.map(Math.round);
+  expect(rounded(contentOf(size, [0.2, 0.3, 0.8, 0.7], []))).toEqual([185, 285, 815, 715]);
+  expect(rounded(contentOf(size, [0.2, 0.3, 0.8, 0.7], [{ x: 0.9, y: 0.1 }]))).toEqual([185, 285, 915, 915]);
+  expect(contentOf(size, undefined, [])).toEqual([0, 0, 1000, 1000]);
 });

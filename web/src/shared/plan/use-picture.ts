@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
+import { type Ink, inkOfPicture } from './ink';
 import { blankSheet, type SheetSize } from './plan';
 
 export interface Sheet extends SheetSize {
   /** Undefined: a blank sheet. */
   picture: HTMLImageElement | undefined;
+  /** Where it is drawn on, as far as that can be read. */
+  ink?: Ink | undefined;
 }
 
 type Loading = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; sheet: Sheet };
@@ -24,7 +27,15 @@ export function usePicture(path: string | undefined): Loading {
     const picture = new Image();
     const say = (loading: Loading) => setLoaded({ file, loading });
     picture.onload = () =>
-      say({ state: 'ready', sheet: { width: picture.naturalWidth, height: picture.naturalHeight, picture } });
+      say({
+        state: 'ready',
+        sheet: {
+          width: picture.naturalWidth,
+          height: picture.naturalHeight,
+          picture,
+          ink: inkOfPicture(picture),
+        },
+      });
     picture.onerror = () => say({ state: 'failed' });
     picture.src = path ?? '';
     return () => {

@@ -12,7 +12,7 @@ import { wasMoved } from '@/shared/map/view-moves';
 import { fontFamily } from '@/shared/theme/antd-theme';
 import { useTheme } from '@/shared/theme/theme-store';
 import { tokens } from '@/shared/theme/tokens';
-import { fromSheet, type PlanMarker, toSheet } from './plan';
+import { contentOf, fromSheet, type PlanMarker, toSheet } from './plan';
 import type { Side } from './plan-labels';
 import { markerStyle, sidesOf } from './plan-styles';
 import { blankLayer, pictureLayer, sheetProjection } from './sheet-layers';
@@ -79,7 +79,7 @@ export function useSheetMap(target: RefObject<HTMLElement | null>, options: Opti
       layers: [layer],
       view: new View({ projection, extent, constrainOnlyCenter: true, minResolution: 1 / nearest, resolution: 1 }),
     });
-    map.getView().fit(extent, { padding: fitPadding });
+    map.getView().fit(contentOf(sheet, sheet.ink?.extent, latest.current.markers), { padding: fitPadding });
     const hitOf = (pixel: number[]) =>
       map.forEachFeatureAtPixel(pixel, (feature) => feature as Marker, {
         layerFilter: (one) => one === layer,
@@ -159,7 +159,8 @@ export function useSheetMap(target: RefObject<HTMLElement | null>, options: Opti
       const view = engine?.map.getView();
       view?.animate({ zoom: (view.getZoom() ?? 0) + step, duration: 150 });
     },
-    fit: () => engine?.map.getView().fit(sheetProjection(sheet).getExtent(), { padding: fitPadding, duration: 150 }),
+    fit: () =>
+      engine?.map.getView().fit(contentOf(sheet, sheet.ink?.extent, markers), { padding: fitPadding, duration: 150 }),
     hovered,
     resolution,
   };

@@ -6,6 +6,7 @@ import type { Alert } from '@/api/types';
 import { reachedText } from '@/shared/format/inequality';
 import { formatNumber, unitBehind } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
+import { useLanguage } from '@/shared/i18n/use-language';
 import { DataTable } from '@/shared/table/data-table';
 import styles from './alert-rows.module.css';
 import { AlertTag } from './alert-tag';
@@ -36,8 +37,9 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
   const roomy = useMedia('(min-width: 1361px)');
   // On the widest screens alerts stand in the right column, which is narrower than the left of a smaller one.
   const wide = useMedia('(min-width: 1600px) and (max-width: 1999.98px)');
-  /** Names stand in two lines where one would cut them. */
-  const stacked = phone || (withProject && !wide);
+  const language = useLanguage();
+  /** Names stand in two lines where one would cut them: English ones are too long for one. */
+  const stacked = phone || (withProject && !wide) || (language === 'en' && !wide);
   const what = (alert: Alert): Facts => {
     if (alert.kind !== 'threshold') return { first: t(`deviceHealth.${alert.kind}`) };
     const field = fieldName(alert.measurement, alert.field);
@@ -55,7 +57,7 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
           {
             key: 'level',
             title: t('alertRows.level'),
-            width: 92,
+            width: 90,
             render: (_, a) => <AlertTag alert={a} />,
           },
           {
@@ -63,7 +65,7 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
             title: withProject ? t('alertRows.projectPoint') : t('alertRows.point'),
             ellipsis: true,
             // The name of a point alone is short; what is watched has the room.
-            ...(withProject || phone ? {} : { width: 150 }),
+            ...(withProject || phone ? {} : { width: 110 }),
             render: (_, a) => {
               const place = a.measuringPointName || a.deviceName;
               const second = withProject ? a.projectName : phone ? (what(a).whole ?? what(a).first) : '';
@@ -75,13 +77,14 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
             title: t('alertRows.what'),
             ellipsis: true,
             hidden: !roomy,
+            ...(language === 'en' && withProject ? { width: 166 } : {}),
             render: (_, a) => <Words stacked={stacked} facts={what(a)} />,
           },
           {
             key: 'value',
             title: t('alertRows.value'),
             align: 'right',
-            width: 164,
+            width: 156,
             render: (_, a) => (
               <>
                 <AlertValue alert={a} />
@@ -91,28 +94,35 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
           },
           {
             key: 'opened',
-            title: t('alertRows.opened'),
+            title: t(stacked ? 'alertRows.openedStatus' : 'alertRows.opened'),
             align: 'right',
-            width: 136,
+            width: stacked ? 122 : 136,
             responsive: ['sm'],
-            render: (_, a) => <span className={styles.time}>{formatTime(a.time, zone, 'list')}</span>,
+            render: (_, a) => (
+              <>
+                <span className={stacked ? styles.small : styles.time}>{formatTime(a.time, zone, 'list')}</span>
+                {stacked && <AlertStatus alert={a} second />}
+              </>
+            ),
           },
           {
             key: 'status',
             title: t('alertRows.status'),
-            width: 92,
-            hidden: !wide,
+            width: 84,
+            hidden: stacked,
             responsive: ['sm'],
-            render: (_, a) => (
-              <span className={a.status === 'Pending' ? styles.place : styles.quiet}>
-                {t(`alertStatus.${a.status}`)}
-              </span>
-            ),
+            render: (_, a) => <AlertStatus alert={a} />,
           },
         ]}
       />
     </div>
   );
+}
+
+function AlertStatus({ alert, second = false }: { alert: Alert; second?: boolean }) {
+  const { t } = useTranslation();
+  const look = alert.status === 'Pending' ? styles.place : styles.quiet;
+  return <span className={`${look} ${second ? styles.second : ''}`}>{t(`alertStatus.${alert.status}`)}</span>;
 }
 
 interface Facts {

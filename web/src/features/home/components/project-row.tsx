@@ -45,7 +45,7 @@ export function ProjectRow({ project }: { project: ProjectStat }) {
           </span>
         </span>
         <span className={styles.spark}>
-          {worst && <PointSpark point={worst} level={level} days={sparkDays} width={roomy ? 176 : 96} height={28} />}
+          {worst && <PointSpark point={worst} level={level} days={sparkDays} width={roomy ? 176 : 72} height={28} />}
         </span>
         <span className={styles.value}>
           {worst && (

@@ -1,4 +1,4 @@
-import { mostOf, segmentsOf } from './trend';
+import { axisOf, datedDays, levelSums, segmentsOf } from './trend';
 
 test('a day is a bar of its levels, the worst on top', () => {
   expect(segmentsOf({ levels: [0, 2, 0, 1, 1] }, 8)).toEqual([
@@ -9,6 +9,24 @@ test('a day is a bar of its levels, the worst on top', () => {
   expect(segmentsOf({ levels: [0, 0, 0, 0, 0] }, 8)).toEqual([]);
 });
 
-test('a quiet month has a scale too', () => {
-  expect(mostOf([{ start: 0, opened: 0, levels: [0, 0, 0, 0, 0] }])).toBe(1);
+test.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [4, [0, 1, 2, 3, 4]],
+  [5, [0, 2, 4, 6]],
+  [21, [0, 10, 20, 30]],
+  [40, [0, 10, 20, 30, 40]],
+  [1234, [0, 500, 1000, 1500]],
+])('an axis of whole numbers for %d alerts a day', (opened, ticks) => {
+  const axis = axisOf([{ opened: 0 }, { opened }]);
+  expect(axis).toEqual({ top: ticks.at(-1), ticks });
+});
+
+test('today and each week before carry a date', () => {
+  expect(datedDays(30)).toEqual([1, 8, 15, 22, 29]);
+  expect(datedDays(1)).toEqual([0]);
+});
+
+test('the legend says how many there were of each level', () => {
+  expect(levelSums([{ levels: [0, 2, 0, 1, 1] }, { levels: [0, 1, 0, 0, 2] }])).toEqual([0, 3, 0, 1, 3]);
 });

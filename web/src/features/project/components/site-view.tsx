@@ -68,7 +68,7 @@ export function SiteView({ projectId, structureId }: Props) {
     () => planMarkers(plan.data?.marks ?? [], values, now, measurementName),
     [plan.data, values, now, measurementName],
   );
-  const showValues = search.get('values') !== 'off';
+  const showValues = search.get('values') === 'on';
   const nameOf = (id: number) => list.find((one) => one.id === id)?.name ?? '';
   const options = [
     ...plans.map(({ id, name, structureId: of }) => ({
@@ -96,7 +96,7 @@ export function SiteView({ projectId, structureId }: Props) {
               <Switch
                 checked={showValues}
                 aria-label={t('plan.values')}
-                onChange={(on) => put({ values: on ? null : 'off' })}
+                onChange={(on) => put({ values: on ? 'on' : null })}
               />
               {t('plan.values')}
             </label>
