@@ -175,7 +175,6 @@ func (s *server) imports() {
 	})
 	s.importResults(device + "/imports/{jobId}")
 	s.importMappings()
-	s.importText()
 }
 
 func (s *server) enqueueImport(ctx context.Context, d device.Device, args files.Args) (*output[Job], error) {

@@ -17,7 +17,7 @@ import (
 // are about an account's own reading of its news.
 var unlogged = []string{
 	"uploadImportFile", "previewImportFile",
-	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorExport", "monitorExportLink", "previewImport",
+	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorExport", "monitorExportLink",
 	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "renewCommandLease", "previewRotation", "previewMove",
 	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "previewUndoReplacement", "tryFormula",
 }

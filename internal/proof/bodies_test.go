@@ -166,7 +166,6 @@ var bodies = map[string]string{
 	"previewClone":            `{"projectId":{projectId},"name":"Copy","prefix":"C-"}`,
 	"updateStructure":         `{"name":"Deeper","isItem":true,"parentId":{structureId}}`,
 	"deleteNotifications":     `{"ids":[{notificationId}]}`,
-	"previewImport":           `{"text":"time,disp\n2026-01-01 00:00:00,1.5\n2026-01-01 01:00:00,1.6\n"}`,
 	"monitorExportLink":       aQuery,
 	"addMember":               `{"userId":{userId},"roles":[4]}`,
 	"updateMember":            `{"roles":[4]}`,
@@ -204,8 +203,6 @@ var bodies = map[string]string{
 	"importUploadedFile":      `{"layout":` + aLayout + `}`,
 	"createImportMapping":     `{"name":"crack loggers","for":"device","layout":` + aLayout + `}`,
 	"updateImportMapping":     `{"name":"crack loggers again","for":"device","layout":` + aLayout + `}`,
-	"importFile": `{"text":"2026-01-01 00:00:00,1.5\n","layout":{"separator":",","decimalComma":false,"headerLines":0,"timeColumns":[0],` +
-		`"timeFormat":"YYYY-MM-DD HH:mm:ss","zone":"Asia/Shanghai","columns":[{"column":1,"channel":2,"field":"disp"}]}}`,
 }
 
 const aLayout = `{"separator":"comma","headerLines":1,"time":[{"column":0,"role":"time","format":"YYYY-MM-DD HH:mm:ss"}],"zone":"Asia/Shanghai","columns":[{"column":1,"channel":2,"field":"disp"}]}`

@@ -1,8 +1,66 @@
+import type { Page } from '@playwright/test';
+import type { Api } from './api';
 import { expect, expectSound, test } from './fixtures';
+import type { Words } from './look';
+import { zipOf } from './zip';
 
 test.use({ look: { language: 'en', theme: 'white' } });
 
 const hour = 3_600_000;
+
+/** A device with a point that shows its X angle as it comes, from 2020 on. */
+async function makeLogger(api: Api) {
+  const mark = `${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.toUpperCase();
+  const project = await api.post('/projects', { name: `File ${mark}` });
+  const { id: deviceId } = await api.post(`/corporations/${project.corporationId}/devices`, {
+    ...{ name: 'Logger', type: 'IDM', model: 'IDM-2', sncode: `FIL${mark}`, register: `FIL${mark}` },
+    projectId: project.id,
+  });
+  const { id: structureId } = await api.post(`/projects/${project.id}/structures`, { name: 'Slope', type: 'Bridge' });
+  const point = `QJ-${mark.slice(-4)}`;
+  const { list } = await api.post(`/structures/${structureId}/measuring-points`, {
+    points: [{ name: point, measurement: 'Tilt', category: 'IDM' }],
+  });
+  const rule = { computedField: 'angleX', formulaType: 'SYSTEM_FORMULA', sysFormula: 'DIRECT' };
+  for (const [aspect, value] of Object.entries({
+    binding: { sources: [{ role: 'main', deviceId }] },
+    formula: { rules: [{ ...rule, options: { field: 'angleX' } }] },
+  })) {
+    const path = `/structures/${structureId}/measuring-points/${list[0].id}/versions`;
+    await api.post(path, { aspect, validFrom: Date.UTC(2020, 0), value, note: '' });
+  }
+  return { point, path: `/projects/${project.id}/devices/${deviceId}/import` };
+}
+
+async function send(page: Page, name: string, content: string | Buffer) {
+  const buffer = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+}
+
+/** Chooses an entry of a list that opens below a field. */
+async function pick(page: Page, label: string, option: string) {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.keyboard.type(option.slice(0, 3));
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).first().click();
+}
+
+/** Chooses an entry of a list without a search. */
+async function select(page: Page, label: string, option: string) {
+  await page.getByLabel(label, { exact: true }).click();
+  const entry = page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true });
+  await entry.click();
+}
+
+async function start(page: Page, t: Words) {
+  await page.getByRole('button', { name: t('file-import:start'), exact: true }).click();
+}
+
+/** The sum of an imported file, as it stands on the page. */
+async function expectSum(page: Page, t: Words, rows: number, counts: [string, number][]) {
+  const sum = page.locator('p', { hasText: t('file-import:sum.equal') });
+  await expect(sum).toContainText(`${rows} ${t('file-import:sum.rows')}`);
+  for (const [part, value] of counts) await expect(sum).toContainText(`${value} ${t(`file-import:sum.${part}`)}`);
+}
 
 /** A logger's file of a day by the hour: one cell of it is broken. */
 function csv(from: number): string {
@@ -13,41 +71,137 @@ function csv(from: number): string {
   return ['time,angleX,Temp,Remark', ...rows].join('\n');
 }
 
-test("a logger's file is looked at, settled and brought in", async ({ page, signIn, look, t, api, watch }) => {
-  watch.expectFailure(/imports\/preview|422/); // of what is no table
-  const mark = Date.now().toString(36).toUpperCase();
-  const project = await api.post('/projects', { name: `File ${mark}` });
-  const { id } = await api.post(`/corporations/${project.corporationId}/devices`, {
-    ...{
-      name: 'Logger',
-      type: 'IDM',
-      model: 'IDM-2',
-      sncode: `FIL${mark}`,
-      register: `FIL${mark}`,
-      projectId: project.id,
-    },
-  });
-  await signIn(undefined, undefined, `/projects/${project.id}/devices/${id}/import`);
-  const file = page.locator('input[type=file]');
-  await file.setInputFiles({ name: 'not.csv', mimeType: 'text/csv', buffer: Buffer.from('no table at all') });
-  await expect(page.getByRole('alert')).toBeVisible();
-  await file.setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer: Buffer.from(csv(Date.now() - 48 * hour)) });
+test("a logger's file that is recognised is brought in", async ({ page, signIn, look, t, api }) => {
+  const { path } = await makeLogger(api);
+  await signIn(undefined, undefined, path);
+  await send(page, 'day.csv', csv(Date.now() - 48 * hour));
 
+  await expect(page.getByText(t('file-import:verdict.table'))).toBeVisible();
   // The zone is asked for, what is called like a field of the device is not.
-  await expect(page.getByText(t('file-import:missing.zone'))).toBeVisible();
+  await expect(page.getByRole('contentinfo').or(page.locator('footer'))).toContainText(t('file-import:missing.zone'));
   await expect(page.getByLabel(t('file-import:fieldOf', { name: 'angleX' }))).toHaveValue('angleX');
   await expect(page.getByLabel(t('file-import:fieldOf', { name: 'Temp' }))).toHaveValue('temp');
   await expectSound(page, look);
-  await page.getByLabel(t('file-import:zone')).click();
-  await page.keyboard.type('Asia/Shanghai');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: t('file-import:start') }).click();
+  await pick(page, t('file-import:zone'), 'Asia/Shanghai');
+  await start(page, t);
 
-  await expect(page.getByText(t('file-import:states.done'))).toBeVisible();
-  await expect(page.getByText(t('file-import:brought', { rows: '24', values: '47' }))).toBeVisible();
+  await expect(page.getByText(t('file-import:states.done'), { exact: true })).toBeVisible();
+  await expectSum(page, t, 24, [
+    ['stored', 24],
+    ['equal', 0],
+    ['refused', 0],
+  ]);
   await expect(page.getByRole('row').filter({ hasText: 'broken' })).toContainText('number');
   await expectSound(page, look);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: t('file-import:download') }).click();
   expect((await saving).suggestedFilename()).toMatch(/^import-\d+-refused\.csv$/);
+});
+
+/** What nothing recognises: bars between columns, two columns of an odd time, decimal commas, Latin-1. */
+function foreign(): string {
+  const rows = Array.from({ length: 48 }, (_, i) => {
+    const day = `${20 + Math.floor(i / 24)}/Nov/25|${String(i % 24).padStart(2, '0')}h${String((i * 7) % 60).padStart(2, '0')}`;
+    const comma = (value: number, digits: number) => value.toFixed(digits).replace('.', ',');
+    return `${day}|${comma(8 + i / 50, 1)}|${comma(1.5 + i / 100, 3)}|${i === 5 ? '-99' : '12,6'}`;
+  });
+  rows[9] = '20/Nov/25|09h??|8,1|1,590|12,6';
+  const head = ['Messstation Nordhang, Kanal 3', 'Ger\xE4t: PT100 Nr. 17, H\xF6he 412,5 m \xFC. NN'];
+  return [...head, 'Tag|Uhrzeit|Temp. [\xB0C]|Neigung [\xB0]|Spannung', ...rows, ''].join('\r\n');
+}
+
+test('a foreign file is laid out by hand, from upload to curve, and a second time nothing is new', async ({
+  page,
+  signIn,
+  look,
+  t,
+  api,
+}) => {
+  test.setTimeout(120_000);
+  const { path, point } = await makeLogger(api);
+  await signIn(undefined, undefined, path);
+  await send(page, 'nordhang.txt', foreign());
+  await expect(page.getByText(t('file-import:verdict.unknown'))).toBeVisible();
+  await expect(page.getByText('Gerät: PT100 Nr. 17, Höhe 412,5 m ü. NN')).toBeVisible();
+  await expectSound(page, look);
+
+  await page.getByRole('button', { name: t('file-import:beginAt', { line: '4' }), exact: true }).click();
+  await select(page, t('file-import:separator'), t('file-import:separators.pipe'));
+  await expect(page.getByLabel(t('file-import:useOf', { name: 'Uhrzeit' }))).toBeVisible();
+  await select(page, t('file-import:decimal'), t('file-import:decimals.comma'));
+  await select(page, t('file-import:useOf', { name: 'Tag' }), t('file-import:uses.date'));
+  await page.getByLabel(t('file-import:formatOf', { name: 'Tag' })).fill('DD/MMM/YY');
+  await select(page, t('file-import:useOf', { name: 'Uhrzeit' }), t('file-import:uses.timeOfDay'));
+  await page.getByLabel(t('file-import:formatOf', { name: 'Uhrzeit' })).fill('HHhmm');
+  await pick(page, t('file-import:zone'), 'Europe/Berlin');
+  await page.getByLabel(t('file-import:missingValues'), { exact: true }).click();
+  await page.keyboard.type('-99 ');
+  await select(page, t('file-import:useOf', { name: 'Temp.' }), t('file-import:uses.out'));
+  await select(page, t('file-import:useOf', { name: 'Spannung' }), t('file-import:uses.out'));
+  await page.getByLabel(t('file-import:fieldOf', { name: 'Neigung' })).fill('angleX');
+  await page.getByLabel(t('file-import:factorOf', { name: 'Neigung' })).fill('2');
+
+  // The first row as it would be stored: 00:00 in Berlin, twice the number of the file.
+  const stored = page.getByRole('table', { name: t('file-import:result') });
+  await expect(stored.getByRole('row').nth(1)).toContainText('2025-11-20 00:00:00');
+  await expect(stored.getByRole('row').filter({ hasText: '2025-11-20 00:00:00' })).toContainText('3');
+  await expect(page.getByText(t('file-import:verdict.rows', { read: '47', rows: '48' }))).toBeVisible();
+  await expectSound(page, look);
+
+  await page.getByRole('button', { name: t('file-import:mappings.save') }).click();
+  await page.getByLabel(t('file-import:mappings.name')).fill('Nordhang');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common:action.save') })
+    .click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await start(page, t);
+  await expect(page.getByText(t('file-import:states.done'), { exact: true })).toBeVisible();
+  await expectSum(page, t, 48, [
+    ['stored', 47],
+    ['refused', 1],
+  ]);
+  await expect(page.getByRole('row').filter({ hasText: '09h??' })).toContainText('13');
+
+  // The next file is read by the mapping; of this one nothing is new.
+  await page.getByRole('button', { name: t('file-import:anotherFile') }).click();
+  await send(page, 'nordhang.txt', foreign());
+  await select(page, t('file-import:mappings.choose'), `Nordhang · ${t('file-import:mappings.places.project')}`);
+  await expect(page.getByText(t('file-import:verdict.mapping', { name: 'Nordhang' }))).toBeVisible();
+  await start(page, t);
+  await expect(page.getByText(t('file-import:nothingNew'))).toBeVisible();
+  await expectSum(page, t, 48, [
+    ['stored', 0],
+    ['equal', 47],
+    ['refused', 1],
+  ]);
+  await page.getByRole('link', { name: t('file-import:curveOf', { name: point }) }).click();
+  await expect(page.locator('canvas').first()).toBeVisible();
+  await expect(page.getByText(point).first()).toBeVisible();
+});
+
+test('rows on the same time wait for a choice, and a zip brings all its files', async ({ page, signIn, t, api }) => {
+  const { path } = await makeLogger(api);
+  await signIn(undefined, undefined, path);
+  const day = (date: string) =>
+    `time,angleX\n${[0, 1, 1, 2].map((n) => `${date} 08:00:0${n},0.${n + 1}`).join('\n')}\n`;
+  const names = ['monday.csv', 'tuesday.csv'];
+  const content = zipOf([
+    { name: 'monday.csv', content: day('2025-11-17') },
+    { name: 'tuesday.csv', content: day('2025-11-18') },
+  ]);
+  await send(page, 'week.zip', content);
+  await pick(page, t('file-import:zone'), 'UTC');
+  const start_ = page.getByRole('button', { name: t('file-import:start'), exact: true });
+  await expect(page.locator('footer')).toContainText(t('file-import:missing.sameTime'));
+  await expect(page.getByText(t('file-import:sameTime.lines', { count: 2, lines: '3, 4' }))).toBeVisible();
+  await expect(start_).toBeDisabled();
+  await page.getByRole('radio', { name: t('file-import:sameTime.last') }).check();
+  await start_.click();
+  await expect(page.getByText(t('file-import:states.done'), { exact: true })).toBeVisible();
+  await expectSum(page, t, 8, [
+    ['stored', 6],
+    ['sameTime', 2],
+  ]);
+  for (const name of names) await expect(page.getByRole('row').filter({ hasText: name }).first()).toBeVisible();
 });

@@ -8,9 +8,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/intake/files"
 	"plumbline/internal/protocol/loggerfile"
@@ -230,6 +233,11 @@ func TestRowsOnTheSameTime(t *testing.T) {
 	in := startImporting(t, direct)
 	file := "0,1\n1000,2\n1000,4\n2000,5\n1000,9\n3000,\n3000,7\nx,1\n"
 	layout := loggerfile.Layout{Separator: loggerfile.Comma, Time: []loggerfile.TimeColumn{{Role: loggerfile.RoleUnixMs}}}
+	layout.Columns = []loggerfile.Mapping{{Column: 1, Field: "x"}}
+	p := look(t, []byte(file), files.Wish{Layout: &layout})
+	if diff := cmp.Diff([]files.SameTime{{Time: 1000, Rows: 3, Lines: []int{2, 3, 5}}}, p.SameTimes); diff != "" || p.Counts.SameTime != 2 || !slices.Contains(p.Ask, "sameTime") {
+		t.Errorf("%s %+v %v", diff, p.Counts, p.Ask)
+	}
 	for n, c := range []struct {
 		rule string
 		want float64

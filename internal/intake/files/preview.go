@@ -31,6 +31,7 @@ type Preview struct {
 	Lines       []loggerfile.RawLine `json:"lines" nullable:"false" doc:"The first lines as they stand in the file"`
 	Cells       [][]string           `json:"cells" nullable:"false" doc:"The first rows as cells"`
 	Rows        []PreviewRow         `json:"rows" nullable:"false" doc:"The first rows as they would be stored; without columns in the layout, every column of numbers"`
+	SameTimes   []SameTime           `json:"sameTimes" nullable:"false" doc:"The first 20 times that several rows have"`
 	Problems    []Problem            `json:"-"` // the first 200
 	Counts      PreviewCounts        `json:"counts"`
 }
@@ -109,7 +110,7 @@ func preview(a *archive, wish Wish) (Preview, error) {
 	p := Preview{
 		Name: a.name, Entries: a.entries, Entry: wish.Entry, Recognised: found.Recognised, Format: found.Format, Encoding: beginning.Encoding,
 		Layout: found.Layout, HasZone: found.Layout.HasZone(), TimeFormats: found.TimeFormats, About: found.About,
-		Lines: beginning.Raw(), Cells: found.Sample(), Rows: []PreviewRow{}, Problems: []Problem{}, Ask: []string{}, Keys: []KeyRows{},
+		Lines: beginning.Raw(), Cells: found.Sample(), Rows: []PreviewRow{}, SameTimes: []SameTime{}, Problems: []Problem{}, Ask: []string{}, Keys: []KeyRows{},
 	}
 	for _, f := range loggerfile.Formats() {
 		p.Verified = p.Verified || f.ID == p.Format && f.Verified
@@ -212,6 +213,9 @@ func (p *Preview) read(a *archive, wish Wish) error {
 	}
 	p.Counts.SameTime = repeats.extra
 	p.Counts.Read -= repeats.extra
+	if p.SameTimes, err = c.sameTimes(repeats); err != nil {
+		return err
+	}
 	if repeats.extra > 0 && layout.SameTime == "" {
 		p.Problems = append(p.Problems, Problem{Line: repeats.first, Column: "time", Reason: fault.New(fault.SameTimeRows, "count", repeats.extra, "line", repeats.first)})
 	}

@@ -128,6 +128,47 @@ func unordered(meets func(string) string, read func(visit func(loggerfile.Row)) 
 	})
 }
 
+// SameTime is a time that several rows have.
+type SameTime struct {
+	Time  int64  `json:"time" doc:"UTC ms"`
+	Key   string `json:"key,omitempty"`
+	Rows  int    `json:"rows"`
+	Lines []int  `json:"lines" nullable:"false" doc:"The first 20 of them"`
+}
+
+// The bounds of what is shown of rows on the same time.
+const (
+	shownTimes = 20
+	shownMeets = 20
+)
+
+// sameTimes lists the first times that repeat, in the order of the file.
+func (c *conversion) sameTimes(found repeats) ([]SameTime, error) {
+	list := []SameTime{}
+	if found.extra == 0 {
+		return list, nil
+	}
+	meets, at := meeting(c.layout), map[moment]int{}
+	_, err := c.read(func(r loggerfile.Row) error {
+		m := moment{meets(r.Key), r.Time}
+		rows := found.rows[m]
+		i, known := at[m]
+		switch {
+		case rows == 0 || !known && len(list) == shownTimes:
+			return nil
+		case !known:
+			i = len(list)
+			at[m] = i
+			list = append(list, SameTime{Time: r.Time, Key: m.key, Rows: rows})
+		}
+		if one := &list[i]; len(one.Lines) < shownMeets {
+			one.Lines = append(one.Lines, r.Line)
+		}
+		return nil
+	}, func(loggerfile.Refused) {})
+	return list, err
+}
+
 // chooser picks one row of each time.
 type chooser struct {
 	rule   string

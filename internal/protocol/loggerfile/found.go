@@ -101,6 +101,7 @@ func Describe(b Beginning, layout Layout) Found {
 	if found.Columns == nil && (layout.Source == "" || layout.Source == SourceLines) {
 		found.Columns = namesAbove(&b, layout, b.width(&layout))
 	}
+	found.proposeTime(&b)
 	for i := range found.Columns {
 		if kind := found.Columns[i].Kind; kind == KindTime || kind == KindKey {
 			found.Columns[i].Kind = ""

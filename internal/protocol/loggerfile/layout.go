@@ -25,7 +25,7 @@ type Layout struct {
 	Starts       []int        `json:"starts,omitempty" maxItems:"500" nullable:"true" doc:"Of fixed: the position in the line where each column begins, from 0, rising"`
 	DecimalComma bool         `json:"decimalComma,omitempty" doc:"12,35 is a number"`
 	Missing      []string     `json:"missing,omitempty" maxItems:"20" nullable:"true" doc:"Cells with this text, or this number, hold no value. Empty cells, -, NA and NULL never do; NAN, INF and -7999 are readings marked invalid"`
-	Time         []TimeColumn `json:"time" maxItems:"12" nullable:"true" doc:"The columns that make up the time. Empty: every row has the time startTime"`
+	Time         []TimeColumn `json:"time" maxItems:"12" nullable:"true" doc:"The columns that make up the time. Empty: every row has the time startTime. null in a preview: proposed"`
 	StartTime    string       `json:"startTime,omitempty" maxLength:"40" doc:"YYYY-MM-DD HH:mm:ss in zone, for files without a time (a survey): the time of every row; for files with a time of day only, the date of the first row"`
 	Zone         string       `json:"zone" maxLength:"60" doc:"IANA name or offset such as +08:00, or GPS for GPS time; required unless the times name theirs"`
 	KeyColumn    *int         `json:"keyColumn,omitempty" minimum:"0" nullable:"true" doc:"The column that says what a row is about: point number, array id. Rows of different keys may have the same time"`
@@ -37,7 +37,7 @@ type Layout struct {
 type TimeColumn struct {
 	Column int    `json:"column" minimum:"0" maximum:"4095" doc:"From 0"`
 	Role   string `json:"role" enum:"time,date,timeOfDay,year,month,day,dayOfYear,hhmm,hour,minute,second,millisecond,fraction,unix,unixMs,decimalYear,mjd,gpsWeek,gpsDay,gpsSecond,zone"`
-	Format string `json:"format,omitempty" maxLength:"60" doc:"Of time, date and timeOfDay: a pattern of YYYY or YY, MM, M or MMM (Jan), DD or D, HH or H, mm, ss, A (AM, PM), ZZ (offset) and the characters between. A fraction behind the seconds is always read"`
+	Format string `json:"format,omitempty" maxLength:"60" doc:"Of time, date and timeOfDay: a pattern of YYYY or YY, MM, M or MMM (Jan), DD or D, HH or H, mm, ss, A (AM, PM), ZZ (offset) and the characters between. A fraction behind the seconds is always read. Left out in a preview: proposed"`
 }
 
 // The roles of time columns.

@@ -1,8 +1,11 @@
 package loggerfile
 
 import (
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestTimesOfFiles(t *testing.T) {
@@ -62,5 +65,30 @@ func TestTimesOfFiles(t *testing.T) {
 		if _, err := parseZone(bad); err == nil {
 			t.Errorf("%q was taken for a zone", bad)
 		}
+	}
+}
+
+// Over a layout that is made by hand the time is proposed, until a person chooses.
+func TestTheTimeOfALayoutIsProposed(t *testing.T) {
+	b, err := ReadBeginning(strings.NewReader("made by hand\nno|day|clock|x\n1|20.11.2026|8:15|2\n2|20.11.2026|8:30|3\n"), Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pair := []TimeColumn{{1, RoleDate, "D.M.YYYY"}, {2, RoleTimeOfDay, "H:mm"}}
+	for name, c := range map[string]struct{ given, want []TimeColumn }{
+		"nothing chosen":            {nil, pair},
+		"formats left out":          {[]TimeColumn{{1, RoleDate, ""}, {2, RoleTimeOfDay, ""}}, pair},
+		"formats chosen":            {[]TimeColumn{{1, RoleDate, "DD.MM.YYYY"}, {2, RoleTimeOfDay, ""}}, []TimeColumn{{1, RoleDate, "DD.MM.YYYY"}, {2, RoleTimeOfDay, "H:mm"}}},
+		"no time":                   {[]TimeColumn{}, []TimeColumn{}},
+		"a column that holds none":  {[]TimeColumn{{3, RoleTime, ""}}, []TimeColumn{{3, RoleTime, ""}}},
+		"a column that isn't there": {[]TimeColumn{{9, RoleTime, ""}}, []TimeColumn{{9, RoleTime, ""}}},
+	} {
+		found := Describe(b, Layout{Separator: Pipe, HeaderLines: 2, Time: c.given})
+		if diff := cmp.Diff(c.want, found.Layout.Time); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+	if found := Describe(b, Layout{Separator: Pipe, HeaderLines: 4}); found.Layout.Time == nil || len(found.Layout.Time) != 0 {
+		t.Errorf("of no rows: %v", found.Layout.Time)
 	}
 }

@@ -18,17 +18,22 @@ export function sessionHeaders(): Record<string, string> {
   return headers;
 }
 
-/** A fetch that gives up after 30 s and fails with our own errors. */
-async function timedFetch(request: Request): Promise<Response> {
-  const limit = AbortSignal.timeout(timeoutMs);
-  try {
-    return await fetch(new Request(request, { signal: AbortSignal.any([request.signal, limit]) }));
-  } catch (error) {
-    if (limit.aborted) throw new TimeoutError();
-    if (isAbort(error)) throw error;
-    throw new NetworkError();
-  }
+/** A fetch that gives up after a while and fails with our own errors. */
+function fetchWithin(milliseconds: number) {
+  return async (request: Request): Promise<Response> => {
+    const limit = AbortSignal.timeout(milliseconds);
+    try {
+      return await fetch(new Request(request, { signal: AbortSignal.any([request.signal, limit]) }));
+    } catch (error) {
+      if (limit.aborted) throw new TimeoutError();
+      if (isAbort(error)) throw error;
+      throw new NetworkError();
+    }
+  };
 }
+
+/** The fetch of calls that send or look through a large file; the server gives them as long. */
+export const patientFetch = fetchWithin(15 * 60_000);
 
 const session: Middleware = {
   onRequest({ request }) {
@@ -53,7 +58,7 @@ const session: Middleware = {
 /** The one way to the server. Every call either gives its data or throws ApiError, TimeoutError or NetworkError. */
 export const client = createClient<paths>({
   baseUrl: globalThis.location?.origin ?? 'http://localhost',
-  fetch: timedFetch,
+  fetch: fetchWithin(timeoutMs),
 });
 client.use(session);
 

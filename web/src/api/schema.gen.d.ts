@@ -1744,40 +1744,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/corporations/{corporationId}/devices/{deviceId}/imports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Import a file of text (obsolete: importUploadedFile) */
-        post: operations["importFile"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/corporations/{corporationId}/devices/{deviceId}/imports/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What a file of text is (obsolete: uploadImportFile) */
-        post: operations["previewImport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/corporations/{corporationId}/devices/{deviceId}/imports/{jobId}/refusals": {
         parameters: {
             query?: never;
@@ -8937,6 +8903,18 @@ export interface components {
             /** @description One a column of the layout; null: none, or invalid */
             values: (number | null)[];
         };
+        FilesSameTime: {
+            key?: string;
+            /** @description The first 20 of them */
+            lines: number[];
+            /** Format: int64 */
+            rows: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+        };
         FirstAdministrator: {
             displayName?: string;
             email?: string;
@@ -9504,6 +9482,8 @@ export interface components {
             recognised: boolean;
             /** @description The first rows as they would be stored; without columns in the layout, every column of numbers */
             rows: components["schemas"]["FilesPreviewRow"][];
+            /** @description The first 20 times that several rows have */
+            sameTimes: components["schemas"]["FilesSameTime"][];
             /** @description Every format that reads the dates seen; more than one: day and month cannot be told apart, a person chooses */
             timeFormats: string[];
             /** @description false: the format was written from its manual and not tried with a real file */
@@ -10001,14 +9981,6 @@ export interface components {
             name: string;
             value: string;
         };
-        LoggerfileColumn: {
-            /** @enum {string} */
-            kind: "time" | "key" | "record" | "number" | "text" | "empty";
-            name: string;
-            /** @description Of TOA5: Smp, Avg, Min … */
-            processing?: string;
-            unit?: string;
-        };
         LoggerfileLayout: {
             columns: components["schemas"]["LoggerfileMapping"][] | null;
             /** @description Lines that begin with it are passed over */
@@ -10055,7 +10027,7 @@ export interface components {
             startTime?: string;
             /** @description Of fixed: the position in the line where each column begins, from 0, rising */
             starts?: number[] | null;
-            /** @description The columns that make up the time. Empty: every row has the time startTime */
+            /** @description The columns that make up the time. Empty: every row has the time startTime. null in a preview: proposed */
             time: components["schemas"]["LoggerfileTimeColumn"][] | null;
             /** @description IANA name or offset such as +08:00, or GPS for GPS time; required unless the times name theirs */
             zone: string;
@@ -10109,7 +10081,7 @@ export interface components {
              * @description From 0
              */
             column: number;
-            /** @description Of time, date and timeOfDay: a pattern of YYYY or YY, MM, M or MMM (Jan), DD or D, HH or H, mm, ss, A (AM, PM), ZZ (offset) and the characters between. A fraction behind the seconds is always read */
+            /** @description Of time, date and timeOfDay: a pattern of YYYY or YY, MM, M or MMM (Jan), DD or D, HH or H, mm, ss, A (AM, PM), ZZ (offset) and the characters between. A fraction behind the seconds is always read. Left out in a preview: proposed */
             format?: string;
             /** @enum {string} */
             role: "time" | "date" | "timeOfDay" | "year" | "month" | "day" | "dayOfYear" | "hhmm" | "hour" | "minute" | "second" | "millisecond" | "fraction" | "unix" | "unixMs" | "decimalYear" | "mjd" | "gpsWeek" | "gpsDay" | "gpsSecond" | "zone";
@@ -13443,42 +13415,6 @@ export interface components {
              * @description 0: not known
              */
             total: number;
-        };
-        TextLayout: {
-            columns: components["schemas"]["LoggerfileMapping"][];
-            decimalComma: boolean;
-            /** Format: int64 */
-            headerLines: number;
-            separator: string;
-            timeColumns: number[];
-            timeFormat: string;
-            zone: string;
-        };
-        TextPreview: {
-            columns: components["schemas"]["LoggerfileColumn"][];
-            decimalComma: boolean;
-            deviceZone: string;
-            format: string;
-            hasZone: boolean;
-            /** Format: int64 */
-            headerLines: number;
-            logger?: string;
-            program?: string;
-            rows: string[][];
-            separator: string;
-            serial?: string;
-            station?: string;
-            table?: string;
-            timeColumns: number[];
-            timeFormat: string;
-            timeFormats: string[];
-        };
-        TextPreviewBody: {
-            text: string;
-        };
-        TextRunBody: {
-            layout: components["schemas"]["TextLayout"];
-            text: string;
         };
         Thresholds: {
             list: components["schemas"]["AlarmThreshold"][];
@@ -21945,168 +21881,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
-                };
-            };
-        };
-    };
-    importFile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                corporationId: number;
-                deviceId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TextRunBody"];
-            };
-        };
-        responses: {
-            /** @description Accepted */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Job"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
-                };
-            };
-        };
-    };
-    previewImport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                corporationId: number;
-                deviceId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TextPreviewBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TextPreview"];
                 };
             };
             /** @description Unauthorized */

@@ -29,7 +29,7 @@ const firstCall: Record<string, string> = {
   'projects/:projectId/console/topology': 'projectTopo',
   'projects/:projectId/devices': 'listDevices',
   'projects/:projectId/devices/models': 'listDeviceModels',
-  'projects/:projectId/devices/:deviceId/import': 'previewImport',
+  'projects/:projectId/devices/:deviceId/import': 'uploadImportFile',
   'projects/:projectId/devices/refused': 'listDeviceRefusals',
   'projects/:projectId/devices/import': 'deviceTemplate',
   'projects/:projectId/devices/actions': 'listActions',

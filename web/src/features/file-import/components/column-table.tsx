@@ -1,101 +1,231 @@
-import { AutoComplete, InputNumber, type TableColumnType } from 'antd';
+import { CopyOutlined, DeleteOutlined } from '@ant-design/icons';
+import { AutoComplete, Button, Input, InputNumber, Select, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/shared/table/data-table';
 import styles from '../import.module.css';
-import { type Destination, type Draft, isReading } from '../model/layout';
-import type { Preview } from '../queries';
+import type { Ready } from '../model/draft';
+import {
+  hasFormat,
+  type Row,
+  rowsOf,
+  timeRoles,
+  type Use,
+  withChannelPerKey,
+  withFormat,
+  withMapping,
+  withUse,
+} from '../model/layout';
+import type { Mapping } from '../queries';
 
 interface Props {
-  preview: Preview;
-  draft: Draft;
+  draft: Ready;
+  /** Fields that the device sends. */
   fields: { value: string; label: string }[];
-  onChange: (column: number, to: Destination) => void;
 }
 
-interface Row extends Destination {
-  column: number;
-  name: string;
-  unit: string;
-  kind: string;
-  sample: string;
-}
+const pageSize = 40;
 
-const samples = 3;
-
-/** Every column of the file with its first cells, and where its numbers go. */
-export function ColumnTable({ preview, draft, fields, onChange }: Props) {
+/** Every column of the file: what it is used for, and where its numbers go. */
+export function ColumnTable({ draft, fields }: Props) {
   const { t } = useTranslation('file-import');
-  const rows = preview.columns.map(
-    ({ name, unit, kind, processing }, column): Row => ({
-      ...(draft.columns[column] ?? { channel: 0, node: 0, field: '' }),
-      column,
-      name: [name || t('columnNo', { no: column + 1 }), processing].filter(Boolean).join(' · '),
-      unit: unit ?? '',
-      kind,
-      sample: preview.rows
-        .slice(0, samples)
-        .map((cells) => cells[column] ?? '')
-        .join('  '),
-    }),
-  );
-  function change(row: Row, part: Partial<Destination>) {
-    onChange(row.column, { channel: row.channel, node: row.node, field: row.field, ...part });
-  }
+  const { preview, current } = draft;
+  const rows = rowsOf(preview, current);
+  const keyed = current.keyColumn !== undefined && current.keyColumn !== null;
   const columns: TableColumnType<Row>[] = [
-    { key: 'name', title: t('column'), dataIndex: 'name' },
-    { key: 'unit', title: t('unit'), render: (_, row) => row.unit || '—' },
-    { key: 'kind', title: t('kind'), render: (_, row) => t(`kinds.${row.kind}` as 'kinds.number') },
+    {
+      key: 'name',
+      title: t('column'),
+      render: (_, row) => (
+        <span className={styles.name}>
+          {row.name}
+          {row.unit && <small className={styles.unit}>{row.unit}</small>}
+        </span>
+      ),
+    },
     { key: 'sample', title: t('sample'), render: (_, row) => <span className={styles.sample}>{row.sample}</span> },
+    { key: 'use', title: t('use'), render: (_, row) => <UseOf draft={draft} row={row} /> },
     {
-      key: 'field',
-      title: t('field'),
+      key: 'target',
+      title: t('target'),
       render: (_, row) =>
-        isReading(row.kind) && (
-          <AutoComplete
-            allowClear
-            className={styles.field ?? ''}
-            aria-label={t('fieldOf', { name: row.name })}
-            placeholder={t('leftOut')}
-            value={row.field}
-            options={fields}
-            showSearch={{
-              filterOption: (typed, option) =>
-                `${option?.value} ${option?.label}`.toLowerCase().includes(typed.toLowerCase()),
-            }}
-            onChange={(field?: string) => change(row, { field: field ?? '' })}
-          />
-        ),
-    },
-    {
-      key: 'channel',
-      title: t('channel'),
-      render: (_, row) =>
-        row.field && (
-          <InputNumber<number>
-            className={styles.channel ?? ''}
-            aria-label={t('channelOf', { name: row.name })}
-            min={0}
-            precision={0}
-            value={row.channel}
-            onChange={(channel) => change(row, { channel: channel ?? 0 })}
-          />
-        ),
-    },
-    {
-      key: 'node',
-      title: t('node'),
-      render: (_, row) =>
-        row.field && (
-          <InputNumber<number>
-            className={styles.channel ?? ''}
-            aria-label={t('nodeOf', { name: row.name })}
-            min={0}
-            precision={0}
-            value={row.node}
-            onChange={(node) => change(row, { node: node ?? 0 })}
-          />
+        row.mapping ? (
+          <Target draft={draft} row={row} mapping={row.mapping} fields={fields} keyed={keyed} />
+        ) : (
+          hasFormat(row.use) && <Format draft={draft} row={row} />
         ),
     },
   ];
-  return <DataTable<Row> label={t('columns')} rowKey={(row) => row.column} dataSource={rows} columns={columns} />;
+  return (
+    <>
+      {keyed && (
+        <div className={styles.note}>
+          <span>{t('keysFound', { count: preview.keys.length })}</span>
+          <Button
+            size="small"
+            onClick={() =>
+              draft.map(
+                withChannelPerKey(
+                  current,
+                  preview.keys.map((one) => one.key),
+                ),
+              )
+            }
+          >
+            {t('channelPerKey')}
+          </Button>
+        </div>
+      )}
+      <DataTable<Row>
+        label={t('columns')}
+        rowKey={(row) => row.id}
+        dataSource={rows}
+        columns={columns}
+        pagination={rows.length > pageSize ? { pageSize, size: 'small', showSizeChanger: false } : false}
+      />
+    </>
+  );
+}
+
+function UseOf({ draft, row }: { draft: Ready; row: Row }) {
+  const { t } = useTranslation('file-import');
+  return (
+    <Select<Use>
+      className={styles.use ?? ''}
+      aria-label={t('useOf', { name: row.name })}
+      value={row.use}
+      popupMatchSelectWidth={false}
+      options={[
+        ...(['out', 'value', 'key'] as const).map((value) => ({ value, label: t(`uses.${value}`) })),
+        { label: t('timeParts'), options: timeRoles.map((value) => ({ value, label: t(`uses.${value}`) })) },
+      ]}
+      onChange={(use) => {
+        const next = withUse(draft.current, draft.preview, row.column, use);
+        if (use === 'value' || use === 'out') draft.map(next);
+        else draft.set(next);
+      }}
+    />
+  );
+}
+
+function Format({ draft, row }: { draft: Ready; row: Row }) {
+  const { t } = useTranslation('file-import');
+  const asked = draft.asks('dayMonth') && row.use !== 'timeOfDay';
+  return (
+    <span className={styles.target} data-asked={asked || undefined}>
+      <AutoComplete
+        className={styles.format ?? ''}
+        aria-label={t('formatOf', { name: row.name })}
+        placeholder="YYYY-MM-DD HH:mm:ss"
+        value={row.format}
+        options={row.use === 'timeOfDay' ? [] : draft.preview.timeFormats.map((value) => ({ value }))}
+        onSelect={() => draft.settle('dayMonth')}
+        onChange={(format?: string) => draft.set(withFormat(draft.current, row.column, format ?? ''))}
+      />
+      {asked && (
+        <span className={styles.either}>
+          {draft.preview.timeFormats.map((format) => (
+            <Button
+              key={format}
+              size="small"
+              onClick={() => {
+                draft.set(withFormat(draft.current, row.column, format));
+                draft.settle('dayMonth');
+              }}
+            >
+              {format}
+            </Button>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface TargetProps extends Props {
+  row: Row;
+  mapping: Mapping;
+  keyed: boolean;
+}
+
+/** Where the numbers of a column go, and what they are multiplied by. */
+function Target({ draft, row, mapping, fields, keyed }: TargetProps) {
+  const { t } = useTranslation('file-import');
+  const { current, preview } = draft;
+  const { name } = row;
+  const change = (part: Partial<Mapping>) => draft.map(withMapping(current, row.index, part));
+  const number = (key: 'channel' | 'node' | 'factor' | 'offset', none: number) => (
+    <span className={styles.number}>
+      <span aria-hidden="true">{t(key)}</span>
+      <InputNumber<number>
+        aria-label={t(`${key}Of`, { name })}
+        controls={false}
+        {...(key === 'channel' || key === 'node' ? { min: 0, precision: 0 } : {})}
+        value={mapping[key] || none}
+        onChange={(value) => change({ [key]: value ?? none })}
+      />
+    </span>
+  );
+  return (
+    <span className={styles.target}>
+      {keyed && (
+        <Select<string>
+          className={styles.key ?? ''}
+          aria-label={t('keyOf', { name })}
+          showSearch
+          popupMatchSelectWidth={false}
+          value={mapping.key ?? ''}
+          options={[
+            { value: '', label: t('everyKey') },
+            ...preview.keys.map((one) => ({ value: one.key, label: `${one.key} (${one.rows})` })),
+          ]}
+          onChange={(key) => change({ key })}
+        />
+      )}
+      <AutoComplete
+        className={styles.field ?? ''}
+        aria-label={t('fieldOf', { name })}
+        placeholder={t('field')}
+        value={mapping.field}
+        options={fields}
+        popupMatchSelectWidth={false}
+        showSearch={{
+          filterOption: (typed, option) =>
+            `${option?.value} ${option?.label}`.toLowerCase().includes(typed.toLowerCase()),
+        }}
+        onChange={(field?: string) => change({ field: (field ?? '').trim() })}
+      />
+      {number('channel', 0)}
+      {number('node', 0)}
+      <span className={styles.number}>
+        <span aria-hidden="true">{t('unit')}</span>
+        <Input
+          aria-label={t('unitOf', { name })}
+          value={mapping.unit ?? ''}
+          onChange={({ target }) => change({ unit: [...target.value].slice(0, 40).join('') })}
+        />
+      </span>
+      {number('factor', 1)}
+      {number('offset', 0)}
+      {keyed && (
+        <Button
+          type="text"
+          size="small"
+          icon={<CopyOutlined />}
+          aria-label={t('again', { name })}
+          title={t('again', { name })}
+          onClick={() => draft.map({ ...current, columns: [...(current.columns ?? []), { ...mapping, key: '' }] })}
+        />
+      )}
+      {keyed && (
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteOutlined />}
+          aria-label={t('remove', { name })}
+          title={t('remove', { name })}
+          onClick={() => draft.map({ ...current, columns: (current.columns ?? []).filter((one) => one !== mapping) })}
+        />
+      )}
+    </span>
+  );
 }

@@ -1,138 +1,151 @@
-import { Button, Pagination, Progress, type TableColumnType } from 'antd';
-import { useState } from 'react';
+import { Button, Progress, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
+import { useLanguage } from '@/shared/i18n/use-language';
+import { pointPath } from '@/shared/monitor/point-path';
 import { DataTable } from '@/shared/table/data-table';
-import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { QueryPanel } from '@/shared/ui/states';
 import styles from '../import.module.css';
-import {
-  ended,
-  type Job,
-  type Refusal,
-  type Target,
-  useCancelJob,
-  useJob,
-  useRefused,
-  useRefusedFile,
-} from '../queries';
+import { type Counts, ended, type Job, type Report, type Target, useCancelJob, useFedPoints, useJob } from '../queries';
+import { RefusedRows } from './refused-rows';
 
 interface Props {
   target: Target;
+  projectId: number;
   jobId: number;
   zone: string;
+  /** Back to the layout of the file, where it is still known. */
+  onBack: (() => void) | undefined;
   onAgain: () => void;
 }
 
-/** How far an import is, what it brought in, and every row and cell that was refused. */
-export function ImportResult({ target, jobId, zone, onAgain }: Props) {
+/** How far an import is, what became of every row, and the rows that were refused. */
+export function ImportResult({ target, projectId, jobId, zone, onBack, onAgain }: Props) {
   const query = useJob(jobId);
+  const job = query.data;
+  const over = job !== undefined && ended(job);
+  const report = over && job.state === 'done' ? (job.result as Report | null) : null;
   return (
-    <div className={styles.page}>
+    <div className={styles.resultPage}>
       <Panel>
         <QueryPanel query={query} rows={2}>
-          {(job) => <Outcome job={job} zone={zone} onAgain={onAgain} />}
+          {(one) => <Outcome job={one} zone={zone} onBack={onBack} onAgain={onAgain} />}
         </QueryPanel>
+        {report && report.stored + report.equal > 0 && <Curves target={target} projectId={projectId} />}
+        {report && (report.files?.length ?? 0) > 1 && <Files files={report.files ?? []} />}
       </Panel>
-      {query.data && ended(query.data) && <Refused target={target} jobId={jobId} />}
+      {over && <RefusedRows target={target} jobId={jobId} />}
     </div>
   );
 }
 
-function Outcome({ job, zone, onAgain }: { job: Job; zone: string; onAgain: () => void }) {
+/** The parts that the rows of a file add up to. */
+const parts = ['stored', 'equal', 'refused', 'sameTime', 'empty'] as const;
+
+function Outcome({ job, zone, onBack, onAgain }: { job: Job; zone: string } & Pick<Props, 'onBack' | 'onAgain'>) {
   const { t } = useTranslation(['file-import', 'common']);
+  const language = useLanguage();
   const cancel = useCancelJob(job.id);
   const over = ended(job);
-  const result = job.result as { rows: number; values: number; from: number; to: number; refused: number } | null;
+  const result = job.result as Report | null;
   const percent = job.total > 0 ? Math.floor((100 * job.done) / job.total) : 0;
+  const nothingNew = job.state === 'done' && result && result.rows > 0 && result.stored === 0 && result.equal > 0;
   return (
     <div className={styles.result} role="status">
       <div className={styles.progress}>
-        <b>{t(`states.${job.state}`)}</b>
-        <Progress
-          percent={job.state === 'done' ? 100 : percent}
-          status={job.state === 'failed' ? 'exception' : job.state === 'done' ? 'success' : 'normal'}
-          aria-label={t('progress')}
-        />
+        <b>{nothingNew ? t('nothingNew') : t(`states.${job.state}`)}</b>
+        {!over && <Progress percent={percent} status="normal" aria-label={t('progress')} />}
       </div>
-      {result && (
-        <>
-          <span>{t('brought', { rows: formatNumber(result.rows, 0), values: formatNumber(result.values, 0) })}</span>
-          {result.rows > 0 && (
-            <span className={styles.quiet}>
-              {formatTime(result.from, zone, 'list')} – {formatTime(result.to, zone, 'list')}
-            </span>
-          )}
-        </>
+      {result?.problem && (
+        <p className={styles.problem} role="alert">
+          {result.problem.text[language] ?? result.problem.text.en}
+        </p>
       )}
-      {over ? (
-        <Button onClick={onAgain}>{t('again')}</Button>
-      ) : (
-        <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          {t('common:action.cancel')}
-        </Button>
+      {job.state === 'done' && result && <Sum counts={result} />}
+      {job.state === 'done' && result && result.stored + result.equal > 0 && (
+        <span className={styles.quiet}>
+          {t('covers', {
+            from: formatTime(result.from, zone, 'full'),
+            to: formatTime(result.to, zone, 'full'),
+            values: formatNumber(result.values, 0),
+          })}
+          {result.revised > 0 &&
+            ` · ${t('revised', { count: result.revised, value: formatNumber(result.revised, 0) })}`}
+          {result.cells > 0 && ` · ${t('cells', { count: result.cells, value: formatNumber(result.cells, 0) })}`}
+        </span>
       )}
+      <div className={styles.buttons}>
+        {!over && (
+          <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t('common:action.cancel')}
+          </Button>
+        )}
+        {over && onBack && (
+          <Button type={job.state === 'failed' ? 'primary' : 'default'} onClick={onBack}>
+            {t('backToLayout')}
+          </Button>
+        )}
+        {over && <Button onClick={onAgain}>{t('anotherFile')}</Button>}
+      </div>
     </div>
   );
 }
 
-const pageSize = 50;
+/** Rows of the file = stored + equal + refused + on the time of another + without a value. */
+function Sum({ counts }: { counts: Counts }) {
+  const { t } = useTranslation('file-import');
+  return (
+    <p className={styles.sum}>
+      <span>
+        <b className="num">{formatNumber(counts.rows, 0)}</b> {t('sum.rows', { count: counts.rows })}
+      </span>
+      {parts.map((part, i) => (
+        <span key={part} data-none={counts[part] === 0 || undefined}>
+          <i aria-hidden="true">{i === 0 ? '=' : '+'}</i> <b className="num">{formatNumber(counts[part], 0)}</b>{' '}
+          {t(`sum.${part}`)}
+        </span>
+      ))}
+    </p>
+  );
+}
 
-function Refused({ target, jobId }: { target: Target; jobId: number }) {
-  const { t } = useTranslation(['file-import', 'common']);
-  const [page, setPage] = useState(1);
-  const query = useRefused(target, jobId, page, pageSize);
-  const file = useRefusedFile(target, jobId);
-  const columns: TableColumnType<Refusal>[] = [
-    { key: 'line', align: 'right', title: t('line'), render: (_, one) => formatNumber(one.line, 0) },
-    { key: 'column', title: t('column'), render: (_, one) => one.column || t('wholeRow') },
-    { key: 'text', title: t('found'), render: (_, one) => <span className={styles.sample}>{one.text}</span> },
-    { key: 'reason', title: t('reason'), dataIndex: 'reason' },
+function Curves({ target, projectId }: { target: Target; projectId: number }) {
+  const { t } = useTranslation('file-import');
+  const points = useFedPoints(target).data ?? [];
+  return (
+    <p className={styles.curves}>
+      {points.length === 0 && <span className={styles.quiet}>{t('feedsNothing')}</span>}
+      {points.map((one) => (
+        <Link key={one.measuringPointId} to={pointPath(projectId, one.structureId, one.measuringPointId)}>
+          {t('curveOf', { name: one.name })}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+type FileCounts = Counts & { name: string };
+
+/** The same sum for each file of a zip. */
+function Files({ files }: { files: FileCounts[] }) {
+  const { t } = useTranslation('file-import');
+  const columns: TableColumnType<FileCounts>[] = [
+    { key: 'name', title: t('file'), dataIndex: 'name' },
+    ...(['rows', ...parts] as const).map(
+      (part): TableColumnType<FileCounts> => ({
+        key: part,
+        align: 'right',
+        title: t(`heads.${part}`),
+        render: (_, one) => <span className="num">{formatNumber(one[part], 0)}</span>,
+      }),
+    ),
   ];
   return (
-    <Panel
-      fill
-      title={t('refused')}
-      busy={query.isFetching && !query.isPending}
-      extra={
-        (query.data?.total ?? 0) > 0 && (
-          <Button size="small" loading={file.isPending} onClick={() => file.mutate()}>
-            {t('download')}
-          </Button>
-        )
-      }
-    >
-      <div className={list.column}>
-        <div className={list.scroll}>
-          <QueryPanel
-            query={query}
-            rows={5}
-            isEmpty={(data) => data.total === 0}
-            empty={<PanelEmpty title={t('noneRefused')} />}
-          >
-            {(data) => (
-              <DataTable<Refusal>
-                label={t('refused')}
-                rowKey={(one) => `${one.line} ${one.column}`}
-                dataSource={data.list}
-                columns={columns}
-              />
-            )}
-          </QueryPanel>
-        </div>
-        <div className={list.foot}>
-          <span>{t('common:table.total', { total: query.data?.total ?? 0 })}</span>
-          <Pagination
-            current={page}
-            pageSize={pageSize}
-            total={query.data?.total ?? 0}
-            showSizeChanger={false}
-            onChange={setPage}
-          />
-        </div>
-      </div>
-    </Panel>
+    <div className={styles.sideways}>
+      <DataTable<FileCounts> label={t('files')} rowKey={(one) => one.name} dataSource={files} columns={columns} />
+    </div>
   );
 }

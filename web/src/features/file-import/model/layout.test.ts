@@ -1,65 +1,138 @@
 import { describe, expect, it } from 'vitest';
-import type { Preview } from '../queries';
-import { draftOf, layoutOf, missingOf } from './layout';
+import type { Layout, Preview } from '../queries';
+import {
+  completed,
+  missingOf,
+  parseStarts,
+  rowsOf,
+  startsOf,
+  withChannelPerKey,
+  withMapping,
+  withStructure,
+  withUse,
+} from './layout';
 
-const file: Preview = {
-  format: 'csv',
-  separator: ';',
-  decimalComma: true,
+const column = (name: string, kind: Preview['columns'][number]['kind'], field = '') => ({
+  name,
+  kind,
+  field,
+  known: false,
+});
+
+const layout: Layout = {
+  format: 'toa5',
+  separator: 'semicolon',
   headerLines: 1,
-  timeColumns: [0],
-  timeFormat: 'D.M.YYYY H:m',
-  timeFormats: ['D.M.YYYY H:m'],
-  hasZone: false,
-  deviceZone: 'Asia/Shanghai',
-  columns: [
-    { name: 'Zeit', kind: 'time' },
-    { name: 'RECORD', kind: 'record' },
-    { name: 'Temp', kind: 'number' },
-    { name: 'p', unit: 'kPa', kind: 'number' },
-    { name: 'temp', kind: 'number' },
-  ],
-  rows: [],
+  zone: '',
+  time: [{ column: 0, role: 'date', format: 'D.M.YYYY' }],
+  columns: [{ column: 2, channel: 0, field: 'temp' }],
 };
 
-describe('bringing in a file', () => {
-  it('puts columns that are called like a field of the device there, each field once', () => {
-    const draft = draftOf(file, ['pressure', 'temp']);
-    expect(draft.columns.map((one) => one.field)).toEqual(['', '', 'temp', '', '']);
+const file: Preview = {
+  id: 1,
+  name: 'day.csv',
+  deviceZone: 'Asia/Shanghai',
+  recognised: true,
+  verified: true,
+  format: 'table',
+  encoding: 'utf-8',
+  entries: [{ name: 'day.csv', size: 1 }],
+  entry: 'day.csv',
+  hasZone: false,
+  timeFormats: ['D.M.YYYY'],
+  ask: ['zone'],
+  columns: [
+    column('Datum', 'time'),
+    column('Zeit', 'text'),
+    column('Temp', 'number', 'temp'),
+    column('p', 'number', 'temp'),
+  ],
+  cells: [['20.11.2026', '08:00', '1,5', '2']],
+  layout,
+  about: [],
+  keys: [],
+  lines: [],
+  rows: [],
+  sameTimes: [],
+  problems: [],
+  counts: { rows: 1, read: 1, refused: 0, sameTime: 0, empty: 0, cells: 0, whole: true },
+};
+
+describe('a layout made by hand', () => {
+  it('says of each column what it is used for', () => {
+    expect(rowsOf(file, layout).map((row) => row.use)).toEqual(['date', 'out', 'value', 'out']);
+    expect(rowsOf(file, { ...layout, keyColumn: 1 })[1]?.use).toBe('key');
   });
 
-  it('never guesses a zone, nor one of several forms of time', () => {
-    expect(missingOf(file, draftOf(file, ['temp']))).toEqual(['zone']);
-    const either = { ...file, timeFormats: ['D.M.YYYY H:m', 'M.D.YYYY H:m'] };
-    expect(missingOf(either, { ...draftOf(either, ['temp']), zone: '+08:00' })).toEqual(['timeFormat']);
-    expect(missingOf({ ...file, hasZone: true }, draftOf(file, ['temp']))).toEqual([]);
-  });
-
-  it('wants a column, and no place filled by two of them', () => {
-    const draft = { ...draftOf(file, []), zone: '+08:00' };
-    expect(missingOf(file, draft)).toEqual(['columns']);
-    const to = { channel: 2, node: 0, field: 'pressure' };
-    draft.columns[2] = to;
-    draft.columns[3] = { ...to };
-    expect(missingOf(file, draft)).toEqual(['twice']);
-    draft.columns[3] = { ...to, channel: 3 };
-    expect(missingOf(file, draft)).toEqual([]);
-  });
-
-  it('sends what the preview found with what was settled', () => {
-    const draft = { ...draftOf(file, ['temp']), zone: 'Europe/Berlin' };
-    draft.columns[3] = { channel: 1, node: 0, field: 'pressure' };
-    expect(layoutOf(file, draft)).toEqual({
-      separator: ';',
-      decimalComma: true,
-      headerLines: 1,
-      timeColumns: [0],
-      timeFormat: 'D.M.YYYY H:m',
-      zone: 'Europe/Berlin',
-      columns: [
-        { column: 2, channel: 0, node: 0, field: 'temp' },
-        { column: 3, channel: 1, node: 0, field: 'pressure' },
-      ],
+  it('uses a column for one thing at a time', () => {
+    const timed = withUse(layout, file, 1, 'timeOfDay');
+    expect(timed.time?.map((one) => one.role)).toEqual(['date', 'timeOfDay']);
+    expect(withUse(timed, file, 2, 'unix')).toMatchObject({
+      columns: [],
+      time: [{ role: 'date' }, { role: 'timeOfDay' }, { role: 'unix' }],
     });
+    expect(withUse(timed, file, 3, 'date').time?.map((one) => one.column)).toEqual([1, 3]); // one date
+    expect(withUse(layout, file, 3, 'value').columns?.map((one) => one.field)).toEqual(['temp', 'temp_2']);
+    const keyed = { ...layout, keyColumn: 1, columns: [{ column: 2, channel: 0, field: 'temp', key: 'P1' }] };
+    const unkeyed = withUse(keyed, file, 1, 'out');
+    expect(unkeyed.keyColumn).toBeUndefined();
+    expect(unkeyed.columns?.[0]).not.toHaveProperty('key');
+  });
+
+  it('puts each key on a channel of its own', () => {
+    expect(withChannelPerKey(layout, ['P1', 'P2']).columns).toEqual([
+      { column: 2, channel: 1, field: 'temp', key: 'P1' },
+      { column: 2, channel: 2, field: 'temp', key: 'P2' },
+    ]);
+  });
+
+  it('is no known format any more once its structure changes, and proposes columns that nobody touched', () => {
+    expect(withStructure(layout, { headerLines: 2 }, true)).toMatchObject({ headerLines: 2, columns: layout.columns });
+    expect(withStructure(layout, { headerLines: 2 }, true)).not.toHaveProperty('format');
+    expect(withStructure(layout, { headerLines: 2 }, false)).toMatchObject({ columns: null, time: layout.time });
+    expect(withStructure(layout, { separator: 'tab' }, true)).toMatchObject({ columns: null, time: null });
+    const fixed = withStructure(layout, { separator: 'fixed', starts: [0, 10] }, true);
+    expect(fixed.starts).toEqual([0, 10]);
+    expect(withStructure(fixed, { separator: 'comma' }, true)).not.toHaveProperty('starts');
+  });
+
+  it('takes what the server proposed for what is left open', () => {
+    const open: Layout = { ...layout, time: [{ column: 0, role: 'date' }], columns: null };
+    expect(completed(open, layout)).toMatchObject({ time: layout.time, columns: layout.columns });
+    expect(completed({ ...open, time: [{ column: 1, role: 'date' }] }, layout).time).toEqual([
+      { column: 1, role: 'date' },
+    ]);
+    expect(completed(undefined, layout)).toBe(layout);
+  });
+});
+
+describe('what is missing before an import', () => {
+  it('is what the file leaves open until a person has said it', () => {
+    const open: Preview = { ...file, ask: ['dayMonth', 'zone', 'decimal', 'sameTime'] };
+    expect(missingOf(open, layout, new Set())).toEqual(['dayMonth', 'zone', 'decimal', 'sameTime']);
+    expect(missingOf(open, layout, new Set(['dayMonth', 'decimal'] as const))).toEqual(['zone', 'sameTime']);
+    expect(missingOf({ ...file, ask: [] }, layout, new Set())).toEqual([]);
+  });
+
+  it('is a place that two columns go to, a setting that is wrong, or any row at all', () => {
+    const ready: Preview = { ...file, ask: [] };
+    const twice = withMapping(withUse(layout, ready, 3, 'value'), 1, { field: 'temp' });
+    expect(missingOf(ready, twice, new Set())).toEqual(['twice']);
+    const wrong = { line: 0, column: 'layout.starts', text: '', reason: 'x', code: 1 };
+    expect(missingOf({ ...ready, problems: [wrong] }, layout, new Set())).toEqual(['layout']);
+    expect(missingOf({ ...ready, counts: { ...file.counts, read: 0 } }, layout, new Set())).toEqual(['noRows']);
+  });
+});
+
+describe('columns of fixed width', () => {
+  it('seem to begin behind blanks that all rows have', () => {
+    expect(startsOf(['2026-11-20  1.5   2.50', '2026-11-21 -1.5  12.50', ''])).toEqual([0, 11, 17]);
+    expect(startsOf(['   1.5 2', '   1.6 3'])).toEqual([0, 7]);
+    expect(startsOf([])).toEqual([0]);
+  });
+
+  it('are read as they are typed', () => {
+    expect(parseStarts('0, 10 16，22')).toEqual([0, 10, 16, 22]);
+    expect(parseStarts('16 0 x 16')).toEqual([0, 16]);
   });
 });

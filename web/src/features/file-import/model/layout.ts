@@ -1,71 +1,181 @@
-import type { Layout, Mapping, Preview } from '../queries';
+import type { Layout, Mapping, Preview, TimeColumn } from '../queries';
 
-/** Where a column of a file goes, as it is edited: no field, and the column is left out. */
-export interface Destination {
-  channel: number;
-  node: number;
-  field: string;
+/** What a column of a file is used for. */
+export type Use = 'out' | 'value' | 'key' | TimeColumn['role'];
+
+/** The roles of columns that make up the time, in the order in which they are offered. */
+export const timeRoles: TimeColumn['role'][] = [
+  ...(['time', 'date', 'timeOfDay', 'unix', 'unixMs', 'year', 'month', 'day', 'dayOfYear', 'hhmm'] as const),
+  ...(['hour', 'minute', 'second', 'millisecond', 'fraction', 'zone'] as const),
+  ...(['decimalYear', 'mjd', 'gpsWeek', 'gpsDay', 'gpsSecond'] as const),
+];
+
+/** Roles whose text follows a format. */
+export function hasFormat(use: Use): boolean {
+  return use === 'time' || use === 'date' || use === 'timeOfDay';
 }
 
-/** What a person settles about a file before it is brought in. */
-export interface Draft {
-  zone: string;
-  timeFormat: string;
-  columns: Destination[];
+/** A column of the file, or one of several mappings of it, as a row of the table. */
+export interface Row {
+  id: string;
+  column: number;
+  name: string;
+  unit: string;
+  sample: string;
+  use: Use;
+  format: string;
+  /** Where it stands in the mappings of the layout; -1: it is no value. */
+  index: number;
+  mapping?: Mapping;
 }
 
-/** Columns that hold readings: times, record numbers and texts never do. */
-export function isReading(kind: string): boolean {
-  return kind === 'number';
+const samples = 3;
+
+/** The columns of the file with what each is used for. */
+export function rowsOf(preview: Preview, layout: Layout): Row[] {
+  return preview.columns.flatMap((found, column): Row[] => {
+    const sample = preview.cells.slice(0, samples).map((cells) => cells[column] ?? '');
+    const base = {
+      column,
+      name: [found.name, found.processing].filter(Boolean).join(' · '),
+      unit: found.unit ?? '',
+      sample: sample.join('   '),
+      format: '',
+    };
+    const part = layout.time?.find((one) => one.column === column);
+    if (part) return [{ ...base, id: `${column}`, use: part.role, format: part.format ?? '', index: -1 }];
+    if (layout.keyColumn === column) return [{ ...base, id: `${column}`, use: 'key', index: -1 }];
+    const mapped = (layout.columns ?? []).flatMap((mapping, index): Row[] =>
+      mapping.column === column ? [{ ...base, id: `${column}.${index}`, use: 'value', index, mapping }] : [],
+    );
+    return mapped.length > 0 ? mapped : [{ ...base, id: `${column}`, use: 'out', index: -1 }];
+  });
 }
+
+/** The layout with a column used for something else. */
+export function withUse(layout: Layout, preview: Preview, column: number, use: Use): Layout {
+  const next: Layout = {
+    ...layout,
+    time: (layout.time ?? []).filter((one) => one.column !== column),
+    columns: (layout.columns ?? []).filter((one) => one.column !== column),
+  };
+  if (next.keyColumn === column) {
+    delete next.keyColumn;
+    next.columns = (next.columns ?? []).map(({ key: _, ...rest }) => rest);
+  }
+  if (use === 'key') next.keyColumn = column;
+  else if (use === 'value') next.columns = [...(next.columns ?? []), mappingOf(preview, next, column)];
+  else if (use !== 'out') {
+    next.time = [...(next.time ?? []).filter((one) => !replaces(use, one.role)), { column, role: use }];
+  }
+  return next;
+}
+
+/** Parts of a time of which a file has one: a whole time takes the place of date and clock, and the other way round. */
+function replaces(use: Use, other: TimeColumn['role']): boolean {
+  const whole = ['time', 'unix', 'unixMs', 'decimalYear', 'mjd'];
+  return use === other || (whole.includes(use) && whole.includes(other));
+}
+
+/** A mapping to a field that no other column has yet. */
+function mappingOf(preview: Preview, layout: Layout, column: number): Mapping {
+  const found = preview.columns[column];
+  const wanted = found?.field || `c${column + 1}`;
+  const taken = new Set((layout.columns ?? []).map(place));
+  let field = wanted;
+  for (let n = 2; taken.has(place({ column, channel: 0, field })); n++) field = `${wanted}_${n}`;
+  return { column, channel: 0, field, ...(found?.unit ? { unit: found.unit } : {}) };
+}
+
+/** Where the values of a mapping go; two mappings never go to one place. */
+export function place({ key, channel, node, field }: Mapping): string {
+  return `${key ?? ''} ${channel} ${node ?? 0} ${field}`;
+}
+
+/** The layout with a mapping changed. */
+export function withMapping(layout: Layout, index: number, change: Partial<Mapping>): Layout {
+  return {
+    ...layout,
+    columns: (layout.columns ?? []).map((one, i) => (i === index ? { ...one, ...change } : one)),
+  };
+}
+
+/** The layout with another format of a part of the time. */
+export function withFormat(layout: Layout, column: number, format: string): Layout {
+  return { ...layout, time: (layout.time ?? []).map((one) => (one.column === column ? { ...one, format } : one)) };
+}
+
+/** Every value once for each key, each key on a channel of its own, from 1. */
+export function withChannelPerKey(layout: Layout, keys: readonly string[]): Layout {
+  const once = new Map((layout.columns ?? []).map((one) => [`${one.column} ${one.field} ${one.node ?? 0}`, one]));
+  return {
+    ...layout,
+    columns: keys.flatMap((key, i) => [...once.values()].map((one) => ({ ...one, key, channel: i + 1 }))),
+  };
+}
+
+/** How the text is cut into lines and cells; the columns of the file follow from it. */
+export type Structure = Partial<Pick<Layout, 'encoding' | 'headerLines' | 'comment' | 'end' | 'separator' | 'starts'>>;
 
 /**
- * The draft that a preview begins with. A column that is called like a field of the device goes there; everything
- * else waits for a decision. Where the file names no zone it is not guessed either.
+ * The layout with another structure. It is no longer that of a known format, and columns that nobody has touched
+ * are proposed anew; another separator makes other columns, so that time and values are always proposed then.
  */
-export function draftOf(preview: Preview, fields: readonly string[]): Draft {
-  const taken = new Set<string>();
+export function withStructure(layout: Layout, change: Structure, touched: boolean): Layout {
+  const { format: _, ...next } = { ...layout, ...change };
+  const cut = change.separator !== undefined || change.starts !== undefined;
+  if (cut) delete next.keyColumn;
+  if (next.separator !== 'fixed') delete next.starts;
+  return cut ? { ...next, time: null, columns: null } : touched ? next : { ...next, columns: null };
+}
+
+/** A layout with what the server proposed for what is left open. */
+export function completed(layout: Layout | undefined, proposed: Layout): Layout {
+  if (!layout) return proposed;
+  const formats = new Map((proposed.time ?? []).map((one) => [`${one.column} ${one.role}`, one.format]));
   return {
-    zone: '',
-    timeFormat: preview.timeFormats.length === 1 ? preview.timeFormat : '',
-    columns: preview.columns.map(({ kind, name }) => {
-      const field = fields.find((one) => one.toLowerCase() === name.trim().toLowerCase());
-      if (!isReading(kind) || !field || taken.has(field)) return { channel: 0, node: 0, field: '' };
-      taken.add(field);
-      return { channel: 0, node: 0, field };
+    ...layout,
+    columns: layout.columns ?? proposed.columns,
+    time: (layout.time ?? proposed.time ?? []).map((one) => {
+      const format = one.format || formats.get(`${one.column} ${one.role}`);
+      return format ? { ...one, format } : one;
     }),
   };
 }
 
-/** What is still to be settled; nothing: the file can be brought in. */
-export type Missing = 'zone' | 'timeFormat' | 'columns' | 'twice';
+/** Where columns of fixed width seem to begin: behind blanks that all rows have. */
+export function startsOf(lines: readonly string[]): number[] {
+  const rows = lines.filter((line) => line.trim() !== '').map((line) => [...line]);
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const blank = (at: number) => rows.every((row) => (row[at] ?? ' ') === ' ');
+  const starts: number[] = [];
+  for (let at = 0; at < width; at++) if (!blank(at) && (at === 0 || blank(at - 1))) starts.push(at);
+  if (starts.length > 0) starts[0] = 0;
+  return starts.length > 0 ? starts : [0];
+}
 
-export function missingOf(preview: Preview, draft: Draft): Missing[] {
-  const list: Missing[] = [];
-  const wanted = mappings(draft);
-  if (!preview.hasZone && !draft.zone) list.push('zone');
-  if (!draft.timeFormat) list.push('timeFormat');
-  if (wanted.length === 0) list.push('columns');
-  const places = wanted.map(({ channel, node, field }) => `${channel} ${node} ${field}`);
+/** Positions as they are typed: 0, 10 16. */
+export function parseStarts(text: string): number[] {
+  const numbers = text.split(/[\s,;，、]+/).flatMap((one) => (/^\d+$/.test(one) ? [Number(one)] : []));
+  return [...new Set(numbers)].sort((a, b) => a - b);
+}
+
+/** What is still to be settled before the import; nothing: it can start. */
+export type Missing = Preview['ask'][number] | 'twice' | 'noRows' | 'layout';
+
+/** What a person has decided although the file left it open. */
+export type Settled = ReadonlySet<'dayMonth' | 'decimal'>;
+
+export function missingOf(preview: Preview, layout: Layout, settled: Settled): Missing[] {
+  const list: Missing[] = preview.ask.filter((one) => !((one === 'dayMonth' || one === 'decimal') && settled.has(one)));
+  const places = (layout.columns ?? []).map(place);
   if (new Set(places).size < places.length) list.push('twice');
+  else if (preview.problems.some((one) => one.line === 0) && list.length === 0) list.push('layout');
+  if (list.length === 0 && preview.counts.read === 0) list.push('noRows');
   return list;
 }
 
-function mappings(draft: Draft): Mapping[] {
-  return draft.columns.flatMap(({ channel, node, field }, column) =>
-    field ? [{ column, channel, node, field: field.trim() }] : [],
-  );
-}
-
-/** The layout that is sent: what the preview found, with what was settled. */
-export function layoutOf(preview: Preview, draft: Draft): Layout {
-  return {
-    separator: preview.separator,
-    decimalComma: preview.decimalComma,
-    headerLines: preview.headerLines,
-    timeColumns: preview.timeColumns,
-    timeFormat: draft.timeFormat,
-    zone: preview.hasZone ? '' : draft.zone,
-    columns: mappings(draft),
-  };
+/** What is wrong with a field of the layout, as the server said it. */
+export function problemOf(preview: Preview, field: string): string | undefined {
+  return preview.problems.find((one) => one.line === 0 && one.column === `layout.${field}`)?.reason;
 }

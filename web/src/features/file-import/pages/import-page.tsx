@@ -2,26 +2,55 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useProject, useZone } from '@/shared/project/use-project';
 import { ImportResult } from '../components/import-result';
-import { SettleFile } from '../components/settle-file';
+import { LayOutFile } from '../components/lay-out-file';
+import { useDraft } from '../model/draft';
 
-/** Brings a logger's file into the readings of a device: choose, settle what the file does not say, watch. */
+/** Brings a logger's file into the readings of a device: choose, lay out, see what became of every row. */
 export default function ImportPage() {
-  const { t } = useTranslation('file-import');
   const { projectId, deviceId } = useParams();
   const corporationId = useProject(Number(projectId)).data?.corporationId;
-  const zone = useZone(Number(projectId));
+  if (corporationId === undefined) return null;
+  return <Import corporationId={corporationId} projectId={Number(projectId)} deviceId={Number(deviceId)} />;
+}
+
+function Import({
+  corporationId,
+  projectId,
+  deviceId,
+}: {
+  corporationId: number;
+  projectId: number;
+  deviceId: number;
+}) {
+  const { t } = useTranslation('file-import');
+  const zone = useZone(projectId);
   const [search, setSearch] = useSearchParams();
   const jobId = Number(search.get('job') ?? 0);
-  if (corporationId === undefined) return null;
-  const target = { corporationId, deviceId: Number(deviceId) };
+  const fileId = Number(search.get('file') ?? 0);
+  const target = { corporationId, deviceId };
+  // The layout outlives the result, so that one can go back and change it.
+  const draft = useDraft(target, fileId);
   if (jobId > 0) {
-    return <ImportResult target={target} jobId={jobId} zone={zone} onAgain={() => setSearch({})} />;
+    return (
+      <ImportResult
+        key={jobId}
+        target={target}
+        projectId={projectId}
+        jobId={jobId}
+        zone={zone}
+        onBack={fileId > 0 ? () => setSearch({ file: String(fileId) }) : undefined}
+        onAgain={() => setSearch({})}
+      />
+    );
   }
   return (
-    <SettleFile
+    <LayOutFile
       target={target}
+      draft={draft}
+      fileId={fileId}
       back={<Link to={`/projects/${projectId}/devices`}>{t('back')}</Link>}
-      onStarted={(id) => setSearch({ job: String(id) })}
+      onFile={(id) => setSearch({ file: String(id) })}
+      onStarted={(id) => setSearch({ file: String(fileId), job: String(id) })}
     />
   );
 }
