@@ -2,20 +2,14 @@ package alarm
 
 import (
 	"context"
-	"encoding/csv"
 	"io"
 	"strconv"
 	"time"
 
 	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/csvfile"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
-)
-
-const (
-	byteOrderMark = "\uFEFF"
-	timeLayout    = "2006-01-02 15:04:05"
 )
 
 var exportHead = []catalogue.Label{
@@ -54,24 +48,9 @@ var statusNames = map[Status]catalogue.Label{
 // newest first and without a limit. Times are in the zone of each record's project,
 // which the last column names.
 func (s *Service) Export(ctx context.Context, w io.Writer, scope access.Scope, filter Filter, lang fault.Language) error {
-	if _, err := io.WriteString(w, byteOrderMark); err != nil {
-		return err
-	}
-	out := csv.NewWriter(w)
-	out.UseCRLF = true
-	head := make([]string, len(exportHead))
-	for i, l := range exportHead {
-		head[i] = l.In(string(lang))
-	}
-	if err := out.Write(head); err != nil {
-		return err
-	}
-	err := s.store.EachAlert(ctx, scope, filter, func(l Listed) error { return out.Write(exported(&l, lang)) })
-	out.Flush()
-	if err != nil {
-		return err
-	}
-	return out.Error()
+	return csvfile.Write(w, exportHead, string(lang), func(write func([]string) error, _ func() error) error {
+		return s.store.EachAlert(ctx, scope, filter, func(l Listed) error { return write(exported(&l, lang)) })
+	})
 }
 
 // levelName names the level of a record; device health has none.
@@ -91,7 +70,7 @@ func exported(l *Listed, lang fault.Language) []string {
 		if ms == 0 {
 			return ""
 		}
-		return time.UnixMilli(ms).In(zone).Format(timeLayout)
+		return time.UnixMilli(ms).In(zone).Format(time.DateTime)
 	}
 	reached := l.Opened
 	var value, limit, unit string
@@ -108,7 +87,7 @@ func exported(l *Listed, lang fault.Language) []string {
 	}
 	for i, cell := range row {
 		if i < 9 || i > 14 { // numbers and times stay what they are: a minus is no formula
-			row[i] = oplog.Harmless(cell)
+			row[i] = csvfile.Harmless(cell)
 		}
 	}
 	return row

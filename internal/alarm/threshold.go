@@ -66,6 +66,19 @@ func (t *Threshold) Key() Key {
 	return key
 }
 
+// Limits counts the limits that are set, on both sides together.
+func (t *Threshold) Limits() int {
+	count := 0
+	for _, side := range [][4]*float64{t.upper(), t.lower()} {
+		for _, limit := range side {
+			if limit != nil {
+				count++
+			}
+		}
+	}
+	return count
+}
+
 func (t *Threshold) upper() [4]*float64 { return [4]*float64{t.Blue, t.Yellow, t.Orange, t.Red} }
 
 func (t *Threshold) lower() [4]*float64 {

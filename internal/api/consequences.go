@@ -1,28 +1,49 @@
 package api
 
-// MaxConsequences is how many alerts, and how many values, consequences list at most.
+import "plumbline/internal/catalogue"
+
+// MaxConsequences is how many alerts, values and points of a warning consequences list at most.
 const MaxConsequences = 50
 
 // Consequences are what a change would do to results and alerts, before it is made.
 type Consequences struct {
-	Points          int               `json:"points" doc:"Points whose results change"`
-	Dependants      int               `json:"dependants" doc:"Those of them that are computed from the changed points"`
-	Recomputing     int               `json:"recomputing" doc:"Changed points that are still being computed again after an earlier change: what is told of them compares with results of before it"`
-	Results         int               `json:"results" doc:"Results that change"`
-	Accumulated     int               `json:"accumulated" doc:"Results that stay while their accumulated change would be another"`
-	From            int64             `json:"from" doc:"UTC ms of the first result that changes; 0: none"`
-	To              int64             `json:"to" doc:"UTC ms of the last result that changes; 0: none"`
-	AlertsOpened    int               `json:"alertsOpened" doc:"Alerts that would appear"`
-	AlertsWithdrawn int               `json:"alertsWithdrawn" doc:"Alerts that would be withdrawn"`
-	AlertsRevised   int               `json:"alertsRevised" doc:"Alerts whose times or levels would change"`
-	Alerts          []ConsequentAlert `json:"alerts" doc:"The first 50 of these alerts, the graver and the newer first"`
-	Values          []ConsequentValue `json:"values" doc:"What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most"`
-	MoreValues      int               `json:"moreValues" doc:"Values that would be others and are not listed"`
+	Points          int                `json:"points" doc:"Points whose results change"`
+	Dependants      int                `json:"dependants" doc:"Those of them that are computed from the changed points"`
+	Recomputing     int                `json:"recomputing" doc:"Changed points that are still being computed again after an earlier change: what is told of them compares with results of before it"`
+	Results         int                `json:"results" doc:"Results that change"`
+	Accumulated     int                `json:"accumulated" doc:"Results that stay while their accumulated change would be another"`
+	From            int64              `json:"from" doc:"UTC ms of the first result that changes; 0: none"`
+	To              int64              `json:"to" doc:"UTC ms of the last result that changes; 0: none"`
+	AlertsOpened    int                `json:"alertsOpened" doc:"Alerts that would appear"`
+	AlertsWithdrawn int                `json:"alertsWithdrawn" doc:"Alerts that would be withdrawn"`
+	AlertsRevised   int                `json:"alertsRevised" doc:"Alerts whose times or levels would change"`
+	Alerts          []ConsequentAlert  `json:"alerts" doc:"The first 50 of these alerts, the graver and the newer first"`
+	Values          []ConsequentValue  `json:"values" doc:"What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most"`
+	Warnings        []ThresholdWarning `json:"warnings" doc:"Enabled thresholds that would judge nothing: of a change of thresholds all of its points, of another change those that judge now. The remedy that comes first, first"`
+	MoreValues      int                `json:"moreValues" doc:"Values that would be others and are not listed"`
 }
 
 // NoConsequences is what a change does that touches no result.
 func NoConsequences() Consequences {
-	return Consequences{Alerts: []ConsequentAlert{}, Values: []ConsequentValue{}}
+	return Consequences{Alerts: []ConsequentAlert{}, Values: []ConsequentValue{}, Warnings: []ThresholdWarning{}}
+}
+
+// ThresholdWarning is why enabled thresholds would judge nothing.
+type ThresholdWarning struct {
+	Code   string          `json:"code" enum:"noInitialValue,noFormula,noData"`
+	Reason catalogue.Label `json:"reason"`
+	Fix    string          `json:"fix" enum:"bindDevice,setFormula,viewDevice,setInitialValue" doc:"The step that ends it"`
+	Points int             `json:"points" doc:"How many points it is about"`
+	List   []WarnedPoint   `json:"list" doc:"The first 50 of them"`
+}
+
+// WarnedPoint is a point with what its thresholds would not judge.
+type WarnedPoint struct {
+	PointID     int64             `json:"measuringPointId"`
+	Name        string            `json:"name"`
+	StructureID int64             `json:"structureId"`
+	ItemID      int64             `json:"itemId" doc:"0: directly under the structure"`
+	Labels      []catalogue.Label `json:"labels" doc:"Fields with their value types"`
 }
 
 // ConsequentAlert is an alert that a change would let appear, vanish or change.

@@ -24,6 +24,7 @@ type UnjudgedField struct {
 	Label     string `json:"label" doc:"Of field and value type, in the caller's language"`
 	Code      string `json:"code" enum:"noInitialValue,noFormula,readingHeld,unpairedFace,noData"`
 	Reason    string `json:"reason"`
+	Limits    int    `json:"limits" doc:"Levels that it sets, on both sides together"`
 }
 
 // JudgedBy is the value and the limit that a level rests on.
@@ -89,7 +90,7 @@ func judgementOf(j *monitor.Judgement, lang fault.Language) Judgement {
 	return Judgement{
 		Code: string(j.Code), Reason: j.Reason.In(language), Since: j.Since,
 		Fields: listOf(j.Missing, func(m monitor.Unjudged) UnjudgedField {
-			return UnjudgedField{Field: m.Field, ValueType: string(m.ValueType), Label: m.Label.In(language), Code: string(m.Code), Reason: m.Reason.In(language)}
+			return UnjudgedField{Field: m.Field, ValueType: string(m.ValueType), Label: m.Label.In(language), Code: string(m.Code), Reason: m.Reason.In(language), Limits: m.Limits}
 		}),
 	}
 }
@@ -130,7 +131,9 @@ func appendJudgement(b []byte, j *monitor.Judgement, language string) []byte {
 		b = append(b, `,"code":`...)
 		b = appendText(b, string(m.Code))
 		b = append(b, `,"reason":`...)
-		return append(appendText(b, m.Reason.In(language)), '}')
+		b = appendText(b, m.Reason.In(language))
+		b = append(b, `,"limits":`...)
+		return append(appendInt(b, int64(m.Limits)), '}')
 	})
 	b = append(b, '}')
 	if by := j.By; by != nil {

@@ -1,6 +1,8 @@
 package api
 
 import (
+	"cmp"
+
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/alarm"
@@ -247,6 +249,8 @@ type Verdict struct {
 	Threshold alarm.Threshold `json:"threshold"`
 	Value     *float64        `json:"value"`
 	Level     int             `json:"level" minimum:"0" maximum:"4"`
+	Side      string          `json:"side" enum:"upper,lower" doc:"upper: reached from the limit on; lower: at the limit and below"`
+	Limit     *float64        `json:"limit" doc:"Of the level; at level 0 the first one, which is not reached; null: the value was not judged"`
 }
 
 func columnOf(c monitor.Column) Column {
@@ -275,7 +279,7 @@ func explanationOf(e monitor.Explanation) Explanation {
 		Corrections: listOf(e.Corrections, func(c correction.Correction) Correction { return correctionOf(c) }),
 		Observed:    finite(e.Observed), Accumulated: finite(e.Accumulated), Change: finite(e.Change), Rate: finite(e.Rate),
 		Verdicts: listOf(e.Verdicts, func(v monitor.Verdict) Verdict {
-			return Verdict{Threshold: v.Threshold, Value: finite(v.Value), Level: int(v.Level)}
+			return Verdict{Threshold: v.Threshold, Value: finite(v.Value), Level: int(v.Level), Side: string(cmp.Or(v.Side, alarm.Upper)), Limit: finite(v.Limit)}
 		}),
 	}
 }

@@ -51,24 +51,40 @@ type ReasonCount struct {
 	Count int    `json:"count"`
 }
 
+// UnprotectedFilter narrows such points.
+type UnprotectedFilter struct {
+	StructureID int64    `query:"structureId" minimum:"0" doc:"A structure or an item; 0: all"`
+	Codes       []string `query:"code,explode" maxItems:"7" enum:"noThreshold,noInitialValue,noFormula,readingHeld,unpairedFace,noData,partlyJudged" doc:"Of one of these codes; none: of all"`
+}
+
 type unprotectedInput struct {
 	ProjectPath
 	Paging
-	StructureID int64    `query:"structureId" minimum:"0" doc:"A structure or an item; 0: all"`
-	Codes       []string `query:"code" maxItems:"7" enum:"noThreshold,noInitialValue,noFormula,readingHeld,unpairedFace,noData,partlyJudged" doc:"Of one of these codes; none: of all"`
+	UnprotectedFilter
+}
+
+type unprotectedExport struct {
+	ProjectPath
+	UnprotectedFilter
+	Name string `query:"name" maxLength:"50" doc:"Part of the name of a point"`
 }
 
 var unprotectedOrders = []string{"code", "measurement", "name", "structure", "time"}
 
 func (s *server) unprotected() {
+	need := access.Permission{Area: access.MeasuringPoint, Action: access.Retrieve}
 	register(s, operation{
-		id: "unprotectedPoints", method: http.MethodGet, path: "/projects/{projectId}/unprotected-points", tag: "measuring points",
-		need:    access.Permission{Area: access.MeasuringPoint, Action: access.Retrieve},
+		id: "unprotectedPoints", method: http.MethodGet, path: "/projects/{projectId}/unprotected-points", tag: "measuring points", need: need,
 		summary: "Points that no threshold judges, or not wholly, with the step that ends it",
 		detail:  "Sorts by code, name, structure, measurement, time; by itself what nothing judges comes first, then by code.",
 	}, func(ctx context.Context, in *unprotectedInput) (*output[UnprotectedPage], error) {
 		return s.unprotectedPoints(ctx, in)
 	})
+	register(s, operation{
+		id: "exportUnprotectedPoints", method: http.MethodGet, path: "/projects/{projectId}/unprotected-points/export", tag: "measuring points", need: need,
+		limit: -1, extra: csvAnswer,
+		summary: "Points that no threshold judges, or not wholly, as csv", detail: "What nothing judges comes first, then by code. UTF-8 with byte order mark, times in the project's zone.",
+	}, s.exportUnprotected)
 }
 
 // unprotectedRow is a point of the list before it is turned into the answer.
@@ -77,58 +93,30 @@ type unprotectedRow struct {
 	latest monitor.Latest
 }
 
+// unprotectedList is all that a filter leaves, with the counts over what it does not narrow.
+type unprotectedList struct {
+	rows           []unprotectedRow
+	names          map[int64]string // of structures and items
+	points, judged int
+	counts         map[monitor.Code]int
+}
+
 func (s *server) unprotectedPoints(ctx context.Context, in *unprotectedInput) (*output[UnprotectedPage], error) {
 	query := in.query()
 	order, down := query.Order()
 	if order != "" && !slices.Contains(unprotectedOrders, order) {
 		return nil, fault.OnField("sort", fault.NotOneOf, "allowed", "code, measurement, name, structure, time")
 	}
-	if err := s.placeOf(ctx, StatScope{ProjectID: in.ProjectID, StructureID: in.StructureID}); err != nil {
-		return nil, err
-	}
-	scope := callerOf(ctx).scope
-	structures, err := s.Projects.Structures(ctx, scope, in.ProjectID)
+	found, err := s.findUnprotected(ctx, in.ProjectID, &in.UnprotectedFilter, query.Keyword)
 	if err != nil {
 		return nil, err
 	}
-	names := make(map[int64]string, len(structures))
-	for _, st := range structures {
-		names[st.ID] = st.Name
-	}
-	places, err := s.Stats.Places(ctx, scope, in.ProjectID, in.StructureID)
-	if err != nil {
-		return nil, err
-	}
-	out := UnprotectedPage{Points: len(places)}
-	keyword := strings.ToLower(strings.TrimSpace(query.Keyword))
-	counts := map[monitor.Code]int{}
-	var rows []unprotectedRow
-	err = s.eachNewest(ctx, pointIDs(places), func(i int, l *monitor.Latest) {
-		code := l.Judgement.Code
-		if code == monitor.Judged || code == monitor.PartlyJudged {
-			out.Judged++
-		}
-		if code == monitor.Judged || !strings.Contains(strings.ToLower(places[i].Name), keyword) {
-			return
-		}
-		counts[code]++
-		if len(in.Codes) == 0 || slices.Contains(in.Codes, string(code)) {
-			rows = append(rows, unprotectedRow{places[i], *l})
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
+	out := UnprotectedPage{Points: found.points, Judged: found.judged}
 	for _, code := range monitor.Codes() {
-		out.Counts = append(out.Counts, ReasonCount{string(code), counts[code]})
+		out.Counts = append(out.Counts, ReasonCount{string(code), found.counts[code]})
 	}
-	slices.SortStableFunc(rows, func(a, b unprotectedRow) int {
-		by := compareUnprotected(order, &a, &b, names)
-		if down {
-			by = -by
-		}
-		return cmp.Or(by, cmp.Compare(a.place.PointID, b.place.PointID))
-	})
+	found.sort(order, down)
+	rows := found.rows
 	out.Total = len(rows)
 	start := min(query.Offset(), int64(len(rows)))
 	rows = rows[start:min(start+int64(query.Limit()), int64(len(rows)))]
@@ -136,8 +124,8 @@ func (s *server) unprotectedPoints(ctx context.Context, in *unprotectedInput) (*
 	out.List = listOf(rows, func(r unprotectedRow) UnprotectedPoint {
 		l := &r.latest
 		return UnprotectedPoint{
-			MeasuringPointID: r.place.PointID, Name: r.place.Name, StructureID: r.place.StructureID, Structure: names[r.place.StructureID],
-			ItemID: r.place.ItemID, Item: names[r.place.ItemID], Measurement: r.place.Measurement, Category: r.place.Category,
+			MeasuringPointID: r.place.PointID, Name: r.place.Name, StructureID: r.place.StructureID, Structure: found.names[r.place.StructureID],
+			ItemID: r.place.ItemID, Item: found.names[r.place.ItemID], Measurement: r.place.Measurement, Category: r.place.Category,
 			Judgement: judgementOf(l.Judgement, lang), Fix: string(l.Judgement.Fix()), DeviceID: l.Judgement.Device, Level: levelOf(l.Level),
 			Field: l.Field, ValueType: string(l.ValueType), Value: finite(l.Value), Unit: l.Unit, Decimals: l.Decimals, Time: l.Time, Stale: l.Stale(now),
 		}
@@ -145,7 +133,53 @@ func (s *server) unprotectedPoints(ctx context.Context, in *unprotectedInput) (*
 	return answer(out), nil
 }
 
-// compareUnprotected orders two points by a field; without one, what nothing judges first.
+// findUnprotected looks for the points of a project that are not, or not wholly, judged.
+func (s *server) findUnprotected(ctx context.Context, projectID int64, filter *UnprotectedFilter, keyword string) (*unprotectedList, error) {
+	if err := s.placeOf(ctx, StatScope{ProjectID: projectID, StructureID: filter.StructureID}); err != nil {
+		return nil, err
+	}
+	scope := callerOf(ctx).scope
+	structures, err := s.Projects.Structures(ctx, scope, projectID)
+	if err != nil {
+		return nil, err
+	}
+	places, err := s.Stats.Places(ctx, scope, projectID, filter.StructureID)
+	if err != nil {
+		return nil, err
+	}
+	found := &unprotectedList{names: make(map[int64]string, len(structures)), points: len(places), counts: map[monitor.Code]int{}}
+	for _, st := range structures {
+		found.names[st.ID] = st.Name
+	}
+	keyword = strings.ToLower(strings.TrimSpace(keyword))
+	err = s.eachNewest(ctx, pointIDs(places), func(i int, l *monitor.Latest) {
+		code := l.Judgement.Code
+		if code == monitor.Judged || code == monitor.PartlyJudged {
+			found.judged++
+		}
+		if code == monitor.Judged || !strings.Contains(strings.ToLower(places[i].Name), keyword) {
+			return
+		}
+		found.counts[code]++
+		if len(filter.Codes) == 0 || slices.Contains(filter.Codes, string(code)) {
+			found.rows = append(found.rows, unprotectedRow{places[i], *l})
+		}
+	})
+	return found, err
+}
+
+// sort orders the points by a field; without one, what nothing judges first.
+func (u *unprotectedList) sort(order string, down bool) {
+	slices.SortStableFunc(u.rows, func(a, b unprotectedRow) int {
+		by := compareUnprotected(order, &a, &b, u.names)
+		if down {
+			by = -by
+		}
+		return cmp.Or(by, cmp.Compare(a.place.PointID, b.place.PointID))
+	})
+}
+
+// compareUnprotected orders two points by a field.
 func compareUnprotected(order string, a, b *unprotectedRow, names map[int64]string) int {
 	byCode := cmp.Compare(slices.Index(monitor.Codes(), a.latest.Judgement.Code), slices.Index(monitor.Codes(), b.latest.Judgement.Code))
 	switch order {

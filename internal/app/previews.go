@@ -224,6 +224,7 @@ func (p previews) fold(ctx context.Context, points []int64, from int64, change f
 	if err != nil {
 		return api.Consequences{}, err
 	}
+	before := slices.Clone(definitions)
 	for i := range definitions {
 		if definitions[i], err = change(definitions[i]); err != nil {
 			return api.Consequences{}, err
@@ -239,5 +240,6 @@ func (p previews) fold(ctx context.Context, points []int64, from int64, change f
 	}
 	sum := p.consequences(found)
 	sum.Recomputing = waiting
-	return sum, nil
+	sum.Warnings, err = p.warnings(ctx, before, definitions)
+	return sum, err
 }

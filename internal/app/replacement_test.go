@@ -175,6 +175,7 @@ func (r *rehearsal) rehearsed(step string, plan func(context.Context, access.Sco
 	happened := r.happens(do)
 	// The temporary point is looked at by the plan alone, and of several points the newest result of each.
 	told.Points, told.Accumulated, told.Values, told.MoreValues, told.Recomputing = 0, 0, nil, 0, 0
+	told.Warnings = nil
 	happened.Points, happened.Accumulated, happened.Values = 0, 0, nil
 	if diff := cmp.Diff(happened, told); diff != "" {
 		r.t.Errorf("%s: the plan differs from what happened (-happened +told):\n%s", step, diff)

@@ -153,6 +153,7 @@ type server struct {
 	devices   *intake.Directory
 	intake    *intake.Service
 	worker    *computation.Worker
+	read      *monitor.Service
 	jobs      *jobs.Service
 	imports   *files.Service
 	commands  *command.Service
@@ -200,9 +201,9 @@ func (in *Installation) start(ctx context.Context, front *front) (*server, error
 	s.background.Go(func() { s.dispatcher.Run(background) })
 	s.background.Go(func() { s.clocks.Run(background, s.commands, s.Log) })
 	s.background.Go(func() { command.Collect(background, s.commands, s.directory, s.Log) })
-	read := monitor.New(monitor.Config{Series: s.Series, Directory: s.directory, Initials: s.Store, Levels: s.Store})
-	s.background.Go(func() { read.Watch(background, s.Signals) })
-	if err := s.buildAPI(read); err != nil {
+	s.read = monitor.New(monitor.Config{Series: s.Series, Directory: s.directory, Initials: s.Store, Levels: s.Store})
+	s.background.Go(func() { s.read.Watch(background, s.Signals) })
+	if err := s.buildAPI(); err != nil {
 		return nil, errors.Join(err, s.stop())
 	}
 	return s, nil
@@ -244,7 +245,7 @@ func (s *server) startFlow(ctx, folding context.Context) (err error) {
 	return nil
 }
 
-func (s *server) buildAPI(read *monitor.Service) (err error) {
+func (s *server) buildAPI() (err error) {
 	s.metrics = telemetry.NewMetrics(s.Config.Version)
 	s.metrics.WatchIntake(s.intakeFigures())
 	s.metrics.WatchDisk(s.diskFigures())
@@ -261,7 +262,7 @@ func (s *server) buildAPI(read *monitor.Service) (err error) {
 	s.api, err = api.New(api.Config{
 		Version: s.Config.Version, PrivateDeployment: s.Config.Private, License: s.License, Identity: s.Identity, Verification: s.Verification, Corporations: s.Corporations, People: s.People, Projects: s.Projects, Plans: s.Plans, Points: s.Points,
 		Devices: s.Devices, Actions: s.Actions, Corrections: s.Corrections, Configuration: configuration.New(s.Store, s.Points, s.Corrections, previews{s}), Alerts: alarm.NewService(s.Store), Notifications: s.Notifications, Operations: s.Operations, Stats: s.Stats, Topology: s.Topology, Uploads: s.Uploads, Map: s.Map, SSO: sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
-		Jobs: s.jobs, Monitor: read, Previews: previews{s}, Commands: s.commands, Firmware: s.firmware, Trials: s.worker, Ailments: s.worker.Ailments, Imports: s.imports, Frames: s.intake, Bus: s.Signals, Storage: s.storage, Doors: s.doors, Vault: s.Vault,
+		Jobs: s.jobs, Monitor: s.read, Previews: previews{s}, Commands: s.commands, Firmware: s.firmware, Trials: s.worker, Ailments: s.worker.Ailments, Imports: s.imports, Frames: s.intake, Bus: s.Signals, Storage: s.storage, Doors: s.doors, Vault: s.Vault,
 		Ingest: httpin.New(s.intake, s.dispatcher, api.Refuse), Metrics: s.metrics,
 	})
 	return err

@@ -43,6 +43,16 @@ func (d Definition) WithPointDraft(draft dated.Draft, supersedes int64) (Definit
 	return d, err
 }
 
+// DraftsThresholds reports whether the definition has thresholds that are not recorded yet.
+func (d *Definition) DraftsThresholds() bool {
+	for _, v := range d.Thresholds.Versions() {
+		if v.ID == draftID {
+			return true
+		}
+	}
+	return false
+}
+
 // WithFormula is the definition as it would be if one formula had always held.
 func (d Definition) WithFormula(f point.Formula) Definition {
 	d.Config.Formula = dated.Of([]dated.Version[point.Formula]{{ID: draftID, Value: f}})

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
 	"plumbline/internal/alarm"
@@ -153,6 +154,11 @@ func (s *site) compare(t *rapid.T, id int64) {
 		}
 		t.Fatalf("alarms (-one fold +stored):\n%s", diff)
 	}
+	if len(expected.Rows) > 0 {
+		if diff := cmp.Diff(expected.Level, s.level(id), cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("judgement (-one fold +stored):\n%s", diff)
+		}
+	}
 	open := map[alarm.Key]int{}
 	for _, r := range records {
 		if r.Active() {
@@ -164,6 +170,19 @@ func (s *site) compare(t *rapid.T, id int64) {
 	if n := s.openMarks(); n != 0 {
 		t.Fatalf("%d rows of marks left", n)
 	}
+}
+
+// level is what is stored of how thresholds judge a point.
+func (s *site) level(id int64) alarm.PointLevel {
+	s.t.Helper()
+	list, err := s.house.store.Standings(context.Background(), []int64{id})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if len(list) != 1 {
+		s.t.Fatalf("%d levels are stored of point %d", len(list), id)
+	}
+	return list[0]
 }
 
 func describe(r *alarm.Record) string {

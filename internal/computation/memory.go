@@ -15,6 +15,7 @@ type Computed struct {
 	Rows     []series.Put // observed rows in the order of time
 	Initials []InitialValue
 	Episodes []alarm.Episode
+	Level    alarm.PointLevel // as thresholds judge after the last reading
 }
 
 // foldInMemory folds the readings of a point after a state, up to a time. past
@@ -47,7 +48,9 @@ func foldInMemory(ctx context.Context, p *Point, s state, from rows, store serie
 		}
 		return 0
 	})
-	return &Computed{Point: p, Rows: f.rows, Initials: f.initials, Episodes: f.alarms.Episodes(to == forever)}, nil
+	return &Computed{
+		Point: p, Rows: f.rows, Initials: f.initials, Episodes: f.alarms.Episodes(to == forever), Level: f.alarms.LevelOf(p.Definition.Point.ID, f.stretch.panel),
+	}, nil
 }
 
 // scanRows visits rows of [from, to] as blocks, as a series store does.

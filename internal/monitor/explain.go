@@ -391,9 +391,10 @@ func verdicts(p *computation.Point, name reading.Column, e *Explanation) []Verdi
 		case alarm.Rate:
 			v = e.Rate
 		}
-		verdict := Verdict{Threshold: t, Value: v}
+		verdict := Verdict{Threshold: t, Value: v, Limit: math.NaN()}
 		if v == v && e.Flag.Judged() {
-			verdict.Level = alarm.Grade(&t, v)
+			judged := t.JudgeValue(v)
+			verdict.Level, verdict.Side, verdict.Limit = judged.Level, judged.Side, judged.Limit
 		}
 		list = append(list, verdict)
 	}

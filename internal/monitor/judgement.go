@@ -7,6 +7,7 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/point"
 	"plumbline/internal/reading"
 )
 
@@ -51,6 +52,7 @@ type Unjudged struct {
 	Label     catalogue.Label
 	Code      Code
 	Reason    catalogue.Label
+	Limits    int // levels that it sets, on both sides together
 	detail    detail
 	since     int64
 }
@@ -172,7 +174,7 @@ func (j *judger) enabled() (list []*alarm.Threshold, since int64) {
 func (j *judger) blocked(thresholds int) detail {
 	d := &j.p.Definition
 	if j.stretch.Program == nil {
-		if binding, ok := d.Config.Binding.At(j.now); !ok || len(binding.Value.Sources) == 0 {
+		if !j.bound() {
 			return detailUnbound
 		}
 		if j.stretch.Problem != nil {
@@ -184,6 +186,9 @@ func (j *judger) blocked(thresholds int) detail {
 		if j.row.face != 0 {
 			return detailUnpaired
 		}
+		if d.Point.Kind == point.Normal && !j.bound() {
+			return detailUnbound
+		}
 		return detailNoData
 	}
 	if thresholds > 0 {
@@ -193,6 +198,12 @@ func (j *judger) blocked(thresholds int) detail {
 		return detailDisabled
 	}
 	return detailNoThreshold
+}
+
+// bound reports whether something feeds the point.
+func (j *judger) bound() bool {
+	binding, ok := j.p.Definition.Config.Binding.At(j.now)
+	return ok && len(binding.Value.Sources) > 0
 }
 
 // standing finds what the fold has said of a threshold; noDetail when it judges.
@@ -238,7 +249,7 @@ func computes(columns *reading.Columns, key alarm.Key) bool {
 }
 
 func (j *judger) unjudged(t *alarm.Threshold, d detail, since int64) Unjudged {
-	made := Unjudged{Field: t.Field, ValueType: ValueType(t.ValueType), Label: j.label(t), Code: d.code(), Reason: d.reason(), detail: d, since: since}
+	made := Unjudged{Field: t.Field, ValueType: ValueType(t.ValueType), Label: j.label(t), Code: d.code(), Reason: d.reason(), Limits: t.Limits(), detail: d, since: since}
 	if d == detailUnpaired {
 		made.since = j.row.face
 	}

@@ -38,6 +38,19 @@ const (
 	ViewData        Fix = "viewData"
 )
 
+var fixNames = map[Fix]catalogue.Label{
+	BindDevice:      {Zh: "绑定设备", En: "Bind a device", Tw: "綁定設備"},
+	SetFormula:      {Zh: "设置公式", En: "Set the formula", Tw: "設定公式"},
+	ViewDevice:      {Zh: "查看设备", En: "View the device", Tw: "檢視設備"},
+	SetThreshold:    {Zh: "设置阈值", En: "Set thresholds", Tw: "設定閾值"},
+	EnableThreshold: {Zh: "启用阈值", En: "Enable thresholds", Tw: "啟用閾值"},
+	SetInitialValue: {Zh: "设置初始值", En: "Set the initial value", Tw: "設定初始值"},
+	ViewData:        {Zh: "查看数据", En: "View the data", Tw: "檢視資料"},
+}
+
+// Name says what the step is.
+func (f Fix) Name() catalogue.Label { return fixNames[f] }
+
 type detailed struct {
 	code   Code
 	fix    Fix

@@ -194,6 +194,8 @@ type Verdict struct {
 	Threshold alarm.Threshold
 	Value     float64
 	Level     alarm.Level
+	Side      alarm.Side
+	Limit     float64 // of the level; at Normal the first one; NaN: the value was not judged
 }
 
 // Explanation is the way of one value.

@@ -2,17 +2,14 @@ package oplog
 
 import (
 	"context"
-	"encoding/csv"
 	"io"
 	"strconv"
-	"strings"
 	"time"
 
 	"plumbline/internal/access"
+	"plumbline/internal/csvfile"
 	"plumbline/internal/fault"
 )
-
-const byteOrderMark = "\uFEFF"
 
 var exportHead = []label{
 	{Zh: "时间", En: "Time", Tw: "時間"},
@@ -40,32 +37,16 @@ func (s *Service) Export(ctx context.Context, w io.Writer, scope access.Scope, f
 	if err := filter.Check(); err != nil {
 		return err
 	}
-	if _, err := io.WriteString(w, byteOrderMark); err != nil {
-		return err
-	}
-	out := csv.NewWriter(w)
-	out.UseCRLF = true
-	head := make([]string, len(exportHead))
-	for i, l := range exportHead {
-		head[i] = l.In(language)
-	}
-	if err := out.Write(head); err != nil {
-		return err
-	}
-	err := s.store.EachEntry(ctx, scope, filter, func(entries []Entry) error {
-		for _, e := range entries {
-			if err := out.Write(exported(e, language)); err != nil {
-				return err
+	return csvfile.Write(w, exportHead, language, func(write func([]string) error, flush func() error) error {
+		return s.store.EachEntry(ctx, scope, filter, func(entries []Entry) error {
+			for _, e := range entries {
+				if err := write(exported(e, language)); err != nil {
+					return err
+				}
 			}
-		}
-		out.Flush()
-		return out.Error()
+			return flush()
+		})
 	})
-	if err != nil {
-		return err
-	}
-	out.Flush()
-	return out.Error()
 }
 
 func exported(e Entry, language string) []string {
@@ -78,7 +59,7 @@ func exported(e Entry, language string) []string {
 		number(e.ThingID), e.ProjectName, Summary(Changes(e, language)), e.ResultName(language), e.IP, e.Client,
 	}
 	for i, cell := range row {
-		row[i] = Harmless(cell)
+		row[i] = csvfile.Harmless(cell)
 	}
 	return row
 }
@@ -120,12 +101,4 @@ func number(id int64) string {
 		return ""
 	}
 	return strconv.FormatInt(id, 10)
-}
-
-// Harmless keeps a spreadsheet from taking a name for a formula.
-func Harmless(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
-		return "'" + cell
-	}
-	return cell
 }

@@ -2,7 +2,6 @@ package people
 
 import (
 	"context"
-	"encoding/csv"
 	"io"
 	"strconv"
 	"strings"
@@ -10,7 +9,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
-	"plumbline/internal/oplog"
+	"plumbline/internal/csvfile"
 )
 
 var exportHead = []catalogue.Label{
@@ -48,38 +47,20 @@ var (
 	byTypeWord     = catalogue.Label{Zh: "账号类型", En: "Account type", Tw: "帳號類型"}
 )
 
-const byteOrderMark = "\uFEFF"
-
 // ExportPermissions writes who of a corporation, and of its projects, holds what,
 // where and through what, as csv (UTF-8 with byte order mark) in pieces: a line for
 // each role that an account holds somewhere, and one for accounts that hold nothing.
 func (s *Service) ExportPermissions(ctx context.Context, by Manager, w io.Writer, language string) error {
-	if _, err := io.WriteString(w, byteOrderMark); err != nil {
-		return err
-	}
-	out := csv.NewWriter(w)
-	out.UseCRLF = true
-	head := make([]string, len(exportHead))
-	for i, label := range exportHead {
-		head[i] = label.In(language)
-	}
-	if err := out.Write(head); err != nil {
-		return err
-	}
-	err := s.store.EachHolding(ctx, by.wide().Scope, func(list []Holding) error {
-		for _, h := range list {
-			if err := out.Write(h.line(language)); err != nil {
-				return err
+	return csvfile.Write(w, exportHead, language, func(write func([]string) error, flush func() error) error {
+		return s.store.EachHolding(ctx, by.wide().Scope, func(list []Holding) error {
+			for _, h := range list {
+				if err := write(h.line(language)); err != nil {
+					return err
+				}
 			}
-		}
-		out.Flush()
-		return out.Error()
+			return flush()
+		})
 	})
-	if err != nil {
-		return err
-	}
-	out.Flush()
-	return out.Error()
 }
 
 func (h Holding) line(language string) []string {
@@ -110,7 +91,7 @@ func (h Holding) line(language string) []string {
 		where, through, role, until, strconv.Itoa(h.Role.Set.Len()), strings.Join(h.Role.Set.Names(), " "),
 	}
 	for i, cell := range line {
-		line[i] = oplog.Harmless(cell)
+		line[i] = csvfile.Harmless(cell)
 	}
 	return line
 }

@@ -5,7 +5,9 @@ import { NetworkError, readApiError } from './errors';
 /** Saves the answer of a call as a file. A long one takes longer than calls may, so the client's time limit does not apply. */
 export async function saveFile(path: string, query: Record<string, unknown>, name: string): Promise<void> {
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(key, String(one));
+  }
   const response = await fetch(`${path}?${search}`, { headers: sessionHeaders() }).catch(() => {
     throw new NetworkError();
   });

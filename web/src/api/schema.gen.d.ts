@@ -3567,6 +3567,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/unprotected-points/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Points that no threshold judges, or not wholly, as csv
+         * @description What nothing judges comes first, then by code. UTF-8 with byte order mark, times in the project's zone.
+         */
+        get: operations["exportUnprotectedPoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/update-records": {
         parameters: {
             query?: never;
@@ -7185,6 +7205,8 @@ export interface components {
             to: number;
             /** @description What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most */
             values: components["schemas"]["ConsequentValue"][];
+            /** @description Enabled thresholds that would judge nothing: of a change of thresholds all of its points, of another change those that judge now. The remedy that comes first, first */
+            warnings: components["schemas"]["ThresholdWarning"][];
         };
         ConsequentAlert: {
             /**
@@ -9101,6 +9123,8 @@ export interface components {
             to: number;
             /** @description What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most */
             values: components["schemas"]["ConsequentValue"][];
+            /** @description Enabled thresholds that would judge nothing: of a change of thresholds all of its points, of another change those that judge now. The remedy that comes first, first */
+            warnings: components["schemas"]["ThresholdWarning"][];
         };
         GBResult: {
             byPoint: components["schemas"]["GBByPoint"][];
@@ -9254,6 +9278,8 @@ export interface components {
             to: number;
             /** @description What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most */
             values: components["schemas"]["ConsequentValue"][];
+            /** @description Enabled thresholds that would judge nothing: of a change of thresholds all of its points, of another change those that judge now. The remedy that comes first, first */
+            warnings: components["schemas"]["ThresholdWarning"][];
         };
         GroupMember: {
             /** Format: int32 */
@@ -10436,6 +10462,8 @@ export interface components {
             to: number;
             /** @description What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most */
             values: components["schemas"]["ConsequentValue"][];
+            /** @description Enabled thresholds that would judge nothing: of a change of thresholds all of its points, of another change those that judge now. The remedy that comes first, first */
+            warnings: components["schemas"]["ThresholdWarning"][];
         };
         Moment: {
             /**
@@ -13416,6 +13444,23 @@ export interface components {
              */
             total: number;
         };
+        ThresholdWarning: {
+            /** @enum {string} */
+            code: "noInitialValue" | "noFormula" | "noData";
+            /**
+             * @description The step that ends it
+             * @enum {string}
+             */
+            fix: "bindDevice" | "setFormula" | "viewDevice" | "setInitialValue";
+            /** @description The first 50 of them */
+            list: components["schemas"]["WarnedPoint"][];
+            /**
+             * Format: int64
+             * @description How many points it is about
+             */
+            points: number;
+            reason: components["schemas"]["CatalogueLabel"];
+        };
         Thresholds: {
             list: components["schemas"]["AlarmThreshold"][];
             /**
@@ -13723,6 +13768,11 @@ export interface components {
             field: string;
             /** @description Of field and value type, in the caller's language */
             label: string;
+            /**
+             * Format: int64
+             * @description Levels that it sets, on both sides together
+             */
+            limits: number;
             reason: string;
             /** @enum {string} */
             valueType: "observed" | "accumulated" | "rate";
@@ -13900,6 +13950,16 @@ export interface components {
         Verdict: {
             /** Format: int64 */
             level: number;
+            /**
+             * Format: double
+             * @description Of the level; at level 0 the first one, which is not reached; null: the value was not judged
+             */
+            limit: number | null;
+            /**
+             * @description upper: reached from the limit on; lower: at the limit and below
+             * @enum {string}
+             */
+            side: "upper" | "lower";
             threshold: components["schemas"]["AlarmThreshold"];
             /** Format: double */
             value: number | null;
@@ -13985,6 +14045,20 @@ export interface components {
             value: {
                 [key: string]: unknown;
             };
+        };
+        WarnedPoint: {
+            /**
+             * Format: int64
+             * @description 0: directly under the structure
+             */
+            itemId: number;
+            /** @description Fields with their value types */
+            labels: components["schemas"]["CatalogueLabel"][];
+            /** Format: int64 */
+            measuringPointId: number;
+            name: string;
+            /** Format: int64 */
+            structureId: number;
         };
         WeatherValue: {
             /** Format: int64 */
@@ -30298,6 +30372,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UnprotectedPage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    exportUnprotectedPoints: {
+        parameters: {
+            query?: {
+                /** @description A structure or an item; 0: all */
+                structureId?: number;
+                /** @description Of one of these codes; none: of all */
+                code?: ("noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged")[];
+                /** @description Part of the name of a point */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Unauthorized */

@@ -1,7 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
+import { saveFile } from '@/api/save-file';
 import { valueStats } from '@/api/stats';
+import type { Reason } from './model/fixes';
 
 /** Counts of a project, or of one of its structures. */
 export function projectStatsQuery(projectId: number, structureId?: number) {
@@ -25,5 +27,48 @@ export function latestAlertsQuery(projectId: number, structureId?: number) {
   return queryOptions({
     queryKey: [...keys.alerts, 'latest', query],
     queryFn: ({ signal }) => data(client.GET('/api/alerts', { params: { query }, signal })),
+  });
+}
+
+/** What narrows the points without protection. */
+export interface UnprotectedFilter {
+  structureId: number;
+  reasons: readonly Reason[];
+  text: string;
+}
+
+const unprotectedFilter = ({ structureId, reasons, text }: UnprotectedFilter) => ({
+  ...(structureId > 0 && { structureId }),
+  ...(reasons.length > 0 && { code: [...reasons] }),
+  ...(text && { name: text }),
+});
+
+/** A page of the points that no threshold judges, or not wholly. */
+export function unprotectedQuery(
+  projectId: number,
+  filter: UnprotectedFilter,
+  paging: { page: number; pageSize: number; sort?: string },
+) {
+  const { sort, ...pages } = paging;
+  const query = { ...unprotectedFilter(filter), ...pages, ...(sort && { sort }) };
+  return queryOptions({
+    queryKey: [...valueStats, 'unprotected', projectId, query],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/projects/{projectId}/unprotected-points', { params: { path: { projectId }, query }, signal }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Saves what a filter leaves as csv. */
+export function useUnprotectedExport(projectId: number) {
+  return useMutation({
+    mutationFn: (filter: UnprotectedFilter) =>
+      saveFile(
+        `/api/projects/${projectId}/unprotected-points/export`,
+        unprotectedFilter(filter),
+        'unprotected-points.csv',
+      ),
   });
 }

@@ -16,4 +16,9 @@ export const routes: FeatureRoute[] = [
     handle: { titleKey: 'project:structure.title' },
     lazy: page(() => import('./pages/structure-page'), 'project'),
   },
+  {
+    path: 'dashboard/project/:projectId/unprotected',
+    handle: { titleKey: 'project:unprotected.title', permissions: ['View:MeasuringPoint'], wide: true },
+    lazy: page(() => import('./pages/unprotected-page'), 'project'),
+  },
 ];

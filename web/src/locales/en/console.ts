@@ -113,6 +113,8 @@ const texts = {
     moreValues_one: '{{count}} more value changes',
     newestStay: 'The newest results stay as they are',
     noResult: 'no result',
+    unarmed: 'The thresholds of {{count}} points would judge nothing: {{names}}',
+    unarmed_one: 'The thresholds of {{count}} point would judge nothing: {{names}}',
   },
   binding: {
     role: 'Role',

@@ -105,6 +105,7 @@ const texts = {
     moreValues: '另有 {{count}} 個數值變化',
     newestStay: '最新的結果不變',
     noResult: '無結果',
+    unarmed: '儲存後 {{count}} 個測點的閾值不起作用：{{names}}',
   },
   binding: {
     role: '用途',

@@ -102,6 +102,7 @@ const texts = {
     moreValues: '另有 {{count}} 个数值变化',
     newestStay: '最新的结果不变',
     noResult: '无结果',
+    unarmed: '保存后 {{count}} 个测点的阈值不起作用：{{names}}',
   },
   binding: {
     role: '用途',

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useFieldName } from '@/api/catalogue';
+import { useFieldName, useLabel } from '@/api/catalogue';
+import { listText } from '@/shared/format/list';
 import { formatNumber, unitBehind, withUnit } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { asLevel } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
+import { Notice } from '@/shared/ui/notice';
 import styles from './consequences.module.css';
 import type { Consequences as Found } from './queries';
 
@@ -37,10 +39,30 @@ export function Consequences({ found, zone }: { found: Found; zone: string }) {
       {found.from > 0 && (
         <small>{t('consequences.span', { from: formatTime(found.from, zone), to: formatTime(found.to, zone) })}</small>
       )}
+      <Warnings found={found} />
       <Alerts found={found} zone={zone} />
       <Values found={found} zone={zone} />
     </div>
   );
+}
+
+/** Thresholds that would judge nothing after the change, by what they lack. */
+function Warnings({ found }: { found: Found }) {
+  const { t } = useTranslation('console');
+  const say = useLabel();
+  return found.warnings.map((warning) => {
+    const named = warning.list.slice(0, 5).map(({ name, labels }) => `${name} ${listText(labels.map(say))}`);
+    return (
+      <div key={`${warning.code} ${warning.reason.en}`} className={styles.warning}>
+        <Notice>
+          <b>{say(warning.reason)}</b>
+          <br />
+          {t('consequences.unarmed', { count: warning.points, names: listText(named) })}
+          {warning.points > named.length && ' …'}
+        </Notice>
+      </div>
+    );
+  });
 }
 
 function Alerts({ found, zone }: { found: Found; zone: string }) {

@@ -24,6 +24,21 @@ const twelveResults = {
   alerts: [],
   values: [],
   moreValues: 0,
+  warnings: [
+    {
+      code: 'noInitialValue',
+      reason: { zh: '阈值未生效：无初始值', en: '', tw: '' },
+      fix: 'setInitialValue',
+      points: 7,
+      list: ['CX-1', 'CX-2', 'CX-3', 'CX-4', 'CX-5', 'CX-6'].map((name, i) => ({
+        measuringPointId: i,
+        name,
+        structureId: 1,
+        itemId: 0,
+        labels: [{ zh: '位移累计变化量', en: '', tw: '' }],
+      })),
+    },
+  ],
 };
 const version = (id: number, validFrom: number, f0: number) => ({
   id,
@@ -111,6 +126,7 @@ test('says what a change does before it becomes the next version', async () => {
         ],
         values: [],
         moreValues: 0,
+        warnings: [],
       });
     }),
     http.patch('*/api/corporations/1/devices/4/config', async ({ request }) => {
@@ -189,6 +205,10 @@ test('taking a version out says what that does before it is done', async () => {
   await user.click(newest);
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('12')).toBeInTheDocument();
+  expect(dialog.getByText('阈值未生效：无初始值')).toBeInTheDocument();
+  expect(
+    dialog.getByText(/保存后 7 个测点的阈值不起作用：CX-1 位移累计变化量.*CX-5 位移累计变化量 …/),
+  ).toBeInTheDocument();
   expect(taken).toBe('');
   await user.click(dialog.getByRole('button', { name: '撤除' }));
   await waitFor(() => expect(taken).toBe('2'));

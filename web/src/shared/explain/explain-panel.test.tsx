@@ -60,6 +60,8 @@ const explanation: Explanation = {
       },
       value: -1.297,
       level: 3,
+      side: 'upper',
+      limit: 1,
     },
   ],
 };
@@ -77,7 +79,7 @@ test('follows a number from the raw reading to the verdict', async () => {
   expect(steps[3]).toContain('3.074\u00a0m');
   expect(steps[4]).toContain('+0.012\u00a0m');
   expect(steps[5]).toContain('−1.297');
-  expect(steps[5]).toContain('|−1.297| ≥ 1.000，距红色 1.500 还有 0.203\u00a0m');
+  expect(steps[5]).toContain('|−1.297| ≥ 1.000\u00a0m，距红色 1.500 还有 0.203\u00a0m');
   expect(await axeViolations(container)).toEqual([]);
 });
 

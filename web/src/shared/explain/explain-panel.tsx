@@ -19,10 +19,12 @@ interface Props {
   /** Which value of the point the person asked about. */
   valueType: 'observed' | 'accumulated' | 'change' | 'rate';
   zone: string;
+  /** What keeps the level of the point where the value alone would not. */
+  note?: string;
 }
 
 /** Where a number comes from: raw reading, coefficients, formula, initial value, corrections, result, verdict. */
-export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
+export function ExplainPanel({ explanation: e, valueType, zone, note }: Props) {
   const { t } = useTranslation(['explain', 'common', 'charts']);
   const tellReason = useReasonText();
   const time = (ms: number) => formatTime(ms, zone);
@@ -30,11 +32,10 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
   const result = e[valueType];
   const signed = valueType !== 'observed';
   const text = signed ? formatChange(result, e.decimals) : formatNumber(result, e.decimals);
-  const verdict = e.verdicts.find((v) => v.threshold.valueType === valueType && v.value !== null);
-  const words =
-    verdict && verdict.value !== null
-      ? verdictText(verdict.threshold, verdict.value, verdict.level, e.decimals, unit)
-      : null;
+  const verdict = e.verdicts
+    .filter((v) => v.threshold.valueType === valueType && v.limit !== null)
+    .toSorted((a, b) => b.level - a.level)[0];
+  const words = verdict ? verdictText(verdict, e.decimals, unit) : null;
   const withdrawn = e.flags.filter((f) => f !== 'timeFixed');
   const steps: { title: ReactNode; value: ReactNode; body: ReactNode }[] = [];
   const rawLine = (raw: Explanation['raw'][number]) => (
@@ -208,6 +209,7 @@ export function ExplainPanel({ explanation: e, valueType, zone }: Props) {
                 `，${t('toNext', { level: t(`common:level.${asLevel(words.next.level)}`), limit: words.next.limit, distance: words.next.distance })}`}
             </p>
           )}
+          {note && <p className={styles.hint}>{note}</p>}
           {!verdict && <p className={styles.hint}>{t('noThreshold')}</p>}
           {e.reason !== '' && <p className={styles.hint}>{tellReason(e.reason)}</p>}
           {withdrawn.map((flag) => (

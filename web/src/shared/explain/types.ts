@@ -68,4 +68,7 @@ export interface Verdict {
   threshold: Threshold;
   value: number | null;
   level: number;
+  side: 'upper' | 'lower';
+  /** That the level was reached at; of a normal value the first one. Null where the value was not judged. */
+  limit: number | null;
 }

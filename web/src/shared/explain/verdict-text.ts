@@ -1,55 +1,36 @@
-import type { Threshold } from '@/shared/charts/threshold-lines';
-import { formatAgainst, formatNumber, withUnit } from '@/shared/format/number';
+import { comparisonText } from '@/shared/format/inequality';
+import { formatNumber, unitBehind, withUnit } from '@/shared/format/number';
 import { limitNames } from '@/shared/theme/tokens';
+import type { Verdict } from './types';
 
-/** What a verdict says: the limit that was met and how far the next one is. */
+/** What a verdict says: the limit that decides the level and how far the next one is. */
 export interface VerdictText {
-  /** |−1.297| ≥ 1.000, or < the first limit. */
+  /** |−1.297| ≥ 1.000 mm, or < the first limit. */
   comparison: string;
-  /** Next limit above: its level and the distance to it; null above red. */
+  /** The next limit of a value that is above normal, and the distance to it; null at red. */
   next: { level: number; limit: string; distance: string } | null;
 }
 
-/** verdictText words how a threshold judged a value. Rounding never carries the value across its limit. */
-export function verdictText(
-  threshold: Threshold,
-  value: number,
-  level: number,
-  decimals: number,
-  unit: string,
-): VerdictText {
-  const reference = threshold.reference ?? 0;
-  const v = value - reference;
+/** How a threshold judged a value: a true inequality with its unit. Rounding never carries the value across its limit. */
+export function verdictText(verdict: Verdict, decimals: number, unit: string): VerdictText | null {
+  const { threshold, value, limit, side, level } = verdict;
+  if (value === null || limit === null) return null;
   const direction = threshold.direction || 'both';
-  const magnitude = direction === 'positive' ? v : direction === 'negative' ? -v : Math.abs(v);
-  const set = limitNames
-    .map((name, i) => ({ level: i + 1, limit: threshold[name] }))
-    .filter((one): one is { level: number; limit: number } => typeof one.limit === 'number');
-  const lower = limitNames
-    .map((name, i) => ({ level: i + 1, limit: threshold.lower?.[name] }))
-    .filter((one): one is { level: number; limit: number } => typeof one.limit === 'number' && v <= one.limit);
-  const low = lower.at(-1);
-  const met = set.filter((one) => magnitude >= one.limit).at(-1);
-  if (low && low.level === level && (!met || met.level < level)) {
-    return {
-      comparison: `${formatAgainst(value, low.limit + reference, decimals)} ≤ ${formatNumber(low.limit + reference, decimals)}`,
-      next: null,
-    };
-  }
-  const shown = met ?? set[0];
-  const number = shown ? formatAgainst(magnitude, shown.limit, decimals) : formatNumber(magnitude, decimals);
-  const left = direction === 'both' ? `|${formatNumber(v, decimals)}|` : number;
-  const comparison = shown ? `${left} ${met ? '≥' : '<'} ${formatNumber(shown.limit, decimals)}` : left;
-  const next = set.find((one) => magnitude < one.limit);
+  const reference = threshold.reference ?? 0;
+  const comparison = comparisonText({ value, limit, side, direction, reference, decimals }) + unitBehind(unit);
+  const limits = side === 'lower' ? threshold.lower : threshold;
+  const next = limitNames.findIndex((name, i) => i + 1 > level && typeof limits?.[name] === 'number');
+  const bound = limits?.[limitNames[next] as (typeof limitNames)[number]];
+  if (level === 0 || typeof bound !== 'number') return { comparison, next: null };
+  const distance = value - reference;
+  const size = direction === 'positive' ? distance : direction === 'negative' ? -distance : Math.abs(distance);
+  const left = side === 'lower' ? value - bound : bound - size;
   return {
     comparison,
-    next:
-      next && met
-        ? {
-            level: next.level,
-            limit: formatNumber(next.limit, decimals),
-            distance: withUnit(formatNumber(next.limit - magnitude, decimals), unit),
-          }
-        : null,
+    next: {
+      level: next + 1,
+      limit: formatNumber(bound, decimals),
+      distance: withUnit(formatNumber(left, decimals), unit),
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatNumber } from '@/shared/format/number';
 import { worstFirst } from '@/shared/theme/tokens';
 import { LevelIcon } from './level-icon';
@@ -23,6 +24,8 @@ interface Props {
   levels: readonly number[] | undefined;
   /** Of the same things, those without a level; no data is no part of not judged here. */
   neutral: { notJudged: number; noData?: number } | undefined;
+  /** Where the things without a level are listed. */
+  lists?: { notJudged: string; noData: string };
   after?: Stat[];
 }
 
@@ -39,7 +42,7 @@ function Cell({ stat }: { stat: Stat }) {
 }
 
 /** The strip of figures over a screen: counts, counts by level, and what keeps the data trustworthy. */
-export function StatStrip({ label, before = [], levels, neutral, after = [] }: Props) {
+export function StatStrip({ label, before = [], levels, neutral, lists, after = [] }: Props) {
   const { t } = useTranslation();
   return (
     <dl className={styles.strip} tabIndex={0} aria-label={label}>
@@ -61,7 +64,15 @@ export function StatStrip({ label, before = [], levels, neutral, after = [] }: P
               <dt className={styles.label}>
                 <LevelIcon level={mark} size={13} decorative /> {t(`level.${mark}`)}
               </dt>
-              <dd className={styles.value}>{formatNumber(neutral[mark], 0)}</dd>
+              <dd className={styles.value}>
+                {lists && neutral[mark] > 0 ? (
+                  <Link className={styles.list} to={lists[mark]} aria-label={`${t(`level.${mark}`)} ${neutral[mark]}`}>
+                    {formatNumber(neutral[mark], 0)}
+                  </Link>
+                ) : (
+                  formatNumber(neutral[mark], 0)
+                )}
+              </dd>
             </div>
           ),
       )}

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ExplainPanel } from '@/shared/explain/explain-panel';
 import { formatTime } from '@/shared/format/time';
+import { useJudgementNote } from '@/shared/monitor/use-judgement-note';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
 import type { PointState, ValueType } from '../model/types';
@@ -30,6 +31,9 @@ export function ExplainSide({ point, field, node, time, valueType, zone, onClose
     time,
     valueType,
   });
+  const { held } = point;
+  const keeps = time === point.time && held?.field === field && held.valueType === valueType;
+  const note = useJudgementNote()({ judgement: { ...point.judgement, code: 'judged' }, held });
   return (
     <Panel
       title={t('title')}
@@ -49,7 +53,9 @@ export function ExplainSide({ point, field, node, time, valueType, zone, onClose
       }
     >
       <QueryPanel query={query} rows={8}>
-        {(explanation) => <ExplainPanel explanation={explanation} valueType={valueType} zone={zone} />}
+        {(explanation) => (
+          <ExplainPanel explanation={explanation} valueType={valueType} zone={zone} {...(keeps && { note })} />
+        )}
       </QueryPanel>
     </Panel>
   );

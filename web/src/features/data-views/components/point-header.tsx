@@ -41,6 +41,10 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
   const unit = field?.unit ?? '';
   const other = point.main === 'observed' ? 'accumulated' : 'observed';
   const { judgedBy } = point;
+  // A level that the rate has reached is explained by the rate.
+  const byRate = judgedBy?.valueType === 'rate' && judgedBy.field === field?.name && (point.level ?? 0) > 0;
+  const shown = byRate && !point.node ? 'rate' : point.main;
+  const shownUnit = shown === 'rate' && unit ? `${unit}/d` : unit;
   const stale = isStale({ time: point.time ?? 0, interval: point.interval * 1000 }, useNow());
   const note = useJudgementNote()(point);
   const device = devices[0];
@@ -66,7 +70,7 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
           )}
         </div>
         <Fact
-          label={point.node ? t('header.worst', { field: field?.label ?? '' }) : t(`common:valueType.${point.main}`)}
+          label={point.node ? t('header.worst', { field: field?.label ?? '' }) : t(`common:valueType.${shown}`)}
           hint={
             point.node
               ? point.node.depth === null
@@ -74,7 +78,7 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
                 : t('header.atNode', { depth: formatNumber(point.node.depth, 1), no: point.node.no })
               : judgedBy
                 ? [
-                    judgedBy.field === field?.name && judgedBy.valueType === point.main
+                    judgedBy.field === field?.name && judgedBy.valueType === shown
                       ? ''
                       : `${fieldName(point.measurement, judgedBy.field)}·${t(`common:valueType.${judgedBy.valueType}`)}`,
                     limitText(judgedBy, thresholds, point.level ?? 0, (level) => t(`common:level.${asLevel(level)}`)),
@@ -85,8 +89,8 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
           }
         >
           <span className={styles.main}>
-            {formatNumber(point[point.main], field?.decimals)}
-            <span className={styles.unit}>{unitBehind(unit)}</span>
+            {(shown === 'rate' ? formatChange : formatNumber)(point[shown], field?.decimals)}
+            <span className={styles.unit}>{unitBehind(shownUnit)}</span>
           </span>
         </Fact>
         {!point.node && point[other] !== null && (
@@ -109,7 +113,12 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
             <Figure text={formatChange(last.change, field?.decimals)} unit={unit} />
           </Fact>
         )}
-        {point.rate !== null && (
+        {shown === 'rate' && point[point.main] !== null && (
+          <Fact label={t(`common:valueType.${point.main}`)} hint={field?.label ?? ''}>
+            <Figure text={formatNumber(point[point.main], field?.decimals)} unit={unit} />
+          </Fact>
+        )}
+        {shown !== 'rate' && point.rate !== null && (
           <Fact label={t('common:valueType.rate')} hint={t('header.perDay')}>
             <Figure text={formatChange(point.rate, field?.decimals)} unit={unit ? `${unit}/d` : ''} />
           </Fact>

@@ -287,6 +287,6 @@ export function explanationOf(e: Schemas['Explanation'], say: Say, names: Names)
     accumulated: e.accumulated,
     change: e.change,
     rate: e.rate,
-    verdicts: e.verdicts.map((v) => ({ threshold: thresholdOfApi(v.threshold), value: v.value, level: v.level })),
+    verdicts: e.verdicts.map(({ threshold, ...verdict }) => ({ threshold: thresholdOfApi(threshold), ...verdict })),
   };
 }

@@ -5,6 +5,7 @@ import { formatNumber, formatPercent } from '@/shared/format/number';
 import { onTimeShare } from '@/shared/monitor/on-time';
 import { AgeText } from '@/shared/ui/age-text';
 import { StatStrip } from '@/shared/ui/stat-strip';
+import { unprotectedPath } from '../model/fixes';
 import { projectStatsQuery } from '../queries';
 
 interface Props {
@@ -28,6 +29,10 @@ export function SiteStrip({ projectId, structureId, standings = [], zone }: Prop
       label={t('strip.name')}
       levels={data?.levels}
       neutral={data && { notJudged: data.notJudged - data.noData, noData: data.noData }}
+      lists={{
+        notJudged: unprotectedPath(projectId, structureId),
+        noData: unprotectedPath(projectId, structureId, 'noData'),
+      }}
       after={[
         {
           key: 'judged',

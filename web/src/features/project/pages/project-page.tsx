@@ -12,6 +12,7 @@ import { LatestAlerts } from '../components/latest-alerts';
 import { MeasurementTable } from '../components/measurement-table';
 import { SiteStrip } from '../components/site-strip';
 import { SiteView } from '../components/site-view';
+import { UnprotectedPanel } from '../components/unprotected-panel';
 import { WeatherPanel } from '../components/weather-panel';
 import { measurementRows } from '../model/measurements';
 import styles from './project-page.module.css';
@@ -37,6 +38,7 @@ export default function ProjectPage() {
         {!roomy && alerts}
       </div>
       <div className={styles.right}>
+        <UnprotectedPanel projectId={projectId} zone={zone} />
         <MeasurementTable projectId={projectId} query={{ ...measured, data: measured.data && rows }} />
         <WeatherPanel scope={{ projectId }} zone={zone} />
         <CompletenessPanel scope={{ projectId }} zone={zone} />

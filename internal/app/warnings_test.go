@@ -1,0 +1,70 @@
+package app
+
+import (
+	"testing"
+
+	"plumbline/internal/alarm"
+	"plumbline/internal/api"
+	"plumbline/internal/configuration"
+	"plumbline/internal/dated"
+	"plumbline/internal/point"
+)
+
+// Thresholds that could judge nothing are named before they are saved, one by one and in
+// bulk, and so are those that another change takes out of effect.
+func TestPreviewsWarnOfThresholdsWithoutEffect(t *testing.T) {
+	r := rehearse(t)
+	ctx, who, p := t.Context(), program("test"), previews{r.server}
+	made, err := r.Points.Create(ctx, who, r.point.ProjectID, []point.New{{
+		Point: point.Point{StructureID: r.point.StructureID, Name: "LF-02", Kind: point.Normal, Measurement: "Crack", Category: "Crack"},
+		Config: []dated.Draft{
+			r.draft(string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: r.next.ID}}}),
+			r.draft(string(point.AspectFormula), 0, widthBy("disp*K")),
+		},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	silent := made[0]
+	otherField := crackLimits()
+	otherField.Field, otherField.ValueType = "temp", alarm.Observed
+	limits := r.draft(string(point.AspectThresholds), began+hour, alarm.Thresholds{List: []alarm.Threshold{crackLimits(), otherField}})
+	initials, err := r.Points.Versions(ctx, who.Scope, r.point.ID, point.AspectInitial)
+	if err != nil || len(initials) != 1 {
+		t.Fatalf("%d initial values, %v", len(initials), err)
+	}
+	gone := dated.Draft{Aspect: initials[0].Aspect, ValidFrom: initials[0].ValidFrom}
+
+	type warning struct {
+		code, fix, point, label string
+	}
+	for _, test := range []struct {
+		name    string
+		preview func() (api.Consequences, error)
+		want    []warning
+	}{
+		{"a field that is not computed", func() (api.Consequences, error) { return p.PointVersion(ctx, r.point.ID, 0, limits) }, []warning{{"noFormula", "setFormula", "LF-01", "Temperature observed value"}}},
+		{"the initial value taken out of force", func() (api.Consequences, error) { return p.PointVersion(ctx, r.point.ID, initials[0].ID, gone) }, []warning{{"noInitialValue", "setInitialValue", "LF-01", "Crack width accumulated change"}}},
+		{"a change that has nothing to do with it", func() (api.Consequences, error) {
+			return p.PointVersion(ctx, r.point.ID, 0, r.draft(string(point.AspectFormula), began+hour, widthBy("disp*K*2")))
+		}, nil},
+		{"thresholds of many points", func() (api.Consequences, error) {
+			return p.Plan(ctx, configuration.Plan{Versions: []configuration.Step{{PointID: r.point.ID, Draft: limits, From: began}, {PointID: silent.ID, Draft: limits, From: began}}})
+		}, []warning{{"noData", "viewDevice", "LF-02", "Crack width accumulated change"}, {"noFormula", "setFormula", "LF-01", "Temperature observed value"}}},
+	} {
+		told, err := test.preview()
+		if err != nil {
+			t.Fatalf("%s: %v", test.name, err)
+		}
+		if len(told.Warnings) != len(test.want) {
+			t.Errorf("%s: %+v", test.name, told.Warnings)
+			continue
+		}
+		for i, w := range told.Warnings {
+			got := warning{w.Code, w.Fix, w.List[0].Name, w.List[0].Labels[0].En}
+			if got != test.want[i] || w.Points != 1 || w.Reason.Zh == "" || w.List[0].StructureID != r.point.StructureID {
+				t.Errorf("%s: %+v, want %+v", test.name, w, test.want[i])
+			}
+		}
+	}
+}

@@ -1,0 +1,72 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useMeasurementName } from '@/api/catalogue';
+import { listText } from '@/shared/format/list';
+import { formatNumber, withUnit } from '@/shared/format/number';
+import { useCan } from '@/shared/perm/permissions';
+import { AgeText } from '@/shared/ui/age-text';
+import { LevelIcon } from '@/shared/ui/level-icon';
+import { pointMark } from '@/shared/ui/mark';
+import { type Fix, fixNeeds, fixPath, type UnprotectedPoint } from '../model/fixes';
+import styles from './unprotected-row.module.css';
+
+interface Props {
+  projectId: number;
+  point: UnprotectedPoint;
+}
+
+/** A point that is not protected: why, what was set and what it reads now, and the step that ends it. */
+export function UnprotectedRow({ projectId, point, zone }: Props & { zone: string }) {
+  const measurementName = useMeasurementName();
+  return (
+    <li className={styles.row}>
+      <UnprotectedMark point={point} />
+      <div className={styles.text}>
+        <span className={styles.line}>
+          <b>{point.name}</b> <span className={styles.what}>{measurementName(point.measurement)}</span>
+        </span>
+        <span className={styles.reason} title={point.judgement.reason}>
+          {point.judgement.reason}
+        </span>
+        <span className={styles.detail}>
+          <UnprotectedDetail point={point} zone={zone} />
+        </span>
+      </div>
+      <FixButton projectId={projectId} point={point} />
+    </li>
+  );
+}
+
+export function UnprotectedMark({ point }: { point: UnprotectedPoint }) {
+  return <LevelIcon level={pointMark(point.level, point.time)} size={18} stale={point.stale} />;
+}
+
+/** What was set on what, and what the point reads now. */
+export function UnprotectedDetail({ point, zone }: { point: UnprotectedPoint; zone: string }) {
+  const { t } = useTranslation('project');
+  const set = point.judgement.fields.map(({ label, limits }) => t('unprotected.set', { count: limits, label }));
+  if (point.time === 0) return set.length > 0 ? listText(set) : t('unprotected.noReading');
+  const value = withUnit(formatNumber(point.value, point.decimals), point.unit);
+  return (
+    <>
+      {[...set, t('unprotected.now', { value })].join(t('unprotected.and'))} <AgeText time={point.time} zone={zone} />
+    </>
+  );
+}
+
+/** One click to the fix; who may not take it is led to the data. */
+export function FixButton({ projectId, point }: Props) {
+  const { t } = useTranslation('project');
+  const fix = point.fix as Fix;
+  const needed = fixNeeds[fix];
+  const may = useCan(...(needed ? [needed] : []));
+  const way: Fix = needed === null || may ? fix : 'viewData';
+  return (
+    <Link to={fixPath(projectId, point, way)} aria-label={`${point.name} ${t(`unprotected.fix.${way}`)}`}>
+      <Button size="small" tabIndex={-1}>
+        {t(`unprotected.fix.${way}`)}
+      </Button>
+    </Link>
+  );
+}

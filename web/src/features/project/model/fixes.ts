@@ -1,0 +1,42 @@
+import type { components } from '@/api/schema.gen';
+import { pointPath } from '@/shared/monitor/point-path';
+import type { Permission } from '@/shared/perm/permission-rules';
+
+export type UnprotectedPoint = components['schemas']['UnprotectedPoint'];
+export type Fix = UnprotectedPoint['fix'];
+export type Reason = components['schemas']['ReasonCount']['code'];
+
+/** Whom a step is for; the data may be seen by everybody who sees the point. */
+export const fixNeeds: Record<Fix, Permission | null> = {
+  bindDevice: 'Update:MeasuringPoint',
+  setFormula: 'Update:MeasuringPoint',
+  setThreshold: 'Update:MeasuringPoint',
+  enableThreshold: 'Update:MeasuringPoint',
+  setInitialValue: 'Update:MeasuringPoint',
+  viewDevice: 'View:Device',
+  viewData: null,
+};
+
+const tabs = {
+  bindDevice: 'binding',
+  setFormula: 'formula',
+  setThreshold: 'thresholds',
+  enableThreshold: 'thresholds',
+  setInitialValue: 'initial',
+} as const;
+
+/** Where the step that ends a missing judgement is taken. */
+export function fixPath(projectId: number, point: UnprotectedPoint, fix: Fix): string {
+  const { structureId, itemId, measuringPointId, deviceId } = point;
+  if (fix === 'viewData') return pointPath(projectId, structureId, measuringPointId);
+  if (fix === 'viewDevice') return `/projects/${projectId}/devices${deviceId > 0 ? `?device=${deviceId}` : ''}`;
+  return `/projects/${projectId}/console/structures/${structureId}/items/${itemId}/mps/${measuringPointId}?tab=${tabs[fix]}`;
+}
+
+/** The list of points without protection, of a structure or item alone where one is given. */
+export function unprotectedPath(projectId: number, structureId?: number, reason?: Reason): string {
+  const search = new URLSearchParams();
+  if (structureId) search.set('structure', String(structureId));
+  if (reason) search.set('reason', reason);
+  return `/dashboard/project/${projectId}/unprotected${search.size > 0 ? `?${search}` : ''}`;
+}
