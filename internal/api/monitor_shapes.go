@@ -71,7 +71,7 @@ type AbnormalValue struct {
 type Mark struct {
 	Time  int64  `json:"time" doc:"UTC ms"`
 	Until int64  `json:"until" doc:"UTC ms, corrections of a range; 0: a moment"`
-	Kind  string `json:"kind" doc:"correction, initial, device, formula, coefficients"`
+	Kind  string `json:"kind" doc:"correction, initial, device, formula, coefficients, ranges"`
 	ID    int64  `json:"id" doc:"Of the correction or version"`
 	Note  string `json:"note"`
 }

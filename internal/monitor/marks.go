@@ -15,6 +15,7 @@ const (
 	markDevice       = "device"
 	markFormula      = "formula"
 	markCoefficients = "coefficients"
+	markRanges       = "ranges"
 )
 
 // marks lists what happened to a point in a range, in the order of time.
@@ -36,6 +37,7 @@ func marks(p *computation.Point, start, end int64) []Mark {
 	list = appendMarks(list, markFormula, d.Config.Formula, start, end, false)
 	for _, used := range d.Devices {
 		list = appendMarks(list, markCoefficients, used.Config.Coefficients, start, end, false)
+		list = appendMarks(list, markRanges, used.Config.Ranges, start, end, true)
 	}
 	slices.SortFunc(list, func(a, b Mark) int {
 		switch {

@@ -85,7 +85,7 @@ type AbnormalValue struct {
 // Mark is something that happened to the point: a vertical line in the chart.
 type Mark struct {
 	Time  int64
-	Kind  string // correction, initial, device, formula, coefficients
+	Kind  string // correction, initial, device, formula, coefficients, ranges
 	ID    int64  // of the correction or version
 	Note  string
 	Until int64 // corrections of a range; 0: a moment

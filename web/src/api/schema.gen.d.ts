@@ -10203,7 +10203,7 @@ export interface components {
              * @description Of the correction or version
              */
             id: number;
-            /** @description correction, initial, device, formula, coefficients */
+            /** @description correction, initial, device, formula, coefficients, ranges */
             kind: string;
             note: string;
             /**

@@ -7,6 +7,7 @@ const texts = {
   abnormal: 'Abnormal {{value}}',
   beyond: '{{level}} {{value}} outside the chart',
   duration: { days: '{{count}} d', hours: '{{count}} h', minutes: '{{count}} min', seconds: '{{count}} s' },
+  outOfRange: 'Out of range ({{range}})',
   flag: {
     invalid: 'Invalid reading',
     notComputed: 'No number: too large, divided by zero, or the logarithm of a value that is not positive',

@@ -95,6 +95,7 @@ const texts = {
     device: 'Device change',
     binding: 'Device change',
     formula: 'Formula change',
+    ranges: 'Change of ranges',
     coefficients: 'Calibration change',
     geometry: 'Geometry change',
     processor: 'Processor change',

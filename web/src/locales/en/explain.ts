@@ -3,6 +3,7 @@ import type zh from '../zh/explain';
 
 const texts = {
   title: 'Where it comes from',
+  range: 'Range',
   raw: 'Raw reading',
   allRaw: 'All raw readings',
   partSteps: 'Parts of the computation',
@@ -38,6 +39,7 @@ const texts = {
     processor: 'Processor',
     collect: 'Collection',
     thresholds: 'Thresholds',
+    ranges: 'Physical ranges',
     coefficients: 'Calibration',
     geometry: 'Geometry',
     connection: 'Connection',

@@ -154,7 +154,7 @@ const texts = {
     refused: '{{value}} refused',
     sameTime: '{{value}} on the time of another row',
     empty: '{{value}} without a value',
-    cells: '{{value}} cells refused',
+    cells: '{{value}} of the cells refused',
   },
   which: 'Which files',
   allFiles_one: '{{count}} file',

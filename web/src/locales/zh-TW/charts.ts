@@ -7,6 +7,7 @@ const texts = {
   abnormal: '異常值 {{value}}',
   beyond: '{{level}} {{value}} 在圖外',
   duration: { days: '{{count}} 天', hours: '{{count}} 小時', minutes: '{{count}} 分鐘', seconds: '{{count}} 秒' },
+  outOfRange: '超出量程（{{range}}）',
   flag: {
     invalid: '無效讀數',
     notComputed: '算不出數值：溢位、除以零或對非正數取對數',

@@ -88,6 +88,7 @@ const texts = {
     device: '更換設備',
     binding: '更換設備',
     formula: '公式變更',
+    ranges: '量程變更',
     coefficients: '標定係數變更',
     geometry: '幾何變更',
     processor: '解算參數變更',

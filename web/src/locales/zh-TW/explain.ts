@@ -3,6 +3,7 @@ import type zh from '../zh/explain';
 
 const texts = {
   title: '數值由來',
+  range: '量程',
   raw: '原始讀數',
   allRaw: '檢視全部原始讀數',
   partSteps: '分段計算',
@@ -32,6 +33,7 @@ const texts = {
     processor: '解算參數',
     collect: '採集設定',
     thresholds: '閾值',
+    ranges: '量程',
     coefficients: '標定係數',
     geometry: '幾何',
     connection: '接入通道',

@@ -4,6 +4,7 @@ const texts = {
   abnormal: '异常值 {{value}}',
   beyond: '{{level}} {{value}} 在图外',
   duration: { days: '{{count}} 天', hours: '{{count}} 小时', minutes: '{{count}} 分钟', seconds: '{{count}} 秒' },
+  outOfRange: '超出量程（{{range}}）',
   flag: {
     invalid: '无效读数',
     notComputed: '算不出数值：溢出、除以零或对非正数取对数',

@@ -85,6 +85,7 @@ const texts = {
     device: '更换设备',
     binding: '更换设备',
     formula: '公式变更',
+    ranges: '量程变更',
     coefficients: '标定系数变更',
     geometry: '几何变更',
     processor: '解算参数变更',

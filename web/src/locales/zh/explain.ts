@@ -1,5 +1,6 @@
 const texts = {
   title: '数值由来',
+  range: '量程',
   raw: '原始读数',
   allRaw: '查看全部原始读数',
   partSteps: '分段计算',
@@ -29,6 +30,7 @@ const texts = {
     processor: '解算参数',
     collect: '采集设置',
     thresholds: '阈值',
+    ranges: '量程',
     coefficients: '标定系数',
     geometry: '几何',
     connection: '接入通道',

@@ -113,6 +113,20 @@ describe('process line', () => {
     });
   });
 
+  it('names the range that held when a reading is out of it', () => {
+    const outside = {
+      ...series,
+      flags: new Map([[start + hour, ['outOfRange']]]),
+      ranges: [
+        { field: 'level', unit: 'm', min: 0, max: 100, from: 0, until: start },
+        { field: 'level', unit: 'm', min: 0, max: 200, from: start + 1, until: start + 24 * hour },
+      ],
+    };
+    const shown = [{ series: outside, color: '#fff', times: series.samples.map((s) => s[0]) }];
+    const words = { ...context.words, flag: (name: string, range?: string) => `${name} ${range}` };
+    expect(processTooltip(start + hour, shown, { words }).remarks).toEqual(['outOfRange level 0 … 200\u00a0m']);
+  });
+
   it('keeps the last value in the plot, and its whole number', () => {
     const far = { ...series, decimals: 6, samples: series.samples.map(([t, v]) => [t, v * 1e5] as const) };
     const zoomed: ProcessChart = {

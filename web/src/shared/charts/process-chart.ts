@@ -1,8 +1,11 @@
+import type { PhysicalRange } from '@/shared/format/range';
 import type { AbnormalReading } from './edge-marks';
 import type { EventMark } from './event-marks';
 import type { Gap, Sample } from './gaps';
 import { extentOf, type NiceAxis, niceAxis } from './nice-axis';
 import { splitByReach, type Threshold, thresholdLines } from './threshold-lines';
+
+export type SeriesRanges = readonly (PhysicalRange & { from: number; until: number })[];
 
 /** One curve over time. */
 export interface ProcessSeries {
@@ -21,6 +24,8 @@ export interface ProcessSeries {
   color?: number;
   /** Remarks of single readings by time, as names of flags. */
   flags?: ReadonlyMap<number, readonly string[]>;
+  /** Ranges of the instrument that decide whether readings count. */
+  ranges?: SeriesRanges;
 }
 
 /** One plot of a process-line chart. A chart has one, or several that share the time axis. */

@@ -1,3 +1,4 @@
+import { rangesAt } from '@/shared/format/range';
 import type { ChartContext } from './chart-words';
 import type { ProcessSeries } from './process-chart';
 import { nearestIndex, type Tooltip } from './tooltip';
@@ -24,7 +25,8 @@ export function processTooltip(
   const lines = shown.map(({ series, color }, i) => {
     const sample = found[i];
     const here = sample && sample[0] === at ? sample : undefined;
-    for (const flag of (here && series.flags?.get(here[0])) ?? []) remarks.add(words.flag(flag));
+    for (const flag of (here && series.flags?.get(here[0])) ?? [])
+      remarks.add(words.flag(flag, rangesAt(series.ranges ?? [], at)));
     return {
       color,
       name: series.name,

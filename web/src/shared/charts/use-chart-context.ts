@@ -20,7 +20,10 @@ export function useChartWords(zone: string): ChartWords {
       beyond: (level, value) => t('beyond', { level, value }),
       time: (time) => formatTime(time, zone),
       number: (value, decimals) => formatNumber(value, decimals),
-      flag: (name) => t(`flag.${name as 'abnormal'}`, { defaultValue: name }),
+      flag: (name, range) =>
+        name === 'outOfRange' && range
+          ? t('outOfRange', { range })
+          : t(`flag.${name as 'abnormal'}`, { defaultValue: name }),
     }),
     [t, zone],
   );

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { axeViolations } from '@/test/axe';
 import { renderWithProviders } from '@/test/render';
 import { ExplainPanel } from './explain-panel';
-import type { Explanation } from './types';
+import type { Explanation, RawValue } from './types';
 
 const t = Date.UTC(2025, 9, 6, 12);
 const explanation: Explanation = {
@@ -25,6 +25,8 @@ const explanation: Explanation = {
       time: t,
       received: t + 7000,
       value: 2671.8,
+      min: 400,
+      max: 6000,
       revisions: [{ value: 2670.1, received: t + 1000 }],
     },
   ],
@@ -87,4 +89,13 @@ test('an observed value has neither initial value nor corrections, and says when
   await renderWithProviders(<ExplainPanel explanation={explanation} valueType="observed" zone="Asia/Shanghai" />);
   expect(screen.queryByText('初始值')).not.toBeInTheDocument();
   expect(screen.getByText('该值未设阈值，不作判定')).toBeInTheDocument();
+});
+
+test('a reading out of range names the range of the instrument', async () => {
+  const raw = { ...explanation.raw[0], value: 247, label: '水位', unit: 'm', min: 0, max: 100 } as RawValue;
+  const shown = { ...explanation, flags: ['outOfRange'], raw: [raw] };
+  await renderWithProviders(<ExplainPanel explanation={shown} valueType="observed" zone="Asia/Shanghai" />);
+  expect(screen.getByText('量程')).toBeInTheDocument();
+  expect(screen.getByText('0 … 100 m')).toBeInTheDocument();
+  expect(screen.getByText('超出量程（水位 0 … 100 m）')).toBeInTheDocument();
 });

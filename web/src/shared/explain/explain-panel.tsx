@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChartWords } from '@/shared/charts/use-chart-context';
 import { listText } from '@/shared/format/list';
 import { formatChange, formatNumber, notAvailable, unitBehind, withUnit } from '@/shared/format/number';
+import { rangeText } from '@/shared/format/range';
 import { formatTime } from '@/shared/format/time';
 import { asLevel } from '@/shared/theme/tokens';
 import { LevelTag } from '@/shared/ui/level-tag';
@@ -27,6 +29,7 @@ interface Props {
 export function ExplainPanel({ explanation: e, valueType, zone, note }: Props) {
   const { t } = useTranslation(['explain', 'common', 'charts']);
   const tellReason = useReasonText();
+  const flagWord = useChartWords(zone).flag;
   const time = (ms: number) => formatTime(ms, zone);
   const unit = valueType === 'rate' && e.unit !== '' ? `${e.unit}/d` : e.unit;
   const result = e[valueType];
@@ -36,6 +39,10 @@ export function ExplainPanel({ explanation: e, valueType, zone, note }: Props) {
     .filter((v) => v.threshold.valueType === valueType && v.limit !== null)
     .toSorted((a, b) => b.level - a.level)[0];
   const words = verdict ? verdictText(verdict, e.decimals, unit) : null;
+  const outside = e.raw
+    .filter(({ value, min, max }) => value !== null && ((min !== null && value < min) || (max !== null && value > max)))
+    .map((raw) => `${raw.label} ${rangeText(raw)}`)
+    .join(', ');
   const withdrawn = e.flags.filter((f) => f !== 'timeFixed');
   const steps: { title: ReactNode; value: ReactNode; body: ReactNode }[] = [];
   const rawLine = (raw: Explanation['raw'][number]) => (
@@ -77,6 +84,7 @@ export function ExplainPanel({ explanation: e, valueType, zone, note }: Props) {
               {raw.channel > 0 ? t('channel', { device: raw.device, no: raw.channel }) : raw.device}
             </Line>
             {raw.time !== e.time && <Line name={t('measuredAt')}>{time(raw.time)}</Line>}
+            {rangeText(raw) && <Line name={t('range')}>{rangeText(raw)}</Line>}
             <Line name={t('receivedAt')}>{time(raw.received)}</Line>
             {raw.revisions.map((revision) => (
               <Line key={revision.received} name={t('revision', { time: time(revision.received) })}>
@@ -214,7 +222,7 @@ export function ExplainPanel({ explanation: e, valueType, zone, note }: Props) {
           {e.reason !== '' && <p className={styles.hint}>{tellReason(e.reason)}</p>}
           {withdrawn.map((flag) => (
             <p className={styles.hint} key={flag}>
-              {t(`charts:flag.${flag as 'abnormal'}`, { defaultValue: flag })}
+              {flagWord(flag, outside)}
             </p>
           ))}
         </div>

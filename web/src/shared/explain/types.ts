@@ -34,6 +34,9 @@ export interface RawValue {
   time: number;
   received: number;
   value: number | null;
+  /** Range of the instrument; null: no limit. */
+  min: number | null;
+  max: number | null;
   revisions: readonly { value: number | null; received: number }[];
 }
 

@@ -2,9 +2,12 @@ import { Alert, Button, Drawer, Form, Input, Modal, Pagination, Segmented, type 
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/errors';
+import type { ChartWords } from '@/shared/charts/chart-words';
+import { useChartWords } from '@/shared/charts/use-chart-context';
 import { atMost, counted, noteLength } from '@/shared/form/at-most';
 import { listText } from '@/shared/format/list';
 import { formatChange, formatNumber } from '@/shared/format/number';
+import { rangesAt } from '@/shared/format/range';
 import { formatTime } from '@/shared/format/time';
 import { useCan } from '@/shared/perm/permissions';
 import { UnitHead } from '@/shared/table/columns';
@@ -70,6 +73,7 @@ export function ReadingTable({ zone, point, state, change, valueTypes, fields, n
   });
   const allowed = !(query.error instanceof ApiError && query.error.code === spanTooLong);
   const csv = useCsvExport();
+  const flagWord = useChartWords(zone).flag;
 
   const side = asked && (
     <ExplainSide
@@ -146,7 +150,7 @@ export function ReadingTable({ zone, point, state, change, valueTypes, fields, n
                       label={t('view.table')}
                       rowKey={(row) => row.time}
                       dataSource={[...page.rows]}
-                      columns={columnsOf(page, { group, zone, t, typeWord, onAsk: setAsked })}
+                      columns={columnsOf(page, { group, zone, t, typeWord, flagWord, onAsk: setAsked })}
                       scroll={{ x: 'max-content' }}
                       {...(mayWithdraw
                         ? {
@@ -216,12 +220,13 @@ interface ColumnOptions {
   zone: string;
   t: ReturnType<typeof useTranslation<['data-views', 'common', 'charts']>>['t'];
   typeWord: (type: ValueType) => string;
+  flagWord: ChartWords['flag'];
   onAsk: (asked: { time: number; field: string; node: number; valueType: ValueType }) => void;
 }
 
 function columnsOf(
   page: ReadingPage,
-  { group, zone, t, typeWord, onAsk }: ColumnOptions,
+  { group, zone, t, typeWord, flagWord, onAsk }: ColumnOptions,
 ): TableColumnType<ReadingRecord>[] {
   const columns: TableColumnType<ReadingRecord>[] = [
     {
@@ -277,7 +282,7 @@ function columnsOf(
       <span className={styles.flags}>
         {row.flags.length === 0
           ? t('flag.ok')
-          : listText(row.flags.map((flag) => t(`charts:flag.${flag as 'abnormal'}`, { defaultValue: flag })))}
+          : listText(row.flags.map((flag) => flagWord(flag, rangesAt(page.ranges, row.time))))}
       </span>
     ),
   };

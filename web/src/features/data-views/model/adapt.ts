@@ -71,6 +71,7 @@ export function seriesAnswer(chart: Schemas['Chart'], say: Say): SeriesAnswer {
     series,
     marks: chart.marks.map((m) => ({ t: m.time, kind: m.kind, id: m.id, note: m.note })),
     thresholds: chart.thresholds.map(thresholdOfApi),
+    ranges: chart.ranges,
     reduced: chart.series.some((one) => one.reduced),
   };
 }
@@ -90,6 +91,7 @@ export function readingPage(table: Schemas['Table'], say: Say, main: string): Re
     })),
     rows: table.list.map((row) => ({ time: row.time, flags: row.flags, values: row.values })),
     total: table.total,
+    ranges: table.ranges,
   };
 }
 
@@ -256,6 +258,8 @@ export function explanationOf(e: Schemas['Explanation'], say: Say, names: Names)
       time: r.time,
       received: r.received,
       value: r.value,
+      min: r.min,
+      max: r.max,
       revisions: r.revisions.map((old) => ({ value: old.value, received: old.received })),
     })),
     versions: e.versions.map((v) => ({

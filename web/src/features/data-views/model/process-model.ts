@@ -44,6 +44,7 @@ export function curves(
         gaps: series.gaps,
         abnormal: series.abnormal,
         flags: fine ? new Map([...series.flags, ...fine.flags]) : series.flags,
+        ranges: answer.ranges,
         dashed: dashed.has(series.field),
         bars: series.field === 'rain',
       },

@@ -1,3 +1,4 @@
+import type { SeriesRanges } from '@/shared/charts/process-chart';
 import type { ValueType } from './types';
 
 /** One column of a table of readings. */
@@ -23,6 +24,8 @@ export interface ReadingPage {
   columns: readonly TableColumn[];
   rows: readonly ReadingRecord[];
   total: number;
+  /** Ranges of the instrument that decide whether readings count. */
+  ranges: SeriesRanges;
 }
 
 /** groupByNode gives the head over the columns of a node. */

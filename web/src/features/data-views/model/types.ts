@@ -2,6 +2,7 @@ import type { components } from '@/api/schema.gen';
 import type { LatestValue } from '@/api/types';
 import type { AbnormalReading } from '@/shared/charts/edge-marks';
 import type { Gap, Sample } from '@/shared/charts/gaps';
+import type { SeriesRanges } from '@/shared/charts/process-chart';
 import type { Threshold } from '@/shared/charts/threshold-lines';
 import type { Mark } from '@/shared/ui/mark';
 
@@ -61,6 +62,7 @@ export interface SeriesAnswer {
   series: readonly SeriesData[];
   marks: readonly MarkData[];
   thresholds: readonly Threshold[];
+  ranges: SeriesRanges;
   /** Whether the server left readings out: a zoom then asks for the detail. */
   reduced: boolean;
 }

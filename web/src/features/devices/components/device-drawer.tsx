@@ -23,6 +23,7 @@ import { UpdateRecords } from '@/shared/update-records/update-records';
 import styles from '../devices.module.css';
 import { BasicEditor, ChartEditor, PamEditor, ResolveEditor } from '../editors/block-editors';
 import { HemEditor } from '../editors/hem-editor';
+import { RangesEditor } from '../editors/ranges-editor';
 import type { Device } from '../queries';
 import { AilingNotice } from './ailing-notice';
 import { CalibrationPanel, HealthPanel, WarningsPanel } from './care-panels';
@@ -163,6 +164,12 @@ function DeviceTabs({ corporationId, projectId, zone, device, onSecret, onClose 
           Editor={CoefficientsEditor}
         />
       ),
+    },
+    {
+      key: 'ranges',
+      label: t('tab.ranges'),
+      shown: type?.rawFields.length !== 0,
+      children: <VersionStudio {...studio} aspect="ranges" blank={{ list: [] }} Editor={RangesEditor} />,
     },
     {
       key: 'geometry',

@@ -35,6 +35,7 @@ export function ColumnTable({ draft, fields }: Props) {
     {
       key: 'name',
       title: t('column'),
+      width: 120,
       render: (_, row) => (
         <span className={styles.name}>
           {row.name}
@@ -42,8 +43,13 @@ export function ColumnTable({ draft, fields }: Props) {
         </span>
       ),
     },
-    { key: 'sample', title: t('sample'), render: (_, row) => <span className={styles.sample}>{row.sample}</span> },
-    { key: 'use', title: t('use'), render: (_, row) => <UseOf draft={draft} row={row} /> },
+    {
+      key: 'sample',
+      title: t('sample'),
+      width: 130,
+      render: (_, row) => <span className={styles.sample}>{row.sample}</span>,
+    },
+    { key: 'use', title: t('use'), width: 140, render: (_, row) => <UseOf draft={draft} row={row} /> },
     {
       key: 'target',
       title: t('target'),

@@ -29,7 +29,7 @@ export interface Row {
   mapping?: Mapping;
 }
 
-const samples = 3;
+const samples = 2;
 
 /** The columns of the file with what each is used for. */
 export function rowsOf(preview: Preview, layout: Layout): Row[] {

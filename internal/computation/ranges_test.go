@@ -1,0 +1,52 @@
+package computation_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"plumbline/internal/computation"
+	"plumbline/internal/device"
+	"plumbline/internal/reading"
+)
+
+// The range that holds at the time of a reading decides about it, whenever the reading
+// comes and whenever the range was entered.
+func TestRangesHoldFromTheirTime(t *testing.T) {
+	upTo := func(limit float64) device.Ranges {
+		return device.Ranges{List: []device.Range{{Field: "raw", Max: &limit}}}
+	}
+	h := openHouse(t)
+	d, raw := gauge(h)
+	main, _ := raw.Channel()
+	d.Devices[main] = computation.Device{}
+	s := newSite(t, h, d)
+	expect := func(when string, want ...reading.Flag) {
+		t.Helper()
+		if diff := cmp.Diff(want, flags(s.results(d.Point.ID))); diff != "" {
+			t.Errorf("%s: %s", when, diff)
+		}
+	}
+	enter := func(from int64, list ...since[device.Ranges]) {
+		t.Helper()
+		s.configure(d.Point.ID, from, func(d *computation.Definition) {
+			used := computation.Device{}
+			used.Config.Ranges = versions(h, list...)
+			d.Devices[main] = used
+		})
+		s.drain()
+	}
+	const out = reading.OutOfRange
+
+	s.hourly(raw, 1, 20, 20, 1, 60)
+	expect("without a range", 0, 0, 0, 0, 0)
+	enter(start, at(start, upTo(5)), at(start+2*hour, upTo(50)))
+	expect("a range that grows", 0, out, 0, 0, out)
+	enter(start+2*hour, at(start, upTo(5)), at(start+2*hour, upTo(50)), at(start+4*hour, device.Ranges{}))
+	expect("a range that ends", 0, out, 0, 0, 0)
+	s.send(true, put(raw, start+hour+hour/2, 30)) // late, into the time of the first range
+	s.drain()
+	expect("a late reading", 0, out, out, 0, 0, 0)
+	enter(start, at(start+4*hour, upTo(50)))
+	expect("a range from later on", 0, 0, 0, 0, 0, out)
+}
