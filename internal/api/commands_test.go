@@ -24,6 +24,7 @@ import (
 
 	"plumbline/internal/api"
 	"plumbline/internal/command"
+	"plumbline/internal/fault"
 	"plumbline/internal/signal"
 	"plumbline/internal/simulate"
 	"plumbline/internal/transport/httpin"
@@ -422,7 +423,7 @@ func TestADeviceIsUpgraded(t *testing.T) {
 	}
 	f.ids["software"] = file.ID
 	w = f.call("admin", "POST", f.path("/api/softwares/{software}/upgrades"), f.path(`{"deviceIds":[{gauge}]}`))
-	if w.Code != 422 || !strings.Contains(w.Body.String(), "does not match the host") {
+	if w.Code != 422 || !said(w.Body.Bytes(), fault.FirmwareHost) {
 		t.Errorf("another host: %d %s", w.Code, w.Body)
 	}
 	if w := f.call("stranger", "POST", f.path("/api/softwares/{software}/upgrades"), f.path(`{"deviceIds":[{logger}]}`)); w.Code != 404 {

@@ -266,7 +266,10 @@ func TestWhatSpreadsheetsDoToCells(t *testing.T) {
 		"a heading of one's own":                 {put("设备", "G1", "Maker"), "设备 1 G errColumnUnknown"},
 		"a heading in another language":          {put("设备", "G1", "Manufacturer"), ""},
 		"a node of a device that is not there":   {func(f *excelize.File) error { return f.SetSheetRow("节点", "A2", &[]any{"ZZ", 1}) }, "节点 2 设备序列号 errDeviceNotInFile"},
-		"what is no JSON":                        {func(f *excelize.File) error { return f.SetSheetRow("更多配置", "A2", &[]any{"A1", "chart", "{"}) }, "更多配置 2 内容 (JSON) errCellJson"},
+		"a node that is used or not": {func(f *excelize.File) error {
+			return f.SetSheetRow("节点", "A2", &[]any{"A1", 1, "", "", "", "maybe"})
+		}, "节点 2 使用 errYesNoWanted"},
+		"what is no JSON": {func(f *excelize.File) error { return f.SetSheetRow("更多配置", "A2", &[]any{"A1", "chart", "{"}) }, "更多配置 2 内容 (JSON) errCellJson"},
 		"another sheet in front": {func(f *excelize.File) error {
 			return errors.Join(second(f.NewSheet("A")), f.MoveSheet("A", "设备"), f.SetSheetName("设备", "B"))
 		}, ""},

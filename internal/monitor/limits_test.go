@@ -76,3 +76,21 @@ func TestReadingsOfEachSecondAreShownForSevenDays(t *testing.T) {
 		}
 	}
 }
+
+func TestTheNewestValuesOfTooManyPoints(t *testing.T) {
+	s := newSite(t)
+	_, err := s.read.Latest(t.Context(), make([]int64, monitor.MostLatest+1))
+	if f, ok := fault.As(err); !ok || f.Code != fault.TooManyPoints.Code || f.Args["max"] != monitor.MostLatest {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestWhereThereIsNoResultNothingIsExplained(t *testing.T) {
+	s := newSite(t)
+	s.add(piezometer(pointID))
+	s.store(pointID, level(start, 10))
+	_, err := s.read.Explain(t.Context(), pointID, monitor.Column{Field: "level", ValueType: monitor.Observed}, start+1)
+	if !fault.Is(err, fault.NoCollections) {
+		t.Errorf("%v", err)
+	}
+}

@@ -7,9 +7,20 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/fault"
 	"plumbline/internal/notify/mail"
 	"plumbline/internal/testkit/smtptest"
 )
+
+func TestAnAddressNeedsAWayToReachIt(t *testing.T) {
+	s := &Service{}
+	for account, want := range map[string]*fault.Message{"li@example.com": fault.MailMissing, "13800138000": fault.SMSMissing, "li": fault.AddressFormat} {
+		_, _, err := s.address(account)
+		if f, ok := fault.As(err); !ok || len(f.Fields) != 1 || f.Fields[0].Name != "account" || f.Fields[0].Message != want {
+			t.Errorf("%s: %v", account, err)
+		}
+	}
+}
 
 func TestAMailServerThatIsAwayIsToldAndThatItIsBack(t *testing.T) {
 	server := smtptest.Start(t, smtptest.Options{})

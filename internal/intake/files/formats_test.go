@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"plumbline/internal/fault"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/protocol/loggerfile"
 	"plumbline/internal/reading"
@@ -255,6 +256,13 @@ func TestRowsOnTheSameTime(t *testing.T) {
 		var lines []string
 		err := in.files.Refusals(t.Context(), job.ID, func(r files.Refused) error {
 			lines = append(lines, fmt.Sprint(r.Line))
+			met := fault.SameTimeLater
+			if c.rule == loggerfile.FirstSame {
+				met = fault.SameTimeRow
+			}
+			if r.Line < 8 && r.Reason.Code != met.Code {
+				t.Errorf("%s: line %d %v", c.rule, r.Line, r.Reason)
+			}
 			return nil
 		})
 		want := map[string]string{loggerfile.FirstSame: "3 5 8", loggerfile.LastSame: "2 3 8", loggerfile.MeanSame: "2 3 8"}[c.rule]

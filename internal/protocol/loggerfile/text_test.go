@@ -83,6 +83,15 @@ func TestTheLongestLineIsWhole(t *testing.T) {
 	}
 }
 
+func TestALineWithAnOpenQuoteIsRefused(t *testing.T) {
+	l := Layout{Separator: Comma, Time: []TimeColumn{{Role: RoleUnixMs}}, Columns: []Mapping{{Column: 1, Field: "x"}}}
+	var refused []Refused
+	counts, err := l.Read(strings.NewReader("1000,1\n2000,\"2\n3000,\"3\"\n"), func(Row) error { return nil }, func(r Refused) { refused = append(refused, r) })
+	if err != nil || counts.Read != 2 || len(refused) != 1 || refused[0].Line != 2 || refused[0].Reason.Code != fault.RowBroken.Code {
+		t.Errorf("%+v %v %v", counts, refused, err)
+	}
+}
+
 // Columns of fixed width are cut by characters, not bytes; what a line lacks is no value.
 func TestFixedWidth(t *testing.T) {
 	l := Layout{

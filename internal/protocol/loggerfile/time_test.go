@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"plumbline/internal/fault"
 )
 
 func TestTimesOfFiles(t *testing.T) {
@@ -90,5 +92,12 @@ func TestTheTimeOfALayoutIsProposed(t *testing.T) {
 	}
 	if found := Describe(b, Layout{Separator: Pipe, HeaderLines: 4}); found.Layout.Time == nil || len(found.Layout.Time) != 0 {
 		t.Errorf("of no rows: %v", found.Layout.Time)
+	}
+}
+
+func TestATimeThatSummerTimeSkippedIsNamed(t *testing.T) {
+	clock, _ := newClock(&Layout{Time: []TimeColumn{{0, RoleTime, "YYYY-MM-DD HH:mm:ss"}}, Zone: "Europe/Berlin"})
+	if _, why := clock.at([]string{"2024-03-31 02:30:00"}); why == nil || why.Code != fault.TimeSkipped.Code || why.Args["zone"] != "Europe/Berlin" {
+		t.Errorf("%v", why)
 	}
 }

@@ -178,6 +178,15 @@ func ownAddress(t *testing.T, s *fixture.Site) {
 	}
 	got := must(s.Identity.SignIn(ctx, identity.SignIn{Name: address, Password: fixture.Password}))(t)
 	same(t, "signed in", got.Account.ID, s.Owner.ID)
+	// Another account that proves the same address: the first keeps it.
+	must(s.Verification.AskOwn(ctx, guest, "other@example.com", fault.Chinese))(t)
+	proof, found, _, err := s.Store.TryCode(ctx, verification.Key{Purpose: verification.OwnAddress, Target: "other@example.com", AccountID: s.Guest.ID}, 5)
+	if err != nil || !found {
+		t.Fatalf("%v %v", found, err)
+	}
+	proof.Target = address
+	_, err = s.Store.SetAddress(ctx, guest, proof, s.Guest.ID)
+	refused(t, err, fault.AddressUsed, "account")
 	if _, err := s.Verification.AskOwn(ctx, guest, "mobile", fault.Chinese); err == nil {
 		t.Error("what is no address is sent a code")
 	}

@@ -188,6 +188,13 @@ func deviceFiles(t *testing.T, s *fixture.Site) {
 	_, err = s.Devices.SaveFile(ctx, admin, array.ID, "标定 1.cal", []byte("again"))
 	refused(t, err, fault.NameUsed, "file")
 	same(t, "files", must(s.Devices.Files(ctx, s.Guest.Scope(), array.ID))(t)[0].Size, int64(3))
+	full, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "A2", Kind: device.Measuring, Type: "ADMI", Model: "ADMI-500", SNCode: "ADMI-2"}, nil)
+	ok(t, err)
+	for i := range device.MaxFiles {
+		must(s.Devices.SaveFile(ctx, admin, full.ID, fmt.Sprintf("%d.cal", i), []byte("1")))(t)
+	}
+	_, err = s.Devices.SaveFile(ctx, admin, full.ID, "more.cal", []byte("1"))
+	refused(t, err, fault.FilesTooMany, "file")
 	same(t, "content", must(s.Devices.OpenFile(ctx, s.Guest.Scope(), array.ID, "标定 1.cal"))(t), []byte{0, 1, 255})
 	_, err = s.Devices.OpenFile(ctx, s.Stranger.Scope(), array.ID, "标定 1.cal")
 	refused(t, err, fault.NothingHere)

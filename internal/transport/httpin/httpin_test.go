@@ -202,8 +202,8 @@ func TestFullDiskAsksToComeBack(t *testing.T) {
 	d := open(t, intaketest.Options{Limits: intake.Limits{Waiting: 1 << 20, Backlog: 1 << 20, Reserve: 1 << 20}})
 	d.SetFree(1000)
 	answer := d.post(request{register: "REG-1", secret: "secret-1", body: `{"v":{"a":1}}`})
-	if answer.Code != 503 || answer.Header().Get("Retry-After") != "30" {
-		t.Errorf("%d, Retry-After %q", answer.Code, answer.Header().Get("Retry-After"))
+	if answer.Code != 503 || answer.Header().Get("Retry-After") != "30" || !strings.Contains(answer.Body.String(), `"code":2014`) {
+		t.Errorf("%d, Retry-After %q: %s", answer.Code, answer.Header().Get("Retry-After"), answer.Body)
 	}
 	d.SetFree(1 << 40)
 	if answer := d.post(request{register: "REG-1", secret: "secret-1", body: `{"v":{"a":1}}`}); answer.Code != 200 {

@@ -1,0 +1,51 @@
+package deviceimport
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"plumbline/internal/device"
+	"plumbline/internal/fault"
+)
+
+// written is a workbook of one sheet with these rows.
+func written(t *testing.T, sheet string, rows ...[]any) []byte {
+	t.Helper()
+	f := excelize.NewFile()
+	if err := f.SetSheetName("Sheet1", sheet); err != nil {
+		t.Fatal(err)
+	}
+	for i, row := range rows {
+		if err := f.SetSheetRow(sheet, cell(1, i+1), &row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out bytes.Buffer
+	if err := f.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func TestAFileThatIsNoListOfDevicesIsRefused(t *testing.T) {
+	many := [][]any{{"Name", "Serial number", "Model"}}
+	for range device.MaxBatch + 1 {
+		many = append(many, []any{"L", "S", "own"})
+	}
+	wide := make([]any, maxColumns+1)
+	for i := range wide {
+		wide[i] = "x"
+	}
+	for want, rows := range map[*fault.Message][][]any{
+		fault.ColumnMissing:  {{"Name"}, {"L1"}},
+		fault.RowsTooMany:    many,
+		fault.ColumnsTooMany: {wide},
+	} {
+		_, err := Read(written(t, "Devices", rows...), choices("en"))
+		if f, ok := fault.As(err); !ok || len(f.Fields) != 1 || f.Fields[0].Message != want {
+			t.Errorf("%v, want %s", err, want.Key)
+		}
+	}
+}
