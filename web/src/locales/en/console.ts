@@ -2,10 +2,17 @@ import type { Texts } from '../resources';
 import type zh from '../zh/console';
 
 const texts = {
-  topologyLink: 'Topology and tree',
   title: 'Project management',
   parts: 'Parts',
-  places: { plans: 'Drawings', map: 'Map' },
+  places: { name: 'Places and topology', plans: 'Drawings', map: 'Map', topology: 'Topology' },
+  tree: {
+    search: 'Search structures, items, points',
+    none: 'Nothing has "{{text}}" in its name',
+    empty: 'No structure yet',
+    below: 'Below {{name}}',
+    points: '{{count}} points',
+    points_one: '{{count}} point',
+  },
   way: 'Location',
   action: 'Actions',
   saved: 'Saved',

@@ -2,10 +2,16 @@ import type { Texts } from '../resources';
 import type zh from '../zh/console';
 
 const texts = {
-  topologyLink: '設備拓撲·專案樹',
   title: '專案管理',
   parts: '專案組成',
-  places: { plans: '圖紙', map: '地圖' },
+  places: { name: '位置與拓撲', plans: '圖紙', map: '地圖', topology: '拓撲' },
+  tree: {
+    search: '搜尋結構物、子項、測點',
+    none: '沒有名稱含「{{text}}」的部分',
+    empty: '還沒有結構物',
+    below: '{{name}} 的下級',
+    points: '{{count}} 個測點',
+  },
   way: '位置',
   action: '操作',
   saved: '已儲存',

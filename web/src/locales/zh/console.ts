@@ -1,8 +1,14 @@
 const texts = {
-  topologyLink: '设备拓扑·项目树',
   title: '项目管理',
   parts: '项目组成',
-  places: { plans: '图纸', map: '地图' },
+  places: { name: '位置与拓扑', plans: '图纸', map: '地图', topology: '拓扑' },
+  tree: {
+    search: '搜索结构物、子项、测点',
+    none: '没有名称含“{{text}}”的部分',
+    empty: '还没有结构物',
+    below: '{{name}} 的下级',
+    points: '{{count}} 个测点',
+  },
   way: '位置',
   action: '操作',
   saved: '已保存',

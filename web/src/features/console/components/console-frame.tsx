@@ -1,13 +1,20 @@
-import { DownOutlined, RightOutlined } from '@ant-design/icons';
+import {
+  ApartmentOutlined,
+  DownOutlined,
+  EnvironmentOutlined,
+  PictureOutlined,
+  RightOutlined,
+} from '@ant-design/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useProject } from '@/shared/project/use-project';
 import { Panel } from '@/shared/ui/panel';
-import { QueryPanel } from '@/shared/ui/states';
 import { useMedia } from '@/shared/ui/use-media';
 import styles from '../pages/console.module.css';
-import { type Structure, useStructures } from '../queries/project';
+import type { Structure } from '../queries/project';
+import { ConsoleTree } from './console-tree';
+import treeStyles from './console-tree.module.css';
 
 interface Props {
   title: string;
@@ -23,8 +30,8 @@ export function ConsoleFrame({ title, way, actions, children }: Props) {
   const params = useParams();
   const projectId = Number(params.projectId);
   const project = useProject(projectId);
-  const structures = useStructures(projectId);
-  const here = Number(params.itemId) || Number(params.structureId) || 0;
+  const structureId = Number(params.itemId) || Number(params.structureId) || 0;
+  const hereId = Number(params.mpId) || structureId;
   const base = `/projects/${projectId}/console`;
   // Where the tree stands above the page rather than beside it, it opens when it is wanted.
   const above = useMedia('(max-width: 899px)');
@@ -41,45 +48,24 @@ export function ConsoleFrame({ title, way, actions, children }: Props) {
             t('parts')
           )
         }
-        extra={
-          <span className={styles.places}>
-            <Link to={`${base}/plans${here === 0 ? '' : `?structure=${here}`}`}>{t('places.plans')}</Link>
-            <Link to={`${base}/map`}>{t('places.map')}</Link>
-          </span>
-        }
       >
-        <ul className={styles.tree} hidden={above && !open}>
-          <li>
-            <Link to={base} aria-current={here === 0 ? 'page' : undefined}>
-              {project.data?.name ?? t('title')}
+        <div hidden={above && !open}>
+          <nav className={treeStyles.places} aria-label={t('places.name')}>
+            <Link
+              className={treeStyles.place}
+              to={`${base}/plans${structureId === 0 ? '' : `?structure=${structureId}`}`}
+            >
+              <PictureOutlined aria-hidden /> {t('places.plans')}
             </Link>
-          </li>
-          <QueryPanel query={structures} rows={5}>
-            {({ list }) => (
-              <>
-                {roots(list).map((one) => (
-                  <li key={one.id}>
-                    <Link to={`${base}/structures/${one.id}`} aria-current={here === one.id ? 'page' : undefined}>
-                      {one.name}
-                    </Link>
-                    <ul>
-                      {itemsOf(list, one.id).map((item) => (
-                        <li key={item.id}>
-                          <Link
-                            to={`${base}/structures/${one.id}/items/${item.id}`}
-                            aria-current={here === item.id ? 'page' : undefined}
-                          >
-                            {item.name}
-                          </Link>
-                        </li>
-                      ))}
-                    </ul>
-                  </li>
-                ))}
-              </>
-            )}
-          </QueryPanel>
-        </ul>
+            <Link className={treeStyles.place} to={`${base}/map`}>
+              <EnvironmentOutlined aria-hidden /> {t('places.map')}
+            </Link>
+            <Link className={treeStyles.place} to={`${base}/topology`}>
+              <ApartmentOutlined aria-hidden /> {t('places.topology')}
+            </Link>
+          </nav>
+          <ConsoleTree projectId={projectId} name={project.data?.name ?? t('title')} hereId={hereId} />
+        </div>
       </Panel>
       <Panel fill>
         <div className={styles.column}>

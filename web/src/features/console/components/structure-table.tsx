@@ -11,6 +11,9 @@ import { type Structure, useStructures } from '../queries/project';
 import { itemsOf, roots } from './console-frame';
 import { StructureDialog } from './structure-dialog';
 
+/** Items of more structures are opened one by one. */
+const openUpTo = 40;
+
 interface Line extends Structure {
   children?: Line[];
 }
@@ -86,7 +89,7 @@ export function StructureTable({ projectId }: { projectId: number }) {
             })}
             columns={columns}
             cards={['name']}
-            expandable={{ defaultExpandAllRows: true }}
+            expandable={{ defaultExpandAllRows: list.length <= openUpTo }}
           />
         )}
       </QueryPanel>

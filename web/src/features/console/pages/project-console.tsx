@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { Refusal } from '@/shared/configuration/refusal';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { useUnsaved } from '@/shared/form/unsaved';
@@ -39,14 +39,11 @@ export default function ProjectConsole() {
       title={query.data?.name ?? t('title')}
       way={[]}
       actions={
-        <>
-          <Link to={`/projects/${projectId}/console/topology`}>{t('topologyLink')}</Link>
-          <Can any={['Create:Structure']}>
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
-              {t('structure.add')}
-            </Button>
-          </Can>
-        </>
+        <Can any={['Create:Structure']}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+            {t('structure.add')}
+          </Button>
+        </Can>
       }
     >
       <Tabs
