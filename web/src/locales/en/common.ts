@@ -71,6 +71,8 @@ const texts = {
     measurement: 'Measurement',
   },
   action: {
+    addPoint: 'Add point',
+    addStructure: 'Add structure',
     add: 'Add',
     edit: 'Edit',
     delete: 'Delete',

@@ -6,6 +6,7 @@ const texts = {
   parts: 'Parts',
   places: { name: 'Places and topology', plans: 'Drawings', map: 'Map', topology: 'Topology' },
   tree: {
+    all: 'Show all points',
     search: 'Search structures, items, points',
     none: 'Nothing has "{{text}}" in its name',
     empty: 'No structure yet',

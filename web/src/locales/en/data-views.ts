@@ -150,6 +150,7 @@ const texts = {
   },
   flag: { ok: 'Normal' },
   camera: {
+    bind: 'Bind device',
     state: 'State of the camera',
     hint: 'Live pictures and captures come with the camera functions; until then this page shows the device',
   },
@@ -225,6 +226,7 @@ const texts = {
     noteNeeded: 'Say why they are withdrawn',
   },
   preview: {
+    setUp: 'Continue setup',
     all: 'All points',
     count: '{{count}}',
     layout: 'Layout',

@@ -18,6 +18,8 @@ const texts = {
   'deleteTitle': 'Delete the drawing {{name}}?',
   'deleteHint': 'Its {{count}} marks go with it; the points stay.',
   'deleteHint_one': 'Its {{count}} mark goes with it; the points stay.',
+  'noStructure': 'No structure yet',
+  'noStructureHint': 'Drawings belong to structures: add a structure first',
   'none': 'No drawings yet',
   'noneHint': 'Add a plan, an elevation or a section, then put the points onto it',
   'failed': 'Loading the drawings failed',

@@ -49,6 +49,9 @@ const texts = {
     'noneHint': 'Give the points coordinates or places on the plan in project management',
   },
   'measurements': {
+    'none': 'No measuring point yet',
+    'noneHint': 'Once points are added and bound to devices, the worst value of each measurement stands here',
+    'setUp': 'Continue setup',
     'title': 'Measurements',
     'hint': 'Worst point · red control value',
     'points': 'Points',
@@ -86,6 +89,7 @@ const texts = {
     },
   },
   'alerts': {
+    'noneHint': 'Readings that reach a threshold become alerts',
     'title': 'Latest alerts',
     'all': 'All {{count}}',
     'failed': 'Loading the alerts failed',

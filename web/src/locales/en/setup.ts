@@ -13,6 +13,16 @@ const texts = {
   nothing: 'Nothing yet, start with the project',
   saved: 'Progress is saved; continue later from Home',
   later: 'Continue later',
+  next: {
+    title: 'Up next',
+    structure: 'What is monitored, such as a slope, a pit or a bridge',
+    point: 'Name, measurement and type',
+    device: 'Model, serial number and register ID, bound to the point',
+    key: 'Shown once; save it and put it into the device',
+    message: 'Copy a command, send a message and watch it arrive',
+    formula: 'Suggested from type and units once a message has come',
+    threshold: 'Four limits: blue, yellow, orange and red',
+  },
   step: {
     project: 'Project',
     structure: 'Structure',

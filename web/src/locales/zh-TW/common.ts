@@ -63,6 +63,8 @@ const texts = {
     measurement: '監測項',
   },
   action: {
+    addPoint: '新增測點',
+    addStructure: '新增結構物',
     add: '新增',
     edit: '編輯',
     delete: '刪除',

@@ -6,6 +6,7 @@ const texts = {
   parts: '專案組成',
   places: { name: '位置與拓撲', plans: '圖紙', map: '地圖', topology: '拓撲' },
   tree: {
+    all: '顯示全部測點',
     search: '搜尋結構物、子項、測點',
     none: '沒有名稱含「{{text}}」的部分',
     empty: '還沒有結構物',

@@ -142,6 +142,7 @@ const texts = {
   },
   flag: { ok: '正常' },
   camera: {
+    bind: '綁定設備',
     state: '攝影機狀態',
     hint: '畫面與擷取將隨攝影機功能提供，此處先顯示裝置狀態',
   },
@@ -210,6 +211,7 @@ const texts = {
     noteNeeded: '寫明撤下的原因',
   },
   preview: {
+    setUp: '繼續設定',
     all: '全部測點',
     count: '{{count}} 個',
     layout: '顯示方式',

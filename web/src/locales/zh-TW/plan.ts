@@ -16,6 +16,8 @@ const texts = {
   'delete': '刪除圖紙',
   'deleteTitle': '刪除圖紙「{{name}}」？',
   'deleteHint': '圖紙上的 {{count}} 個標記一併刪除，測點保留。',
+  'noStructure': '還沒有結構物',
+  'noStructureHint': '圖紙屬於結構物，先新增結構物',
   'none': '還沒有圖紙',
   'noneHint': '新增平面圖、立面圖或斷面圖，再把測點放到圖上',
   'failed': '載入圖紙失敗',

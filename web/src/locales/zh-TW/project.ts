@@ -48,6 +48,9 @@ const texts = {
     'noneHint': '在專案管理中填寫測點的座標或平面圖位置',
   },
   'measurements': {
+    'none': '還沒有測點',
+    'noneHint': '新增測點並綁定設備後，這裡顯示各監測項目的最不利值',
+    'setUp': '繼續設定',
     'title': '監測項',
     'hint': '最不利測點·紅色控制值',
     'points': '測點',
@@ -84,6 +87,7 @@ const texts = {
     },
   },
   'alerts': {
+    'noneHint': '設閾值後，達到閾值的讀數在這裡成為告警',
     'title': '最新告警',
     'all': '全部 {{count}} 筆',
     'failed': '載入告警失敗',

@@ -13,6 +13,16 @@ const texts = {
   nothing: '還沒有內容，從專案開始',
   saved: '可隨時離開，進度已儲存，首頁保留「繼續設定」',
   later: '稍後繼續',
+  next: {
+    title: '接下來',
+    structure: '被監測的對象，如邊坡、基坑、橋梁',
+    point: '名稱、監測項目和測點類型',
+    device: '型號、序號與註冊號，綁定到測點',
+    key: '只顯示一次，儲存後寫入設備',
+    message: '複製命令傳送一則，即時顯示接入過程',
+    formula: '收到報文後按類型與單位給出建議',
+    threshold: '藍、黃、橙、紅四級限值',
+  },
   step: {
     project: '專案',
     structure: '結構物',

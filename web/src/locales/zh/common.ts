@@ -61,6 +61,8 @@ const texts = {
     measurement: '监测项',
   },
   action: {
+    addPoint: '新增测点',
+    addStructure: '新增结构物',
     add: '新增',
     edit: '编辑',
     delete: '删除',

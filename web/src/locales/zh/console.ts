@@ -3,6 +3,7 @@ const texts = {
   parts: '项目组成',
   places: { name: '位置与拓扑', plans: '图纸', map: '地图', topology: '拓扑' },
   tree: {
+    all: '显示全部测点',
     search: '搜索结构物、子项、测点',
     none: '没有名称含“{{text}}”的部分',
     empty: '还没有结构物',

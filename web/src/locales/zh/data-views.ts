@@ -139,6 +139,7 @@ const texts = {
   },
   flag: { ok: '正常' },
   camera: {
+    bind: '绑定设备',
     state: '摄像机状态',
     hint: '画面与抓拍将随摄像机功能提供，这里先显示设备状态',
   },
@@ -207,6 +208,7 @@ const texts = {
     noteNeeded: '写明撤下的原因',
   },
   preview: {
+    setUp: '继续配置',
     all: '全部测点',
     count: '{{count}} 个',
     layout: '显示方式',

@@ -13,6 +13,8 @@ const texts = {
   'delete': '删除图纸',
   'deleteTitle': '删除图纸“{{name}}”？',
   'deleteHint': '图纸上的 {{count}} 个标记一并删除，测点保留。',
+  'noStructure': '还没有结构物',
+  'noStructureHint': '图纸属于结构物，先新增结构物',
   'none': '还没有图纸',
   'noneHint': '添加平面图、立面图或断面图，再把测点放到图上',
   'failed': '加载图纸失败',

@@ -45,6 +45,9 @@ const texts = {
     'noneHint': '在项目管理中填写测点的坐标或平面图位置',
   },
   'measurements': {
+    'none': '还没有测点',
+    'noneHint': '新增测点并绑定设备后，这里显示各监测项的最不利值',
+    'setUp': '继续配置',
     'title': '监测项',
     'hint': '最不利测点·红色控制值',
     'points': '测点',
@@ -81,6 +84,7 @@ const texts = {
     },
   },
   'alerts': {
+    'noneHint': '设阈值后，达到阈值的读数在这里成为告警',
     'title': '最新告警',
     'all': '全部 {{count}} 条',
     'failed': '加载告警失败',

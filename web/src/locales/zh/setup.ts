@@ -11,6 +11,16 @@ const texts = {
   nothing: '还没有内容，从项目开始',
   saved: '可随时离开，进度已保存，首页保留“继续配置”',
   later: '稍后继续',
+  next: {
+    title: '接下来',
+    structure: '被监测的对象，如边坡、基坑、桥梁',
+    point: '名称、监测项和测点类型',
+    device: '型号、序列号与注册号，绑定到测点',
+    key: '只显示一次，保存后写入设备',
+    message: '复制命令发送一条，实时显示接入过程',
+    formula: '收到报文后按类型与单位给出建议',
+    threshold: '蓝、黄、橙、红四级限值',
+  },
   step: {
     project: '项目',
     structure: '结构物',

@@ -7,6 +7,8 @@ import { structureTypesQuery, useLabel } from '@/api/catalogue';
 import { Can } from '@/shared/perm/can';
 import { DataTable } from '@/shared/table/data-table';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { addPointPath } from '../model/paths';
+import styles from '../pages/console.module.css';
 import { type Structure, useStructures } from '../queries/project';
 import { itemsOf, roots } from './console-frame';
 import { StructureDialog } from './structure-dialog';
@@ -19,7 +21,7 @@ interface Line extends Structure {
 }
 
 /** The structures of a project with their items. */
-export function StructureTable({ projectId }: { projectId: number }) {
+export function StructureTable({ projectId, onAdd }: { projectId: number; onAdd: () => void }) {
   const { t } = useTranslation(['console', 'common']);
   const say = useLabel();
   const query = useStructures(projectId);
@@ -53,8 +55,14 @@ export function StructureTable({ projectId }: { projectId: number }) {
       key: 'action',
       title: t('action'),
       align: 'right',
+      className: styles.actions ?? '',
       render: (_, one) => (
         <>
+          <Can any={['Create:MeasuringPoint']}>
+            <Link className={styles.action ?? ''} to={addPointPath(projectId, one)}>
+              {t('common:action.addPoint')}
+            </Link>
+          </Can>
           {!one.isItem && (
             <Can any={['Create:Structure']}>
               <Button type="link" size="small" onClick={() => setItemOf(one.id)}>
@@ -77,7 +85,19 @@ export function StructureTable({ projectId }: { projectId: number }) {
         query={query}
         rows={6}
         isEmpty={({ list }) => list.length === 0}
-        empty={<PanelEmpty title={t('structure.none')} hint={t('structure.noneHint')} />}
+        empty={
+          <PanelEmpty
+            title={t('structure.none')}
+            hint={t('structure.noneHint')}
+            action={
+              <Can any={['Create:Structure']}>
+                <Button type="primary" onClick={onAdd}>
+                  {t('structure.add')}
+                </Button>
+              </Can>
+            }
+          />
+        }
       >
         {({ list }) => (
           <DataTable<Line>

@@ -33,7 +33,7 @@ export default function ProjectConsole() {
   const projectId = Number(useParams().projectId);
   const query = useProject(projectId);
   const [search, setSearch] = useSearchParams();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState(() => search.get('add') === 'structure');
   return (
     <ConsoleFrame
       title={query.data?.name ?? t('title')}
@@ -52,7 +52,11 @@ export default function ProjectConsole() {
         activeKey={search.get('tab') ?? 'structures'}
         onChange={(tab) => setSearch(tab === 'structures' ? {} : { tab }, { replace: true })}
         items={[
-          { key: 'structures', label: t('tab.structures'), children: <StructureTable projectId={projectId} /> },
+          {
+            key: 'structures',
+            label: t('tab.structures'),
+            children: <StructureTable projectId={projectId} onAdd={() => setAdding(true)} />,
+          },
           {
             key: 'formulas',
             label: t('configuration:formulas.tab'),

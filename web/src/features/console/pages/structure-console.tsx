@@ -44,7 +44,8 @@ export default function StructureConsole() {
   const points = usePoints(projectId, structureId, { itemId, page, name, measurement, type, sort });
   const { data: measurements = [] } = useQuery(measurementsQuery);
   const say = useLabel();
-  const [adding, setAdding] = useState(false);
+  const adding = search.get('add') === 'points';
+  const setAdding = (on: boolean) => put({ add: on ? 'points' : null });
   const [chosen, setChosen] = useState<number[]>([]);
   const [editing, setEditing] = useState(false);
   const navigate = useNavigate();
@@ -181,9 +182,26 @@ export default function StructureConsole() {
                   isEmpty={(one) => one.list.length === 0}
                   empty={
                     name || measurement || type ? (
-                      <PanelEmpty title={t('point.noneMatch')} />
+                      <PanelEmpty
+                        title={t('point.noneMatch')}
+                        action={
+                          <Button onClick={() => put({ q: null, measurement: null, type: null })}>
+                            {t('tree.all')}
+                          </Button>
+                        }
+                      />
                     ) : (
-                      <PanelEmpty title={t('point.none')} hint={t('point.noneHint')} />
+                      <PanelEmpty
+                        title={t('point.none')}
+                        hint={t('point.noneHint')}
+                        action={
+                          <Can any={['Create:MeasuringPoint']}>
+                            <Button type="primary" onClick={() => setAdding(true)}>
+                              {t('point.add')}
+                            </Button>
+                          </Can>
+                        }
+                      />
                     )
                   }
                 >

@@ -14,7 +14,7 @@ interface Props {
   onJump?: () => void;
 }
 
-function consolePath(point: PointState, tab: string): string {
+export function consolePath(point: PointState, tab: string): string {
   const structure = `/projects/${point.projectId}/console/structures/${point.structureId}`;
   return `${structure}/items/${point.itemId}/mps/${point.id}?tab=${tab}`;
 }

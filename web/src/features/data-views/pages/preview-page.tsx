@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
 import { formatChange, formatNumber, unitBehind, withUnit } from '@/shared/format/number';
+import { Can } from '@/shared/perm/can';
 import { numberColumn, UnitHead } from '@/shared/table/columns';
 import { DataTable } from '@/shared/table/data-table';
 import { useAddress } from '@/shared/table/use-address';
@@ -12,6 +13,7 @@ import { AgeText } from '@/shared/ui/age-text';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { LevelTag } from '@/shared/ui/level-tag';
 import { pointMark } from '@/shared/ui/mark';
+import { NextLink } from '@/shared/ui/next-link';
 import { Panel } from '@/shared/ui/panel';
 import { ShareBar } from '@/shared/ui/share-bar';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -84,7 +86,17 @@ export default function PreviewPage() {
               query={tree}
               rows={8}
               isEmpty={() => points.length === 0}
-              empty={<PanelEmpty title={t('preview.none')} hint={t('preview.noneHint')} />}
+              empty={
+                <PanelEmpty
+                  title={t('preview.none')}
+                  hint={t('preview.noneHint')}
+                  action={
+                    <Can any={['Create:MeasuringPoint']}>
+                      <NextLink to={`/setup?project=${projectId}`}>{t('preview.setUp')}</NextLink>
+                    </Can>
+                  }
+                />
+              }
             >
               {() =>
                 layout === 'cards' ? (

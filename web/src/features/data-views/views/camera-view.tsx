@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/format/number';
+import { Can } from '@/shared/perm/can';
 import { DeviceState } from '@/shared/ui/device-state';
+import { NextLink } from '@/shared/ui/next-link';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty } from '@/shared/ui/states';
+import { consolePath } from '../components/range-empty';
 import type { ViewProps } from '../model/view';
 import { useFeedDevices } from '../queries/point';
 import styles from './camera-view.module.css';
@@ -14,7 +17,15 @@ export default function CameraView({ projectId, point }: ViewProps) {
   if (devices.length === 0) {
     return (
       <Panel fill>
-        <PanelEmpty title={t('header.noDevice')} hint={t('camera.hint')} />
+        <PanelEmpty
+          title={t('header.noDevice')}
+          hint={t('camera.hint')}
+          action={
+            <Can any={['Update:MeasuringPoint']}>
+              <NextLink to={consolePath(point, 'binding')}>{t('camera.bind')}</NextLink>
+            </Can>
+          }
+        />
       </Panel>
     );
   }

@@ -226,7 +226,17 @@ export default function DevicesPage() {
                 narrowed ? (
                   <PanelEmpty title={t('list.noneMatch')} hint={t('list.noneMatchHint')} />
                 ) : (
-                  <PanelEmpty title={t('console:devices.none')} hint={t('console:devices.noneHint')} />
+                  <PanelEmpty
+                    title={t('console:devices.none')}
+                    hint={t('console:devices.noneHint')}
+                    action={
+                      <Can any={['Create:Device']}>
+                        <Button type="primary" onClick={() => setAdding(true)}>
+                          {t('console:devices.add')}
+                        </Button>
+                      </Can>
+                    }
+                  />
                 )
               }
             >

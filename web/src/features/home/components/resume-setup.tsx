@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useCan } from '@/shared/perm/permissions';
 import { Notice } from '@/shared/ui/notice';
 
-/** The way back into the guided set-up, while there is at most one point. */
+/** The way back into the guided set-up, while no point is judged. */
 export function ResumeSetup() {
   const { t } = useTranslation('home');
   if (!useCan('Create:Project')) return null;

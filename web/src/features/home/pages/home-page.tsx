@@ -55,7 +55,7 @@ export default function HomePage() {
   return (
     <div className={styles.page}>
       <StorageNotice />
-      {stats.data && stats.data.projects > 0 && stats.data.measuringPoints <= 1 && <ResumeSetup />}
+      {stats.data && stats.data.projects > 0 && stats.data.judged === 0 && <ResumeSetup />}
       <StatStrip
         label={t('strip.name')}
         before={[

@@ -2,7 +2,9 @@ import { CheckOutlined } from '@ant-design/icons';
 import { Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Can } from '@/shared/perm/can';
 import { LevelIcon } from '@/shared/ui/level-icon';
+import { NextLink } from '@/shared/ui/next-link';
 import { PanelEmpty } from '@/shared/ui/states';
 import type { Entry } from '../model/entries';
 import styles from './place-list.module.css';
@@ -11,10 +13,12 @@ interface Props {
   entries: readonly Entry[];
   selectedId: number | undefined;
   onSelect: (entry: Entry) => void;
+  /** Where the first point is added. */
+  addPath?: string | undefined;
 }
 
 /** What can be placed: found by name, those without a place alone if one wants. One is selected to be placed. */
-export function PlaceList({ entries, selectedId, onSelect }: Props) {
+export function PlaceList({ entries, selectedId, onSelect, addPath }: Props) {
   const { t } = useTranslation(['plan', 'map', 'common']);
   const [name, setName] = useState('');
   const [only, setOnly] = useState<'all' | 'unplaced'>('all');
@@ -43,7 +47,19 @@ export function PlaceList({ entries, selectedId, onSelect }: Props) {
           onChange={setOnly}
         />
       </div>
-      {entries.length === 0 && <PanelEmpty title={t('noPoints')} hint={t('noPointsHint')} />}
+      {entries.length === 0 && (
+        <PanelEmpty
+          title={t('noPoints')}
+          hint={t('noPointsHint')}
+          action={
+            addPath && (
+              <Can any={['Create:MeasuringPoint']}>
+                <NextLink to={addPath}>{t('common:action.addPoint')}</NextLink>
+              </Can>
+            )
+          }
+        />
+      )}
       {entries.length > 0 && shown.length === 0 && (
         <p className={styles.none}>{wanted === '' ? t('allPlaced') : t('nothing')}</p>
       )}

@@ -16,15 +16,22 @@ interface Props {
   /** The drawings of the owner. */
   plans: readonly PlanSummary[];
   plan: PlanSummary | undefined;
+  /** A new drawing is being made. */
+  adding: boolean;
+  onAdding: (on: boolean) => void;
   /** Shows a drawing of an owner; without one the first. */
   onShow: (ownerId: number, planId?: number) => void;
 }
 
 /** Which drawing of which structure, and making, changing, removing drawings. */
-export function SheetChoice({ projectId, owners, ownerId, plans, plan, onShow }: Props) {
+export function SheetChoice({ projectId, owners, ownerId, plans, plan, adding, onAdding, onShow }: Props) {
   const { t } = useTranslation('plan');
-  const [dialog, setDialog] = useState<'new' | 'edit'>();
+  const [editing, setEditing] = useState(false);
   const remove = useDeletePlan(projectId);
+  const close = () => {
+    setEditing(false);
+    onAdding(false);
+  };
   return (
     <div className={styles.choice}>
       <Select
@@ -44,12 +51,12 @@ export function SheetChoice({ projectId, owners, ownerId, plans, plan, onShow }:
       )}
       <Can any={['Update:Structure']}>
         <div className={styles.buttons}>
-          <Button icon={<PlusOutlined aria-hidden />} disabled={ownerId === 0} onClick={() => setDialog('new')}>
+          <Button icon={<PlusOutlined aria-hidden />} disabled={ownerId === 0} onClick={() => onAdding(true)}>
             {t('add')}
           </Button>
           {plan && (
             <>
-              <Button icon={<EditOutlined aria-hidden />} onClick={() => setDialog('edit')} aria-label={t('edit')} />
+              <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)} aria-label={t('edit')} />
               <Button
                 danger
                 icon={<DeleteOutlined aria-hidden />}
@@ -68,14 +75,14 @@ export function SheetChoice({ projectId, owners, ownerId, plans, plan, onShow }:
           )}
         </div>
       </Can>
-      {dialog && (
+      {(adding || editing) && (
         <PlanDialog
           projectId={projectId}
           structureId={ownerId}
-          plan={dialog === 'edit' ? plan : undefined}
-          onClose={() => setDialog(undefined)}
+          plan={editing ? plan : undefined}
+          onClose={close}
           onSaved={(saved) => {
-            setDialog(undefined);
+            close();
             onShow(saved.structureId, saved.id);
           }}
         />

@@ -1,12 +1,14 @@
 import { AimOutlined, UndoOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
 import { LazyPlanView } from '@/shared/plan/lazy-plan-view';
 import { plansQuery } from '@/shared/plan/queries';
+import { NextLink } from '@/shared/ui/next-link';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { MarkFields } from '../components/mark-fields';
@@ -34,6 +36,7 @@ export default function PlansPage() {
   const plan = wanted ?? own[0];
   const editing = usePlanEditing(projectId, plan, tree.data ?? []);
   const { selected, mark } = editing;
+  const [adding, setAdding] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const placing = mayPlace && selected !== undefined && !selected.placed;
 
@@ -48,6 +51,8 @@ export default function PlansPage() {
           projectId={projectId}
           owners={owners}
           ownerId={ownerId}
+          adding={adding}
+          onAdding={setAdding}
           plans={own}
           plan={plan}
           onShow={(structure, id) => {
@@ -61,6 +66,7 @@ export default function PlansPage() {
               <PlaceList
                 entries={editing.entries}
                 selectedId={selected?.id}
+                addPath={`/projects/${projectId}/console/structures/${ownerId}?add=points`}
                 onSelect={({ id }) => {
                   editing.select(id);
                   stage.current?.scrollIntoView({ block: 'nearest' }); // above the list on a phone
@@ -100,7 +106,33 @@ export default function PlansPage() {
               rows={8}
               failure={t('failed')}
               isEmpty={() => !plan}
-              empty={<PanelEmpty title={t('none')} hint={t('noneHint')} />}
+              empty={
+                ownerId === 0 ? (
+                  <PanelEmpty
+                    title={t('noStructure')}
+                    hint={t('noStructureHint')}
+                    action={
+                      <Can any={['Create:Structure']}>
+                        <NextLink to={`/projects/${projectId}/console?add=structure`}>
+                          {t('common:action.addStructure')}
+                        </NextLink>
+                      </Can>
+                    }
+                  />
+                ) : (
+                  <PanelEmpty
+                    title={t('none')}
+                    hint={t('noneHint')}
+                    action={
+                      <Can any={['Update:Structure']}>
+                        <Button type="primary" onClick={() => setAdding(true)}>
+                          {t('add')}
+                        </Button>
+                      </Can>
+                    }
+                  />
+                )
+              }
             >
               {() =>
                 editing.detail.data && (

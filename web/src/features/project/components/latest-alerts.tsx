@@ -32,7 +32,7 @@ export function LatestAlerts({ projectId, structureId, zone }: Props) {
           rows={4}
           failure={t('alerts.failed')}
           isEmpty={(page) => page.list.length === 0}
-          empty={<PanelEmpty title={t('alerts.none')} />}
+          empty={<PanelEmpty title={t('alerts.none')} hint={t('alerts.noneHint')} />}
         >
           {(page) => <AlertRows alerts={page.list} label={t('alerts.title')} zone={zone} />}
         </QueryPanel>

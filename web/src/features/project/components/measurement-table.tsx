@@ -5,12 +5,14 @@ import { useMeasurementName } from '@/api/catalogue';
 import { formatNumber } from '@/shared/format/number';
 import { pointPath } from '@/shared/monitor/point-path';
 import { PointSpark } from '@/shared/monitor/point-spark';
+import { Can } from '@/shared/perm/can';
 import { DataTable } from '@/shared/table/data-table';
 import { ChangedFlash } from '@/shared/ui/changed-flash';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { markRank } from '@/shared/ui/mark';
+import { NextLink } from '@/shared/ui/next-link';
 import { Panel } from '@/shared/ui/panel';
-import { QueryPanel } from '@/shared/ui/states';
+import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { useMedia } from '@/shared/ui/use-media';
 import { useSteadyOrder } from '@/shared/ui/use-steady-order';
 import { Value } from '@/shared/ui/value';
@@ -108,7 +110,23 @@ export function MeasurementTable({ projectId, query }: Props) {
   const { t } = useTranslation('project');
   return (
     <Panel title={t('measurements.title')} extra={t('measurements.hint')}>
-      <QueryPanel query={query} rows={6} failure={t('measurements.failed')} isEmpty={(rows) => rows.length === 0}>
+      <QueryPanel
+        query={query}
+        rows={6}
+        failure={t('measurements.failed')}
+        isEmpty={(rows) => rows.length === 0}
+        empty={
+          <PanelEmpty
+            title={t('measurements.none')}
+            hint={t('measurements.noneHint')}
+            action={
+              <Can any={['Create:MeasuringPoint']}>
+                <NextLink to={`/setup?project=${projectId}`}>{t('measurements.setUp')}</NextLink>
+              </Can>
+            }
+          />
+        }
+      >
         {(rows) => <Rows projectId={projectId} rows={rows} />}
       </QueryPanel>
     </Panel>

@@ -8,10 +8,12 @@ import { useNow } from '@/shared/format/use-now';
 import { pointPath } from '@/shared/monitor/point-path';
 import { useJudgementNote } from '@/shared/monitor/use-judgement-note';
 import { byWorst, isStale } from '@/shared/monitor/worst';
+import { Can } from '@/shared/perm/can';
 import { AgeText } from '@/shared/ui/age-text';
 import { ChangedFlash } from '@/shared/ui/changed-flash';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { pointMark } from '@/shared/ui/mark';
+import { NextLink } from '@/shared/ui/next-link';
 import { Panel } from '@/shared/ui/panel';
 import { ShareBar } from '@/shared/ui/share-bar';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -24,6 +26,8 @@ interface Props {
   projectId: number;
   zone: string;
   query: { data: readonly OverviewPoint[] | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
+  /** Where the first point is added. */
+  addPath?: string;
 }
 
 /** Height of a row in the style sheet. */
@@ -98,8 +102,8 @@ function PointNames({ name, what, note }: { name: string; what: string; note: st
 }
 
 /** The points of a structure with their live values, the worst first. A point leads to its curve. */
-export function PointList({ projectId, zone, query }: Props) {
-  const { t } = useTranslation('project');
+export function PointList({ projectId, zone, query, addPath }: Props) {
+  const { t } = useTranslation(['project', 'common']);
   const [search, setSearch] = useSearchParams();
   const wanted = (search.get('point') ?? '').toLowerCase();
   const { data } = query;
@@ -139,7 +143,19 @@ export function PointList({ projectId, zone, query }: Props) {
         rows={8}
         failure={t('points.failed')}
         isEmpty={(points) => points.length === 0}
-        empty={<PanelEmpty title={t('points.none')} hint={t('points.noneHint')} />}
+        empty={
+          <PanelEmpty
+            title={t('points.none')}
+            hint={t('points.noneHint')}
+            action={
+              addPath && (
+                <Can any={['Create:MeasuringPoint']}>
+                  <NextLink to={addPath}>{t('common:action.addPoint')}</NextLink>
+                </Can>
+              )
+            }
+          />
+        }
       >
         {() =>
           shown.length > 0 ? (

@@ -15,6 +15,7 @@ import { Can } from '@/shared/perm/can';
 import { LazyPlanView } from '@/shared/plan/lazy-plan-view';
 import { planQuery, plansQuery } from '@/shared/plan/queries';
 import { useAddress } from '@/shared/table/use-address';
+import { NextLink } from '@/shared/ui/next-link';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { coveredBy, planMarkers, shownPlans, structureSites } from '../model/places';
@@ -128,11 +129,11 @@ export function SiteView({ projectId, structureId }: Props) {
             hint={t('plan.noneHint')}
             action={
               <Can any={['Update:Structure']}>
-                <Link
+                <NextLink
                   to={`/projects/${projectId}/console/plans${structureId === undefined ? '' : `?structure=${structureId}`}`}
                 >
                   {t('plan.draw')}
-                </Link>
+                </NextLink>
               </Can>
             }
           />

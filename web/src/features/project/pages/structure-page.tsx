@@ -53,7 +53,12 @@ export default function StructurePage() {
         {!roomy && alerts}
       </div>
       <div className={styles.right}>
-        <PointList projectId={projectId} zone={zone} query={{ ...overview, data: overview.data?.list }} />
+        <PointList
+          projectId={projectId}
+          zone={zone}
+          query={{ ...overview, data: overview.data?.list }}
+          addPath={`/projects/${projectId}/console/structures/${structureId}?add=points`}
+        />
         {roomy && alerts}
       </div>
     </div>

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { measurementsQuery, systemFormulasQuery, useAttributes, useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalogue';
 import { unitOf } from '@/shared/configuration/editor';
-import { proposeRules } from '@/shared/configuration/propose';
-import { useFormulaInputs } from '@/shared/configuration/queries';
 import { Refusal } from '@/shared/configuration/refusal';
 import { rising } from '@/shared/configuration/thresholds';
 import { NumberField } from '@/shared/form/number-field';
 import { formatNumber, withUnit } from '@/shared/format/number';
 import { limitNames } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
+import { useJudgedField, useProposedRules } from '../proposals';
 import { type Chain, useRecordAspects } from '../queries';
 import styles from '../setup.module.css';
 import { formId } from './making-steps';
@@ -25,19 +23,9 @@ interface Props {
 export function FormulaStep({ chain, onDone }: Props) {
   const { t } = useTranslation('setup');
   const say = useLabel();
-  const point = chain.point;
-  const attributes = useAttributes(point?.measurement ?? '');
-  const { data: measurements = [] } = useQuery(measurementsQuery);
-  const { data: formulas = [] } = useQuery(systemFormulasQuery);
-  const { data: inputs = [] } = useFormulaInputs(chain.owner.structureId, chain.owner.id);
+  const { attributes, formulas, offered, rules } = useProposedRules(chain);
   const [count, setCount] = useState(1);
   const record = useRecordAspects(chain.owner);
-  const mainField = measurements.find((one) => one.code === point?.measurement)?.mainField ?? '';
-  const came = inputs.filter((one) => one.time > 0);
-  const offered = came.length > 0 ? came : inputs;
-  const rules = chain.formula?.rules.length
-    ? chain.formula.rules
-    : proposeRules(attributes, mainField, offered, formulas, point?.category ?? '');
   const from = chain.frames.at(-1)?.received ?? 0;
   const submit = () =>
     record.mutate(
@@ -87,12 +75,7 @@ const noLimits = { blue: null, yellow: null, orange: null, red: null };
 export function ThresholdStep({ chain, onDone }: Props) {
   const { t } = useTranslation(['setup', 'console', 'common']);
   const say = useLabel();
-  const point = chain.point;
-  const attributes = useAttributes(point?.measurement ?? '');
-  const { data: measurements = [] } = useQuery(measurementsQuery);
-  const mainField = measurements.find((one) => one.code === point?.measurement)?.mainField ?? '';
-  const attribute = attributes.find((one) => one.name === mainField) ?? attributes[0];
-  const valueType = attribute?.valueTypes.includes('accumulated') ? 'accumulated' : 'observed';
+  const { attribute, valueType } = useJudgedField(chain);
   const [limits, setLimits] = useState<Record<(typeof limitNames)[number], number | null>>(noLimits);
   const [tried, setTried] = useState(false);
   const record = useRecordAspects(chain.owner);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentStep, doneSteps, type Facts, reachable } from './steps';
+import { currentStep, doneSteps, type Facts, nextSteps, reachable } from './steps';
 
 const nothing: Facts = {
   project: false,
@@ -34,4 +34,12 @@ test('a step opens when what it builds on exists', () => {
   const done = doneSteps({ ...nothing, project: true });
   expect(reachable('structure', done)).toBe(true);
   expect(reachable('device', done)).toBe(false);
+});
+
+test('the two steps behind the present one are shown, without those that are done', () => {
+  expect(nextSteps('project', doneSteps(nothing))).toEqual(['structure', 'point']);
+  const facts = { ...nothing, project: true, structure: true, point: true, device: true, message: true };
+  expect(nextSteps('point', doneSteps(facts))).toEqual(['formula', 'threshold']);
+  expect(nextSteps('threshold', doneSteps(facts))).toEqual([]);
+  expect(nextSteps(null, doneSteps(facts))).toEqual([]);
 });

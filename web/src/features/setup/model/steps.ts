@@ -35,6 +35,15 @@ export function currentStep(done: Record<StepKey, boolean>): StepKey | null {
   return stepKeys.find((key) => !done[key]) ?? null;
 }
 
+/** The two steps that wait behind one; those that are done are passed over. */
+export function nextSteps(step: StepKey | null, done: Record<StepKey, boolean>): StepKey[] {
+  if (step === null) return [];
+  return stepKeys
+    .slice(stepKeys.indexOf(step) + 1)
+    .filter((key) => !done[key])
+    .slice(0, 2);
+}
+
 /** Whether a step can be opened: what it builds on exists. */
 export function reachable(step: StepKey, done: Record<StepKey, boolean>): boolean {
   const needs: Record<StepKey, StepKey | null> = {

@@ -12,6 +12,7 @@ import { PanelSkeleton } from '@/shared/ui/states';
 import { FormulaStep, ThresholdStep } from '../components/judging-steps';
 import { DeviceStep, formId, PointStep, ProjectStep, StructureStep } from '../components/making-steps';
 import { MessageStep } from '../components/message-step';
+import { NextSteps } from '../components/next-steps';
 import { currentStep, doneSteps, reachable, type StepKey, stepKeys } from '../model/steps';
 import { type Chain, useChain } from '../queries';
 import styles from '../setup.module.css';
@@ -135,7 +136,9 @@ export default function SetupPage() {
           </footer>
         </div>
       </Panel>
-      <Built chain={chain} />
+      <Built chain={chain}>
+        <NextSteps chain={chain} step={step} done={done} />
+      </Built>
     </div>
   );
 }
@@ -154,7 +157,7 @@ function resultOf(key: StepKey, done: boolean, chain: Chain, zone: string): stri
 }
 
 /** What exists so far, each with the page on which it is changed. */
-function Built({ chain }: { chain: Chain }) {
+function Built({ chain, children }: { chain: Chain; children: ReactNode }) {
   const { t } = useTranslation(['setup', 'common', 'console']);
   const measurementName = useMeasurementName();
   const rows = [
@@ -184,6 +187,7 @@ function Built({ chain }: { chain: Chain }) {
           ))}
         </dl>
       )}
+      {children}
     </Panel>
   );
 }
