@@ -13,8 +13,11 @@ export function overviewQuery(projectId: number, structureId = 0) {
 
 const sparkSamples = 60;
 
+/** What a small curve of a point is asked by. */
+export type SparkPoint = Pick<OverviewPoint, 'measuringPointId' | 'field' | 'node' | 'valueType' | 'time'>;
+
 /** The main value of a point over the last days, as few samples as a spark can show. */
-export function sparkQuery(point: OverviewPoint, days: number) {
+export function sparkQuery(point: SparkPoint, days: number) {
   const { measuringPointId, field, node, valueType } = point;
   return queryOptions({
     queryKey: ['spark', measuringPointId, field, node, valueType, days],

@@ -192,14 +192,14 @@ describe('profile', () => {
           unit: 'mm',
           decimals: 2,
           curves: [curve(start, 0.2), curve(start + hour, 1)],
-          threshold: null,
+          thresholds: [],
         },
         {
           name: 'B方向位移',
           unit: 'mm',
           decimals: 2,
           curves: [curve(start, 0.1), curve(start + hour, 0.3)],
-          threshold: null,
+          thresholds: [],
         },
       ],
       depthName: '深度 (m)',
@@ -218,6 +218,25 @@ describe('profile', () => {
   it('labels the worst node of the current time', () => {
     const current = drawn(option)[1]!;
     expect((current.data as { label?: { formatter: string } }[])[0]!.label!.formatter).toBe('5.75');
+  });
+
+  it('draws limits by depth as steps with a word at the toe', () => {
+    const limited = (red: number, nodeRange: [number, number]) => ({ ...threshold, lower: null, red, nodeRange });
+    const [plot] = [{ name: 'A', unit: 'mm', decimals: 2, curves: [curve(start, 1)] }];
+    const stepped = profileChart(
+      {
+        plots: [{ ...plot, thresholds: [limited(6, [0, 1]), limited(3, [2, 3])] }],
+        depthName: '深度 (m)',
+        showThresholds: true,
+        picked: null,
+      },
+      context,
+    );
+    const limits = drawn(stepped).filter(({ id }) => String(id).includes('limit'));
+    const red = limits.at(-1)?.data as unknown as { value: number[]; label?: { formatter: string } }[];
+    expect(red[0]?.value).toEqual([6, 0]);
+    expect(red.at(-1)?.value).toEqual([3, 3]);
+    expect(red.at(-1)?.label?.formatter).toContain('3.00');
   });
 });
 

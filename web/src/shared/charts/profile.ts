@@ -1,6 +1,7 @@
 import type { EChartsOption, SeriesOption } from 'echarts';
 import { frame } from './axes';
 import type { ChartContext } from './chart-words';
+import { changesWithDepth, type DepthLimit, depthLimits } from './depth-limits';
 import { extentOf, type NiceAxis, niceAxis } from './nice-axis';
 import { textWidth } from './text-width';
 import { splitByReach, type Threshold, type ThresholdLine, thresholdLines } from './threshold-lines';
@@ -27,7 +28,8 @@ export interface ProfilePlot {
   decimals: number;
   /** Oldest first; the last one is the current. */
   curves: readonly ProfileCurve[];
-  threshold: Threshold | null;
+  /** Those of the field: one for all nodes, or several for nodes of their own. */
+  thresholds: readonly Threshold[];
 }
 
 /** What the hole goes through: strata, and levels such as the excavation or the toe of the pile. Depths in m. */
@@ -165,6 +167,42 @@ function strataNames(ground: Ground, axis: NiceAxis, { theme }: ChartContext) {
   };
 }
 
+/** A limit that changes with depth, as a line with its word at the toe. */
+function limitSeries(
+  { level, points }: DepthLimit,
+  { plot, p, i }: { plot: ProfilePlot; p: number; i: number },
+  { theme, words }: ChartContext,
+): SeriesOption {
+  const toe = points.findLastIndex((at) => at !== null);
+  const label = {
+    show: true,
+    position: 'bottom' as const,
+    distance: i % 2 === 1 ? 18 : 5,
+    color: theme.levelInk[level],
+    fontSize: 11,
+    fontWeight: 600,
+    formatter: `${words.level(level)} ${words.number(points[toe]?.[0], plot.decimals)}`,
+  };
+  return {
+    id: `${p}:limit ${i}`,
+    type: 'line',
+    xAxisIndex: p,
+    yAxisIndex: p,
+    z: 1,
+    silent: true,
+    showSymbol: true,
+    symbol: 'circle',
+    symbolSize: 0.1, // a label hangs on a symbol
+    connectNulls: false,
+    lineStyle: { color: theme.levelFill[level], width: 1, type: [6, 4] },
+    tooltip: { show: false },
+    data: points.map((at, index) => ({
+      value: at ?? ['-', '-'],
+      ...(index === toe ? { label } : {}),
+    })) as never[],
+  } as SeriesOption;
+}
+
 export function profileChart(chart: ProfileChart, context: ChartContext): EChartsOption {
   const { theme, words, narrow } = context;
   const base = frame(context);
@@ -187,9 +225,14 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
           : { left: '64%', right: 24, top: 56 },
     );
     const values = extentOf(plot.curves.flatMap((c) => c.nodes.map((n) => n.value)));
-    const lines = chart.showThresholds && plot.threshold ? thresholdLines(plot.threshold, values) : [];
-    const { drawn } = splitByReach(lines, values);
-    const [low, high] = extentOf([...drawn.map((l) => l.value), values[0], values[1], 0]);
+    const thresholds = chart.showThresholds ? plot.thresholds : [];
+    const stepped = changesWithDepth(thresholds)
+      ? depthLimits(thresholds, plot.curves.at(-1)?.nodes ?? [], values)
+      : [];
+    const [whole] = stepped.length > 0 || changesWithDepth(thresholds) ? [] : thresholds;
+    const { drawn } = splitByReach(whole ? thresholdLines(whole, values) : [], values);
+    const steps = stepped.flatMap(({ points }) => points.map((at) => at?.[0] ?? 0));
+    const [low, high] = extentOf([...drawn.map((l) => l.value), ...steps, values[0], values[1], 0]);
     const axis = niceAxis(chart.ends?.min ?? low, chart.ends?.max ?? high, p === 0 ? 7 : 4);
     // The words of close limits would stand on each other: every other one takes a second row.
     const limitText = (line: ThresholdLine) => `${words.level(line.level)} ${words.number(line.value, plot.decimals)}`;
@@ -311,6 +354,8 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
           : {}),
       });
     });
+    series.push(...stepped.map((limit, i) => limitSeries(limit, { plot, p, i }, context)));
+    if (stepped.length > 1) foot = twoRows;
     if (chart.ground) {
       series.push({
         id: `${p}:strata`,

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { sparkQuery } from '@/api/monitor';
-import type { OverviewPoint } from '@/api/types';
+import { type SparkPoint, sparkQuery } from '@/api/monitor';
 import { Sparkline } from '@/shared/charts/sparkline';
 import type { Mark } from '@/shared/ui/mark';
 
 interface Props {
-  point: OverviewPoint;
+  point: SparkPoint;
   level: Mark;
   days: number;
   width: number;

@@ -18,7 +18,7 @@ import { Panel } from '@/shared/ui/panel';
 import { limitText } from '../model/limit-text';
 import { pathOf, rangeSearch, type View, viewsOf } from '../model/registry';
 import type { FeedDevice, PointState } from '../model/types';
-import { useLastChange } from '../queries/readings';
+import { useLastChange, useLatestReading } from '../queries/readings';
 import styles from './point-header.module.css';
 
 interface Props {
@@ -51,6 +51,8 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
   const fieldName = useFieldName();
   const [search] = useSearchParams();
   const last = useLastChange(point).data;
+  const latest = useLatestReading(point.id, point.node !== null).data;
+  const depth = latest?.nodes.find(({ no }) => no === point.node?.no)?.depth ?? null;
   return (
     <Panel fill>
       <div className={styles.facts}>
@@ -73,9 +75,9 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
           label={point.node ? t('header.worst', { field: field?.label ?? '' }) : t(`common:valueType.${shown}`)}
           hint={
             point.node
-              ? point.node.depth === null
+              ? depth === null
                 ? t('node', { no: point.node.no })
-                : t('header.atNode', { depth: formatNumber(point.node.depth, 1), no: point.node.no })
+                : t('header.atNode', { depth: formatNumber(depth, 1), no: point.node.no })
               : judgedBy
                 ? [
                     judgedBy.field === field?.name && judgedBy.valueType === shown

@@ -1,4 +1,4 @@
-import { DownOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import { DownOutlined, EyeOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Drawer, Popover } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,11 +23,11 @@ import { PanelError, PanelSkeleton } from '@/shared/ui/states';
 import { useFullScreen } from '@/shared/ui/use-full-screen';
 import { useMedia } from '@/shared/ui/use-media';
 import { useSize } from '@/shared/ui/use-size';
-import { curves, marksOf, unitOf } from '../model/process-model';
+import { curves, mainSeries, marksOf, nameOf, unitOf } from '../model/process-model';
 import { thresholdOf } from '../model/profile-rows';
 import { aroundLast } from '../model/range';
 import { useTypeWord } from '../model/type-word';
-import type { PointState, SeriesAnswer, SeriesData, ValueType } from '../model/types';
+import type { PointState, SeriesAnswer, ValueType } from '../model/types';
 import type { ViewState } from '../model/view-state';
 import { usePictureTitle } from '../queries/picture-title';
 import { useCsvExport, useSeries } from '../queries/series';
@@ -78,6 +78,8 @@ const parts = ['thresholds', 'marks', 'gaps', 'abnormal'] as const;
 /** What the range, the tools and the paddings of the bar take, and what a view's own controls do. */
 const barTaken = 450;
 const controlsTaken = 300;
+/** Below this width a view with controls of its own has tools without words, so that the bar stays one row. */
+const tightBar = 900;
 
 /** The picture of every process-line view: tool bar, chart, statistics, and the origin of one number at the side. */
 export function ProcessStage({ slug, zone, point, state, change, recipe, controls, choices, beside }: Props) {
@@ -143,6 +145,8 @@ export function ProcessStage({ slug, zone, point, state, change, recipe, control
   }, [answer, detail.data, zoomed, valueType, recipe, point, configs.decimals, t, typeWord]);
 
   const showThresholds = shown('thresholds');
+  const showText = t('show.count', { count: parts.filter(shown).length });
+  const tight = controls !== undefined && barWidth > 0 && barWidth < tightBar;
   const build = useCallback(
     (one: ChartContext) =>
       processLine(
@@ -164,7 +168,7 @@ export function ProcessStage({ slug, zone, point, state, change, recipe, control
     [model, answer, state.hidden, showThresholds, state.window, configs, t],
   );
 
-  const main: SeriesData | undefined = answer?.series[0];
+  const main = answer && mainSeries(answer.series, point);
   const mainField = answer?.fields.find((f) => f.name === main?.field);
   const rangeText = answer ? `${formatTime(answer.start, zone)} – ${formatTime(answer.end, zone)}` : '';
   const picture = usePictureTitle(point)(
@@ -244,8 +248,12 @@ export function ProcessStage({ slug, zone, point, state, change, recipe, control
                   </div>
                 }
               >
-                <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
-                  {t('show.count', { count: parts.filter(shown).length })}
+                <Button
+                  icon={tight ? <EyeOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+                  iconPlacement="end"
+                  {...(tight ? { title: showText, 'aria-label': showText } : {})}
+                >
+                  {tight ? null : showText}
                 </Button>
               </Popover>
               {!wide && side && (
@@ -349,6 +357,11 @@ export function ProcessStage({ slug, zone, point, state, change, recipe, control
               signed={valueType !== 'observed'}
               zone={zone}
               unit={unitOf(mainField, valueType)}
+              name={
+                answer && answer.series.length > 1
+                  ? nameOf(main, mainField, (no) => t('node', { no }), answer.fields.length === 1)
+                  : undefined
+              }
             />
           )}
         </div>

@@ -10,10 +10,12 @@ interface Props {
   signed: boolean;
   zone: string;
   unit?: string;
+  /** Which curve it is of, where there are several. */
+  name?: string | undefined;
 }
 
 /** Under every chart: extremes with their dates, mean, how complete the data is. */
-export function StatisticsRow({ statistics, field, signed, zone, unit = field.unit }: Props) {
+export function StatisticsRow({ statistics, field, signed, zone, unit = field.unit, name }: Props) {
   const { t } = useTranslation('data-views');
   const number = (v: number | null | undefined) =>
     withUnit(signed ? formatChange(v, field.decimals) : formatNumber(v, field.decimals), unit);
@@ -27,6 +29,7 @@ export function StatisticsRow({ statistics, field, signed, zone, unit = field.un
     );
   return (
     <div className={styles.row}>
+      {name && <b>{name}</b>}
       <span>
         {t('stat.max')} {extreme(statistics.max)}
       </span>

@@ -1,8 +1,9 @@
 import type { Threshold } from '@/shared/charts/threshold-lines';
+import { mainSeries } from './process-model';
 import { dayBefore, nodeLines, thresholdOf, worstNodes } from './profile-rows';
 import { aroundLast, formatRange, initialRange, parseRange, resolveRange } from './range';
 import { allPoints, countLevels, findBranch, visibleLines, worstFirst } from './tree';
-import type { PointState, ReadingRow, TreeBranch } from './types';
+import type { PointState, ReadingRow, SeriesData, TreeBranch } from './types';
 
 const day = 86_400_000;
 
@@ -217,5 +218,26 @@ describe('profile table', () => {
 
   it('picks the worst nodes in the order of depth', () => {
     expect(worstNodes(reading(0, [1, -9, 3, 8]), 'x', 2)).toEqual([1, 3]);
+  });
+});
+
+describe('the curve that statistics and origin are of', () => {
+  const curve = (field: string, node: number, last: number) =>
+    ({ field, node, samples: [[0, last]] }) as unknown as SeriesData;
+  const x = { name: 'x', label: 'X', unit: 'mm', decimals: 2, valueTypes: [] };
+
+  it('is that of the node in the header, not the first', () => {
+    const series = [curve('x', 0, 1), curve('x', 3, 5), curve('x', 7, 2)];
+    expect(mainSeries(series, { field: x, node: { no: 7, depth: null } })?.node).toBe(7);
+  });
+
+  it('is the one farthest from zero where the header names none of them', () => {
+    const series = [curve('y', 1, 1), curve('y', 3, -5), curve('res', 7, 9)];
+    expect(mainSeries(series, { field: x, node: { no: 7, depth: null } })?.node).toBe(3);
+  });
+
+  it('is the field in the header for points without nodes', () => {
+    expect(mainSeries([curve('y', 0, 9), curve('x', 0, 1)], { field: x, node: null })?.field).toBe('x');
+    expect(mainSeries([], { field: x, node: null })).toBeUndefined();
   });
 });

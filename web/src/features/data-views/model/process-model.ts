@@ -1,7 +1,7 @@
 import type { EventMark } from '@/shared/charts/event-marks';
 import { mergeDetail } from '@/shared/charts/gaps';
 import type { ProcessSeries } from '@/shared/charts/process-chart';
-import type { FieldInfo, MarkData, SeriesAnswer, SeriesData } from './types';
+import type { FieldInfo, MarkData, PointState, SeriesAnswer, SeriesData } from './types';
 
 /** nameOf names a curve: the field, and the depth of the node where there is one; the depth alone tells curves of one
  *  field apart. */
@@ -15,6 +15,21 @@ export function nameOf(
   if (series.depth !== null && oneField) return `${series.depth.toFixed(1)} m`;
   if (series.depth !== null) return `${field.label} ${series.depth.toFixed(1)} m`;
   return series.node > 0 ? `${field.label} ${nodeName(series.node)}` : field.label;
+}
+
+/** The curve that the figures below the chart and the origin beside it are of: the one that the header names, else the
+ *  one that stands farthest from zero. */
+export function mainSeries(
+  series: readonly SeriesData[],
+  { field, node }: Pick<PointState, 'field' | 'node'>,
+): SeriesData | undefined {
+  const named = series.find((one) => one.field === field?.name && one.node === (node?.no ?? 0));
+  if (named) return named;
+  const [first] = series;
+  const size = (one: SeriesData) => Math.abs(one.samples.at(-1)?.[1] ?? 0);
+  return series
+    .filter((one) => one.field === first?.field)
+    .reduce<SeriesData | undefined>((worst, one) => (worst && size(worst) >= size(one) ? worst : one), undefined);
 }
 
 /** unitOf is the unit of a value type of a field: a rate is a unit a day. */

@@ -1,10 +1,11 @@
 import { AppstoreOutlined, TableOutlined } from '@ant-design/icons';
 import { Segmented, type TableColumnType } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
 import { formatChange, formatNumber, unitBehind, withUnit } from '@/shared/format/number';
+import { PointSpark } from '@/shared/monitor/point-spark';
 import { Can } from '@/shared/perm/can';
 import { numberColumn, UnitHead } from '@/shared/table/columns';
 import { DataTable } from '@/shared/table/data-table';
@@ -17,6 +18,7 @@ import { NextLink } from '@/shared/ui/next-link';
 import { Panel } from '@/shared/ui/panel';
 import { ShareBar } from '@/shared/ui/share-bar';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { useSeen } from '@/shared/ui/use-seen';
 import { LatestGroups } from '../components/latest-groups';
 import { PointTree } from '../components/point-tree';
 import { pathOf } from '../model/registry';
@@ -140,6 +142,14 @@ export default function PreviewPage() {
   );
 }
 
+const sparkDays = 30;
+
+/** What the curve of a card is asked by. */
+const sparkOf = (point: PointState) => ({
+  ...{ measuringPointId: point.id, field: point.field?.name ?? '', node: point.node?.no ?? 0 },
+  ...{ valueType: point.main, time: point.time ?? 0 },
+});
+
 interface CardProps {
   point: PointState;
   zone: string;
@@ -151,6 +161,8 @@ interface CardProps {
 function PointCard({ point, zone, measurement, chosen, onChoose }: CardProps) {
   const { t } = useTranslation(['data-views', 'common']);
   const unit = point.field?.unit ?? '';
+  const spark = useRef<HTMLSpanElement>(null);
+  const seen = useSeen(spark);
   return (
     <button type="button" className={styles.card} aria-pressed={chosen} onClick={onChoose}>
       <span className={styles.cardHead}>
@@ -163,17 +175,36 @@ function PointCard({ point, zone, measurement, chosen, onChoose }: CardProps) {
       <span className={styles.quiet}>
         {measurement}·{t(`common:valueType.${point.main}`)}
       </span>
-      <span className={styles.cardValue}>
-        {formatNumber(point[point.main], point.field?.decimals)}
-        <span className={styles.unit}>{unitBehind(unit)}</span>
+      <span className={styles.cardMiddle}>
+        <span className={styles.cardValue}>
+          {formatNumber(point[point.main], point.field?.decimals)}
+          <span className={styles.unit}>{unitBehind(unit)}</span>
+        </span>
+        <span ref={spark} className={styles.cardSpark}>
+          {seen && point.field && (
+            <PointSpark
+              point={sparkOf(point)}
+              level={pointMark(point.level, point.time)}
+              days={sparkDays}
+              width={96}
+              height={28}
+            />
+          )}
+        </span>
       </span>
       <span className={styles.cardLine}>
-        <span>
-          {point.rate !== null &&
-            `${t('common:valueType.rate')} ${withUnit(formatChange(point.rate, point.field?.decimals), unit && `${unit}/d`)}`}
-        </span>
-        {point.share !== null && <ShareBar share={point.share} level={pointMark(point.level, point.time)} />}
+        {point.rate !== null && (
+          <>
+            {t('common:valueType.rate')}{' '}
+            {withUnit(formatChange(point.rate, point.field?.decimals), unit && `${unit}/d`)}
+          </>
+        )}
       </span>
+      {point.share !== null && (
+        <span className={styles.cardShare}>
+          <ShareBar share={point.share} level={pointMark(point.level, point.time)} />
+        </span>
+      )}
     </button>
   );
 }

@@ -62,8 +62,9 @@ export function useReadings({ pointId, times }: { pointId: number; times: readon
 }
 
 /** The newest reading of an array, for choosing its nodes. */
-export function useLatestReading(pointId: number) {
+export function useLatestReading(pointId: number, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: [...pointKeys.all(pointId), 'latest-reading'],
     queryFn: async ({ signal }) => {
       const { list } = await data(

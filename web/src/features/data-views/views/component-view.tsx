@@ -63,15 +63,15 @@ export default function ComponentView({ zone, point, slug, initial }: ViewProps)
       controls={
         <>
           <Select
-            style={{ minWidth: 112 }}
+            style={{ minWidth: 96 }}
             aria-label={t('field.component')}
             value={component}
-            options={fields.map((f) => ({ value: f.name, label: f.unit ? `${f.label} ${f.unit}` : f.label }))}
+            options={fields.map((f) => ({ value: f.name, label: f.label }))}
             onChange={(name) => change({ fields: [name], window: null })}
           />
           <Select
             mode="multiple"
-            style={{ minWidth: 160 }}
+            style={{ minWidth: 150, maxWidth: 200 }}
             maxTagCount="responsive"
             aria-label={t('nodes.label')}
             placeholder={t('nodes.label')}
@@ -100,14 +100,16 @@ export default function ComponentView({ zone, point, slug, initial }: ViewProps)
               else change({ nodes: list.slice(-mostNodes) });
             }}
           />
-          <Select
-            style={{ minWidth: 108 }}
-            aria-label={t('smooth.label')}
-            value={mode ?? 'none'}
-            options={(['none', 'median3', 'mean24'] as const).map((value) => ({ value, label: t(`smooth.${value}`) }))}
-            onChange={(value) => change({ mode: value === 'none' ? null : value })}
-          />
         </>
+      }
+      choices={
+        <Select
+          style={{ minWidth: 108 }}
+          aria-label={t('smooth.label')}
+          value={mode ?? 'none'}
+          options={(['none', 'median3', 'mean24'] as const).map((value) => ({ value, label: t(`smooth.${value}`) }))}
+          onChange={(value) => change({ mode: value === 'none' ? null : value })}
+        />
       }
     />
   );

@@ -31,7 +31,7 @@ import { RangeEmpty } from '../components/range-empty';
 import { TimeBar } from '../components/time-bar';
 import toolbar from '../components/toolbar.module.css';
 import { groundOf } from '../model/ground';
-import { dayBefore, nodeLines, seenNodes, thresholdOf } from '../model/profile-rows';
+import { dayBefore, nodeLines, seenNodes } from '../model/profile-rows';
 import { aroundLast } from '../model/range';
 import type { ReadingRow } from '../model/types';
 import type { ViewProps } from '../model/view';
@@ -127,7 +127,10 @@ export default function ProfileView({ zone, point, initial }: ViewProps) {
         name: segment ? t('profile.segmentOf', { field: info?.label ?? field }) : (info?.label ?? field),
         unit: info?.unit ?? 'mm',
         decimals: configs.decimals ?? info?.decimals ?? 2,
-        threshold: segment || relative ? null : thresholdOf(thresholds, field, 'accumulated'),
+        thresholds:
+          segment || relative
+            ? []
+            : thresholds.filter((one) => one.enable && one.field === field && one.valueType === 'accumulated'),
         curves: curvesAt.flatMap((one) => {
           const reading = byTime.get(one);
           if (!reading) return [];

@@ -65,7 +65,7 @@ export function profileSample(): ProfileChart {
     unit: 'mm',
     decimals: 2,
     curves: [0.1, 0.3, 0.6, 1].map((share, i) => curve(share * factor, i)),
-    threshold: factor === 1 ? threshold : null,
+    thresholds: factor === 1 ? [threshold] : [],
   });
   return { plots: [plot('x', 1), plot('y', -0.3)], depthName: 'm', showThresholds: true, picked: null };
 }

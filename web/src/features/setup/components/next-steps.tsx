@@ -29,7 +29,7 @@ export function NextSteps({ chain, step, done }: Props) {
         {steps.map((key) => (
           <li key={key}>
             <b>{t(`step.${key}`)}</b>
-            <span>{t(`next.${key as 'structure'}`)}</span>
+            <span className={styles.nextWhat}>{t(`next.${key as 'structure'}`)}</span>
             {proposals[key] && <code>{proposals[key]}</code>}
           </li>
         ))}

@@ -1,0 +1,44 @@
+import { changesWithDepth, depthLimits, thresholdAt } from './depth-limits';
+import type { Threshold } from './threshold-lines';
+
+const row = (red: number, nodeRange: [number, number] | null): Threshold => ({
+  ...{ field: 'x', valueType: 'accumulated', blue: null, yellow: null, orange: null },
+  ...{ red, nodeRange, enable: true },
+});
+const nodes = [0, 1, 2, 3].map((no) => ({ no, depth: no * 2, value: 5 - no }));
+
+test('limits step halfway between the nodes that they are given for', () => {
+  const limits = depthLimits([row(6, [0, 1]), row(3, [2, 3])], nodes, [0, 5]);
+  expect(limits).toEqual([
+    {
+      level: 4,
+      points: [
+        [6, 0],
+        [6, 1],
+        [6, 1],
+        [6, 3],
+        [3, 3],
+        [3, 5],
+        [3, 5],
+        [3, 6],
+      ],
+    },
+  ]);
+});
+
+test('no limit is drawn along nodes without a threshold, nor far beyond the data', () => {
+  const [limit] = depthLimits([row(6, [0, 0]), row(3, [3, 3])], nodes, [0, 5]);
+  expect(limit?.points).toEqual([[6, 0], [6, 1], null, [3, 5], [3, 6]]);
+  expect(depthLimits([row(600, [0, 3])], nodes, [0, 5])).toEqual([]);
+});
+
+test('data on the other side meets the limit there', () => {
+  const [limit] = depthLimits([row(6, [0, 3])], nodes, [-5, 0]);
+  expect(limit?.points[0]).toEqual([-6, 0]);
+});
+
+test('a threshold without nodes judges all of them', () => {
+  expect(changesWithDepth([row(6, null)])).toBe(false);
+  expect(changesWithDepth([row(6, [0, 1]), row(3, null)])).toBe(true);
+  expect(thresholdAt([row(6, [0, 1]), row(3, null)], 2)?.red).toBe(3);
+});
