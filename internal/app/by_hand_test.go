@@ -196,9 +196,19 @@ func (r *running) ask(t *testing.T, token, path, body string, out any) {
 	}
 }
 
+// request makes a call that succeeds.
 func (r *running) request(t *testing.T, method, token, path, body string) []byte {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), method, r.base+path, strings.NewReader(body))
+	status, answered := r.exchange(t, method, token, path, []byte(body))
+	if status >= http.StatusBadRequest {
+		t.Fatalf("%s: %d %s", path, status, bytes.TrimSpace(answered))
+	}
+	return answered
+}
+
+func (r *running) exchange(t *testing.T, method, token, path string, body []byte) (status int, answered []byte) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, r.base+path, bytes.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,9 +221,8 @@ func (r *running) request(t *testing.T, method, token, path, body string) []byte
 		t.Fatal(err)
 	}
 	defer reply.Body.Close()
-	answered, err := io.ReadAll(reply.Body)
-	if err != nil || reply.StatusCode >= http.StatusBadRequest {
-		t.Fatalf("%s: %d %s %v", path, reply.StatusCode, bytes.TrimSpace(answered), err)
+	if answered, err = io.ReadAll(reply.Body); err != nil {
+		t.Fatal(err)
 	}
-	return answered
+	return reply.StatusCode, answered
 }

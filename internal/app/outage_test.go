@@ -157,24 +157,8 @@ func (r *running) call(t *testing.T, method, path, token string, body any) (int,
 	if err != nil {
 		t.Fatal(err)
 	}
-	request, err := http.NewRequest(method, r.base+path, bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	if token != "" {
-		request.Header.Set("Authorization", "Bearer "+token)
-	}
-	reply, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer reply.Body.Close()
-	answer, err := io.ReadAll(reply.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return reply.StatusCode, string(answer)
+	status, answer := r.exchange(t, method, token, path, text)
+	return status, string(answer)
 }
 
 // device makes a device that sends by HTTP.

@@ -26,11 +26,7 @@ func exclusive(kind dated.OwnerKind, aspect string) bool {
 
 // Clashes implements device.Store and point.Store.
 func (s *Store) Clashes(ctx context.Context, edit dated.Edit) ([]dated.Clash, error) {
-	records, err := s.versions(ctx, edit.Kind, []int64{edit.Owner}, edit.Aspect)
-	if err != nil {
-		return nil, err
-	}
-	fresh, err := newly(records, edited(records, edit))
+	fresh, err := s.fresh(ctx, edit)
 	if err != nil {
 		return nil, err
 	}
@@ -39,15 +35,20 @@ func (s *Store) Clashes(ctx context.Context, edit dated.Edit) ([]dated.Clash, er
 
 // Ring implements device.Store.
 func (s *Store) Ring(ctx context.Context, edit dated.Edit) (*dated.Clash, error) {
-	records, err := s.versions(ctx, edit.Kind, []int64{edit.Owner}, edit.Aspect)
-	if err != nil {
-		return nil, err
-	}
-	fresh, err := newly(records, edited(records, edit))
+	fresh, err := s.fresh(ctx, edit)
 	if err != nil {
 		return nil, err
 	}
 	return looking{store: s}.ring(ctx, edit.Owner, fresh)
+}
+
+// fresh is what an edit makes hold that did not hold before.
+func (s *Store) fresh(ctx context.Context, edit dated.Edit) ([]dated.Span[channel], error) {
+	records, err := s.versions(ctx, edit.Kind, []int64{edit.Owner}, edit.Aspect)
+	if err != nil {
+		return nil, err
+	}
+	return newly(records, edited(records, edit))
 }
 
 // edited is what the versions of an owner are after an edit.

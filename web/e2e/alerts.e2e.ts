@@ -1,30 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { publish } from './device';
-import { expect, expectSound, test } from './fixtures';
+import { test as base, expect, expectSound } from './fixtures';
 import { makeSite } from './site';
 
 const arrival = { timeout: 30_000 };
 
-/** Two sites with one open alert each. */
-async function twoAlerts(base: string) {
-  const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
-  const sites = [await makeSite(base, password), await makeSite(base, password)] as const;
-  for (const { device } of sites) await publish(device, { angleX: 3.4 });
-  return sites;
-}
+type Site = Awaited<ReturnType<typeof makeSite>>;
+
+/** Somebody signed in, and two sites with one open alert each. */
+const test = base.extend<{ sites: readonly [Site, Site] }>({
+  sites: async ({ signIn, baseURL }, use) => {
+    const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
+    const sites = [await makeSite(baseURL ?? '', password), await makeSite(baseURL ?? '', password)] as const;
+    for (const { device } of sites) await publish(device, { angleX: 3.4 });
+    await signIn();
+    await use(sites);
+  },
+});
 
 test.describe('in a table', () => {
   test.use({ look: { language: 'en', theme: 'white' } });
 
-  test('several alerts are processed together, and the list is exported', async ({
-    page,
-    signIn,
-    look,
-    t,
-    baseURL,
-  }) => {
-    const sites = await twoAlerts(baseURL ?? '');
-    await signIn();
+  test('several alerts are processed together, and the list is exported', async ({ page, sites, look, t }) => {
     const menu = page.getByRole('navigation', { name: t('shell:menu.name') });
     await menu.getByRole('link', { name: t('shell:menu.allAlerts') }).click();
     await expect(page).toHaveURL(/\/alerts$/);
@@ -59,15 +56,7 @@ test.describe('in a table', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, look: { language: 'zh', theme: 'default' } });
 
-  test('alerts are in the bar, are chosen by touch, and Back closes one', async ({
-    page,
-    signIn,
-    look,
-    t,
-    baseURL,
-  }) => {
-    const sites = await twoAlerts(baseURL ?? '');
-    await signIn();
+  test('alerts are in the bar, are chosen by touch, and Back closes one', async ({ page, sites, look, t }) => {
     const bar = page.getByRole('navigation', { name: t('shell:menu.name') });
     await bar.getByRole('link', { name: t('shell:bar.alerts') }).click();
     await expect(page).toHaveURL(/\/alerts$/);
