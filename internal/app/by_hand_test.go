@@ -7,7 +7,6 @@ import (
 	"io"
 	"maps"
 	"net/http"
-	"strings"
 	"testing"
 
 	"plumbline/internal/app"
