@@ -12,6 +12,8 @@ import { useMedia } from '@/shared/ui/use-media';
 import { renewShown } from './query-client';
 
 const messageSeconds = 5;
+/** Below the title of a page and of a drawer, which a message must not cover. */
+const messageTop = 60;
 
 /** Shows what calls announce, wherever they were made. */
 function Announcements() {
@@ -56,7 +58,7 @@ export function Providers({ queryClient, children }: Props) {
       drawer={{ mask: { closable: false } }}
       tooltip={{ mouseEnterDelay: 0.05 }}
     >
-      <App>
+      <App message={{ top: messageTop }}>
         <QueryClientProvider client={queryClient}>
           <Announcements />
           {children}

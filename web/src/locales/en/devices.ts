@@ -12,6 +12,14 @@ const texts = {
     sweep: 'Sweep',
     pluck: 'Pluck',
   },
+  group: {
+    info: 'Details',
+    config: 'Configuration',
+    collect: 'Collection',
+    health: 'Health',
+    messages: 'Messages',
+    records: 'Records',
+  },
   tab: {
     basic: 'Device settings',
     ranges: 'Physical ranges',

@@ -130,7 +130,7 @@ const texts = {
     copyFrom: '複製來源',
     remove: '刪除這一列',
     reset: '放棄變更',
-    wrong: '有 {{count}} 列閾值不遞增或留空，先改正：{{names}}',
+    wrong: '{{count}} 列閾值有誤（{{names}}），改正標紅的數後才能儲存：',
     unread: '貼上的內容中有 {{count}} 格不是數字，這些格保持原值',
     sameKind: '只能複製到監測項相同的測點',
   },

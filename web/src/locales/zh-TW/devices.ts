@@ -12,6 +12,14 @@ const texts = {
     sweep: '掃頻',
     pluck: '撥弦',
   },
+  group: {
+    info: '資料',
+    config: '設定',
+    collect: '採集',
+    health: '健康',
+    messages: '通訊',
+    records: '記錄',
+  },
   tab: {
     basic: '設備設定',
     ranges: '量程',

@@ -128,7 +128,7 @@ const texts = {
     copyFrom: '复制来源',
     remove: '删除这一行',
     reset: '放弃改动',
-    wrong: '有 {{count}} 行阈值不递增或留空，先改正：{{names}}',
+    wrong: '{{count}} 行阈值有误（{{names}}），改正标红的数后才能保存：',
     unread: '粘贴的内容中有 {{count}} 格不是数字，这些格保持原值',
     sameKind: '只能复制到监测项相同的测点',
   },

@@ -10,6 +10,14 @@ const texts = {
     sweep: '扫频',
     pluck: '拨弦',
   },
+  group: {
+    info: '资料',
+    config: '配置',
+    collect: '采集',
+    health: '健康',
+    messages: '通信',
+    records: '记录',
+  },
   tab: {
     basic: '设备配置',
     ranges: '量程',

@@ -146,7 +146,7 @@ test('says what a change does before it becomes the next version', async () => {
   await user.click(screen.getByRole('button', { name: '试算' }));
   expect(await screen.findByText('5,760')).toBeInTheDocument();
   expect(previewed.value).toEqual({ values: { f0: 2936 } });
-  await user.click(screen.getByRole('button', { name: '保存为第 3 版' }));
+  await user.click(screen.getByRole('button', { name: '确认保存' }));
   await waitFor(() => expect(recorded).toMatchObject({ coefficients: { values: { f0: 2936 } } }));
 });
 
@@ -183,9 +183,10 @@ test('saving without a preview says the consequences first, and saves at the sec
   await user.type(field, '2936');
   await user.tab();
   await user.click(screen.getByRole('button', { name: '保存为第 3 版' }));
-  expect(await screen.findByText(/再次点击保存/)).toBeInTheDocument();
+  expect(await screen.findByText(/影响见上/)).toBeInTheDocument();
   expect(recorded).toBe(0);
-  await user.click(screen.getByRole('button', { name: '保存为第 3 版' }));
+  expect(screen.queryByRole('button', { name: '保存为第 3 版' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: '确认保存' }));
   await waitFor(() => expect(recorded).toBe(1));
 });
 
@@ -251,4 +252,61 @@ test('whoever may not edit reads the versions', async () => {
   await renderWithProviders(studio);
   expect(await screen.findByText('初始频率f0 2934.5 → 2935', {}, { timeout: 8000 })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /保存/ })).not.toBeInTheDocument();
+});
+
+test('an untouched form has no changes and nothing to save; a change that is taken back is none', async () => {
+  serve(['Update:Device']);
+  const { user } = await renderWithProviders(studio);
+  const save = await screen.findByRole('button', { name: '保存为第 3 版' }, { timeout: 8000 });
+  const field = await screen.findByRole('spinbutton', { name: '初始频率f0 Hz' }, { timeout: 8000 });
+  expect(screen.getByText('没有改动')).toBeInTheDocument();
+  expect(save).toBeDisabled();
+  await user.clear(field);
+  await user.type(field, '2936');
+  await user.tab();
+  expect(screen.getByText(/^1 处改动，.* 起生效$/)).toBeInTheDocument();
+  expect(save).toBeEnabled();
+  await user.clear(field);
+  await user.type(field, '2935');
+  await user.tab();
+  expect(screen.getByText('没有改动')).toBeInTheDocument();
+  expect(save).toBeDisabled();
+});
+
+describe('the first version', () => {
+  const first = (proposed: boolean) => (
+    <VersionStudio
+      owner={{ kind: 'device', corporationId: 1, id: 4 }}
+      aspect="coefficients"
+      blank={{ values: { f0: 2900 } }}
+      proposed={proposed}
+      Editor={CoefficientsEditor}
+      place={{
+        projectId: 7,
+        corporationId: 1,
+        zone: 'Asia/Shanghai',
+        measurement: '',
+        category: 'WATERLEVEL',
+        pointId: 0,
+      }}
+    />
+  );
+  const nothingYet = () => {
+    serve(['Update:Device']);
+    server.use(http.get('*/api/corporations/1/devices/4/versions', () => HttpResponse.json({ list: [] })));
+  };
+
+  test('waits for a change where the form starts empty', async () => {
+    nothingYet();
+    await renderWithProviders(first(false));
+    expect(await screen.findByRole('button', { name: '保存为第 1 版' }, { timeout: 8000 })).toBeDisabled();
+    expect(screen.getByText('没有改动')).toBeInTheDocument();
+  });
+
+  test('may be the proposal as it is, which is not called a change', async () => {
+    nothingYet();
+    await renderWithProviders(first(true));
+    expect(await screen.findByRole('button', { name: '保存为第 1 版' }, { timeout: 8000 })).toBeEnabled();
+    expect(screen.getByText('采用建议值，从最早一条读数起生效')).toBeInTheDocument();
+  });
 });

@@ -1,9 +1,8 @@
-import { Button, Modal } from 'antd';
-import { type ComponentType, useState } from 'react';
+import { Button } from 'antd';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { noteLength } from '@/shared/form/at-most';
-import { fits, LimitedArea, LimitedInput, Limits, useLimits } from '@/shared/form/limited';
-import { useUnsaved } from '@/shared/form/unsaved';
+import { LimitedInput, Limits } from '@/shared/form/limited';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { formatTime } from '@/shared/format/time';
 import { useCan } from '@/shared/perm/permissions';
@@ -12,22 +11,14 @@ import { AsOf } from './as-of';
 import { Consequences } from './consequences';
 import type { EditorProps, Place } from './editor';
 import type { Processor } from './editors/processor';
-import {
-  matters,
-  type Owner,
-  usePreviewVersion,
-  useRecordVersion,
-  useSupersede,
-  useTakingOut,
-  useVersions,
-  type Version,
-} from './queries';
+import { type Owner, useVersions, type Version } from './queries';
 import { Refusal } from './refusal';
+import { TakeDialog } from './take-dialog';
 import { TimelinePicture } from './timeline-picture';
-import { useLeafName } from './use-leaf-name';
-import { useLeafValue } from './use-leaf-value';
+import { useDraft } from './use-draft';
+import { VersionList } from './version-list';
 import styles from './version-studio.module.css';
-import { changeText, inForce, leafDiff, type Numbered, standing } from './versions';
+import { inForce, type Numbered, standing } from './versions';
 
 interface Props<T> {
   owner: Owner;
@@ -35,6 +26,8 @@ interface Props<T> {
   place: Place;
   /** What a first version starts from. */
   blank: NoInfer<T>;
+  /** The blank is a proposal that may be kept as it is. */
+  proposed?: boolean;
   Editor: ComponentType<EditorProps<T>>;
   dense?: boolean;
 }
@@ -63,9 +56,6 @@ export function VersionStudio<T extends object>(props: Props<T>) {
   );
 }
 
-/** How many versions are listed before older ones are asked for. */
-const listedAtOnce = 20;
-
 interface StudioProps<T> extends Props<T> {
   versions: Version[];
   list: Numbered<Version>[];
@@ -73,254 +63,167 @@ interface StudioProps<T> extends Props<T> {
 }
 
 function Studio<T extends object>(props: StudioProps<T>) {
-  const { owner, aspect, place, blank, Editor, dense, versions, list, current } = props;
-  const { t } = useTranslation(['console', 'configuration', 'common']);
-  const leafName = useLeafName(aspect);
-  const leafValue = useLeafValue(place.zone);
+  const { owner, aspect, place, blank, proposed = false, Editor, dense = false, versions, list, current } = props;
+  const { t } = useTranslation(['console', 'common']);
   const mayEdit = useCan(owner.kind === 'point' ? 'Update:MeasuringPoint' : 'Update:Device');
-  const start = (current?.version.value as T | undefined) ?? null;
-  const [base, setBase] = useState<Numbered<Version> | null>(current);
-  const [mends, setMends] = useState<Numbered<Version> | null>(null);
-  const [began, setBegan] = useState(() => beginning(start ? { ...blank, ...start } : blank, current ? Date.now() : 0));
-  const [value, setValue] = useState<T>(began.value);
-  const [validFrom, setValidFrom] = useState(began.validFrom);
-  const [note, setNote] = useState('');
+  const saved = (no: number) => t('version.saved', { no });
+  const draft = useDraft<T>({ owner, aspect, blank, proposed, list, current, saved });
   const [taking, setTaking] = useState<Numbered<Version> | null>(null);
-  const [all, setAll] = useState(false);
-  const record = useRecordVersion(owner);
-  const preview = usePreviewVersion(owner);
-  const original = (base?.version.value as T | undefined) ?? null;
-  const changes = leafDiff(original ?? {}, value);
-  const touched = leafDiff(began.value, value).length > 0 || validFrom !== began.validFrom || note !== began.note;
-  // A first version may be what the editor offers, and an older one may hold again as it was.
-  const idle = !touched && (mends !== null || (current !== null && base === current));
-  const unsaved = useUnsaved(touched);
-  const limits = useLimits();
-  const blocked = idle || limits.tooLong || !fits(note, noteLength);
-  const draft = () => ({
-    aspect,
-    validFrom,
-    value: value as Record<string, unknown>,
-    note,
-    mends: mends?.version.id ?? 0,
-  });
-  const nextNo = mends ? mends.no : list.filter((one) => one.version.validFrom < validFrom).length + 1;
-  // One that is not listed is picked on the line.
-  const listed = [...list].reverse().slice(0, all ? list.length : listedAtOnce);
-  const begin = validFrom > 0 ? formatTime(validFrom, place.zone) : t('version.first');
-  const edit = (next: T) => {
-    setValue(next);
-    preview.reset();
-    record.reset();
-  };
-  // Saving says first what would change; where nothing would, it saves at once.
-  const save = async () => {
-    if (!preview.data) {
-      const found = await preview.mutateAsync(draft()).catch(() => null);
-      if (!found || matters(found)) return;
-    }
-    record.mutate(draft(), { onSuccess: reset });
-  };
-  const put = (from: Numbered<Version> | null, mend: boolean) => {
-    const next = beginning(
-      from ? { ...blank, ...(from.version.value as T) } : blank,
-      mend && from ? from.version.validFrom : from ? Date.now() : 0,
-      mend && from ? from.version.note : '',
-    );
-    setBase(from);
-    setMends(mend ? from : null);
-    setBegan(next);
-    edit(next.value);
-    setValidFrom(next.validFrom);
-    setNote(next.note);
-  };
-  const reset = () => put(current, false);
-  const load = (from: Numbered<Version>, mend: boolean) => unsaved.leave(() => put(from, mend));
-
+  const effect = useInView(draft.found);
+  // A single version from the beginning needs no picture.
+  const drawn = versions.filter((one) => one.aspect === aspect).length > 1;
   return (
-    <>
-      <TimelinePicture
-        versions={versions}
-        aspect={aspect}
-        zone={place.zone}
-        selected={base?.version.id ?? 0}
-        onPick={(version, no) =>
-          load(list.find((one) => one.version.id === version.id) ?? { no, version, changes: [] }, false)
-        }
-      />
-      <div className={styles.studio} data-dense={dense ?? false}>
+    <div className={styles.frame}>
+      {drawn && (
+        <TimelinePicture
+          versions={versions}
+          aspect={aspect}
+          zone={place.zone}
+          selected={draft.shownId}
+          onPick={(version, no) =>
+            draft.load(list.find((one) => one.version.id === version.id) ?? { no, version, changes: [] }, false)
+          }
+        />
+      )}
+      <div className={styles.studio} data-dense={dense}>
         <div className={styles.editor}>
-          <fieldset disabled={!mayEdit} style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
-            <Limits of={limits}>
-              <Editor value={value} original={original} onChange={edit} place={place} />
+          <fieldset disabled={!mayEdit} className={styles.fields}>
+            <Limits of={draft.limits}>
+              <Editor value={draft.value} original={draft.original} onChange={draft.edit} place={place} />
             </Limits>
           </fieldset>
           {mayEdit && (
             <>
-              <div className={styles.when}>
-                <div>
-                  <span className={styles.label}>{t('version.validFrom')}</span>
-                  <ZonedPicker
-                    value={validFrom}
-                    allowClear
-                    placeholder={t('version.always')}
-                    onChange={(time) => {
-                      setValidFrom(time ?? 0);
-                      preview.reset();
-                    }}
-                    zone={place.zone}
-                    label={t('version.validFrom')}
-                  />
-                  <AsOf
-                    zone={place.zone}
-                    always
-                    begin={current?.version.validFrom ?? 0}
-                    onChange={(time) => {
-                      setValidFrom(time);
-                      preview.reset();
-                    }}
-                  />
+              <When draft={draft} zone={place.zone} begin={current?.version.validFrom ?? 0} />
+              <Refusal error={draft.failed} />
+              {draft.found && (
+                <div ref={effect} className={styles.effect}>
+                  <Consequences found={draft.found} zone={place.zone} />
                 </div>
-                <div>
-                  <span className={styles.label}>
-                    {t('version.note')}
-                    {t('common:optional')}
-                  </span>
-                  <LimitedInput
-                    value={note}
-                    max={noteLength}
-                    aria-label={t('version.note')}
-                    onChange={(event) => setNote(event.target.value)}
-                  />
-                </div>
-              </div>
-              <Refusal error={record.error ?? preview.error} />
-              {preview.data && <Consequences found={preview.data} zone={place.zone} />}
-              {preview.data && !record.isSuccess && <p className={styles.label}>{t('configuration:asOf.confirm')}</p>}
-              <div className={styles.foot}>
-                <span>
-                  {mends
-                    ? t('version.willMend', { no: mends.no, time: begin })
-                    : t('version.will', { count: changes.length, time: begin })}
-                </span>
-                <Button onClick={reset}>{t('common:action.cancel')}</Button>
-                <Button disabled={blocked} loading={preview.isPending} onClick={() => preview.mutate(draft())}>
-                  {t('version.preview')}
-                </Button>
-                <Button
-                  type="primary"
-                  disabled={blocked}
-                  loading={record.isPending || preview.isPending}
-                  onClick={save}
-                >
-                  {mends ? t('version.saveMend', { no: nextNo }) : t('version.save', { no: nextNo })}
-                </Button>
-              </div>
+              )}
             </>
           )}
         </div>
-        <aside aria-label={t('version.title')}>
-          <h3 className={styles.label}>{t('version.title')}</h3>
-          {list.length === 0 && <p className={styles.label}>{t('version.none')}</p>}
-          <ol className={styles.timeline}>
-            {listed.map((one) => (
-              <li key={one.version.id} className={styles.version} data-force={one === current}>
-                <b>{t('version.no', { no: one.no })}</b>{' '}
-                <time>
-                  {one.version.validFrom > 0
-                    ? formatTime(one.version.validFrom, place.zone).slice(0, 16)
-                    : t('version.always')}
-                </time>
-                {one === current && <p>{t('version.inForce')}</p>}
-                {one.version.note && <p>{one.version.note}</p>}
-                {one.no > 1 &&
-                  one.changes
-                    .slice(0, 2)
-                    .map((change) => <p key={change.path}>{changeText(change, leafName, leafValue)}</p>)}
-                {one.no > 1 && one.changes.length > 2 && <p>{t('version.more', { count: one.changes.length - 2 })}</p>}
-                {mayEdit && (
-                  <span className={styles.links}>
-                    <Button type="link" size="small" onClick={() => load(one, false)}>
-                      {t('version.load')}
-                    </Button>
-                    <Button type="link" size="small" onClick={() => load(one, true)}>
-                      {t('version.mend')}
-                    </Button>
-                    <Button type="link" size="small" danger onClick={() => setTaking(one)}>
-                      {t('version.take')}
-                    </Button>
-                  </span>
-                )}
-              </li>
-            ))}
-          </ol>
-          {listed.length < list.length && (
-            <Button type="link" size="small" onClick={() => setAll(true)}>
-              {t('configuration:timeline.older', { count: list.length - listed.length })}
-            </Button>
-          )}
-        </aside>
-        <TakeDialog owner={owner} zone={place.zone} version={taking} onClose={() => setTaking(null)} />
+        <VersionList
+          aspect={aspect}
+          zone={place.zone}
+          list={list}
+          current={current}
+          mayEdit={mayEdit}
+          onLoad={draft.load}
+          onTake={setTaking}
+        />
       </div>
-    </>
+      {mayEdit && <Foot draft={draft} zone={place.zone} />}
+      <TakeDialog owner={owner} zone={place.zone} version={taking} onClose={() => setTaking(null)} />
+    </div>
   );
 }
 
-/** What an editor begins with: whatever differs from it was changed by hand. */
-function beginning<T>(value: T, validFrom: number, note = '') {
-  return { value, validFrom, note };
-}
+type Draft = ReturnType<typeof useDraft<object>>;
 
-interface TakeProps {
-  owner: Owner;
+/** From when the version holds, and why it was made. */
+function When({
+  draft,
+  zone,
+  begin,
+}: {
+  draft: Pick<Draft, 'validFrom' | 'begin' | 'note' | 'setNote'>;
   zone: string;
-  version: Numbered<Version> | null;
-  onClose: () => void;
+  begin: number;
+}) {
+  const { t } = useTranslation(['console', 'common']);
+  return (
+    <div className={styles.when}>
+      <div>
+        <span className={styles.label}>{t('version.validFrom')}</span>
+        <ZonedPicker
+          value={draft.validFrom}
+          allowClear
+          placeholder={t('version.always')}
+          onChange={(time) => draft.begin(time ?? 0)}
+          zone={zone}
+          label={t('version.validFrom')}
+        />
+        <AsOf zone={zone} always begin={begin} onChange={draft.begin} />
+      </div>
+      <div>
+        <span className={styles.label}>
+          {t('version.note')}
+          {t('common:optional')}
+        </span>
+        <LimitedInput
+          value={draft.note}
+          max={noteLength}
+          aria-label={t('version.note')}
+          onChange={(event) => draft.setNote(event.target.value)}
+        />
+      </div>
+      <p className={styles.hint}>{t('version.validFromHint')}</p>
+    </div>
+  );
 }
 
-/** Takes a version out of force; it is kept, and said so. */
-function TakeDialog({ owner, zone, version, onClose }: TakeProps) {
-  const { t } = useTranslation('console');
-  const [note, setNote] = useState('');
-  const supersede = useSupersede(owner);
-  const found = useTakingOut(owner, version?.version.id ?? 0);
+interface FootProps {
+  draft: Pick<
+    Draft,
+    | 'validFrom'
+    | 'mends'
+    | 'changes'
+    | 'kept'
+    | 'no'
+    | 'limits'
+    | 'blocked'
+    | 'found'
+    | 'busy'
+    | 'reset'
+    | 'attempt'
+    | 'save'
+  >;
+  zone: string;
+}
+
+/** Always in sight: what will happen on the left, the way back and the verb on the right. */
+function Foot({ draft, zone }: FootProps) {
+  const { t } = useTranslation(['console', 'common']);
+  const { mends, changes, kept, found, no, limits } = draft;
+  const since =
+    draft.validFrom > 0 ? t('version.since', { time: formatTime(draft.validFrom, zone) }) : t('version.sinceFirst');
+  const will = mends
+    ? t('version.willMend', { no: mends.no, since })
+    : kept
+      ? t('version.willKeep', { since })
+      : changes === 0 && draft.blocked
+        ? t('version.untouched')
+        : t('version.will', { count: changes, since });
+  const verb = found ? t('version.confirm') : mends ? t('version.saveMend', { no }) : t('version.save', { no });
   return (
-    <Modal
-      open={version !== null}
-      width={640}
-      title={t('version.takeTitle', { no: version?.no ?? 0 })}
-      okText={t('version.take')}
-      okButtonProps={{ danger: true, loading: supersede.isPending, disabled: !found.data || !fits(note, noteLength) }}
-      onCancel={onClose}
-      onOk={() =>
-        version &&
-        supersede.mutate(
-          { versionId: version.version.id, note },
-          {
-            onSuccess: () => {
-              setNote('');
-              onClose();
-            },
-          },
-        )
-      }
-    >
-      <p>
-        {t('version.takeHint', {
-          time: version?.version.validFrom ? formatTime(version.version.validFrom, zone) : t('version.first'),
-        })}
-      </p>
-      <QueryPanel query={found} rows={4}>
-        {(consequences) => <Consequences found={consequences} zone={zone} />}
-      </QueryPanel>
-      <LimitedArea
-        rows={2}
-        max={noteLength}
-        aria-label={t('version.note')}
-        placeholder={t('version.note')}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-    </Modal>
+    <div className={styles.foot}>
+      {limits.said ? (
+        <span className={styles.wrong} role="alert">
+          {t('version.wrong')}
+        </span>
+      ) : (
+        <span>{found ? `${t('version.tried')}${will}` : will}</span>
+      )}
+      <Button onClick={draft.reset}>{t('common:action.cancel')}</Button>
+      {!found && (
+        <Button disabled={draft.blocked || draft.busy} onClick={draft.attempt}>
+          {t('version.preview')}
+        </Button>
+      )}
+      <Button type="primary" disabled={draft.blocked} loading={draft.busy} onClick={draft.save}>
+        {verb}
+      </Button>
+    </div>
   );
+}
+
+/** Brings what has just appeared into view. */
+function useInView(appeared: unknown) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (appeared) ref.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [appeared]);
+  return ref;
 }

@@ -55,6 +55,20 @@ export function leafDiff(before: unknown, after: unknown, path = ''): Change[] {
   return Object.is(before, after) || empty(before, after) ? [] : [{ path, from: before, to: after }];
 }
 
+/** countChanges is how many values differ; an entry of a list that was added or removed is one change. */
+export function countChanges(before: unknown, after: unknown): number {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const both = Math.min(before.length, after.length);
+    const within = before.slice(0, both).reduce((sum: number, one, i) => sum + countChanges(one, after[i]), 0);
+    return within + Math.abs(before.length - after.length);
+  }
+  if (isTree(before) && isTree(after)) {
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...names].reduce((sum, name) => sum + countChanges(before[name], after[name]), 0);
+  }
+  return leafDiff(before, after).length > 0 ? 1 : 0;
+}
+
 const empty = (a: unknown, b: unknown) => (a ?? null) === null && (b ?? null) === null;
 
 function isTree(value: unknown): value is Record<string, unknown> {

@@ -15,7 +15,7 @@ function Sending() {
       <Limits of={limits}>
         <LimitedInput max={5} aria-label="Section" value={text} onChange={(event) => setText(event.target.value)} />
       </Limits>
-      <Button disabled={limits.tooLong} onClick={() => send(text)}>
+      <Button disabled={limits.any} onClick={() => send(text)}>
         Send
       </Button>
     </>

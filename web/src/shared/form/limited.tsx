@@ -1,47 +1,65 @@
 import { Input, type InputProps } from 'antd';
 import type { PasswordProps, TextAreaProps } from 'antd/es/input';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './form.module.css';
 
-/** fits tells whether a text has at most so many characters, spaces around it not counted, as the server counts. */
+/** fits reports whether a text has at most so many characters, spaces around it not counted, as the server counts. */
 export function fits(text: string | undefined, max: number): boolean {
   return [...(text ?? '').trim()].length <= max;
 }
 
-const Report = createContext<(id: string, tooLong: boolean) => void>(() => undefined);
+interface Around {
+  /** Whether something is wrong in a field: said already, not yet, or null for nothing. */
+  report: (id: string, said: boolean | null) => void;
+  /** Sending was tried: now every field says what is wrong. */
+  tried: boolean;
+}
 
-/** useLimits tells whether a text in `Limits` is too long, so that the button that sends it waits. */
+const Report = createContext<Around>({ report: () => undefined, tried: false });
+
+/** useLimits collects what is wrong in the fields inside `Limits`, so that the button that sends them waits. */
 export function useLimits() {
-  const [long, setLong] = useState<ReadonlySet<string>>(new Set());
+  const [wrong, setWrong] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [tried, setTried] = useState(false);
   const report = useCallback(
-    (id: string, tooLong: boolean) =>
-      setLong((old) => {
-        if (old.has(id) === tooLong) return old;
-        const next = new Set(old);
-        if (tooLong) next.add(id);
-        else next.delete(id);
+    (id: string, said: boolean | null) =>
+      setWrong((old) => {
+        if ((old.get(id) ?? null) === said) return old;
+        const next = new Map(old);
+        if (said === null) next.delete(id);
+        else next.set(id, said);
         return next;
       }),
     [],
   );
-  return { tooLong: long.size > 0, report };
+  const attempt = useCallback(() => setTried(true), []);
+  return { any: wrong.size > 0, said: [...wrong.values()].includes(true), tried, report, attempt };
 }
 
 export function Limits({ of, children }: { of: ReturnType<typeof useLimits>; children: ReactNode }) {
-  return <Report value={of.report}>{children}</Report>;
+  const { report, tried } = of;
+  return <Report value={useMemo(() => ({ report, tried }), [report, tried])}>{children}</Report>;
+}
+
+/** useWrong reports a field that holds what cannot be sent, and returns whether to say so: once it was touched, or
+ *  sending was tried. */
+export function useWrong(wrong: boolean, touched: boolean): boolean {
+  const id = useId();
+  const { report, tried } = useContext(Report);
+  const said = wrong && (touched || tried);
+  useEffect(() => {
+    report(id, wrong ? said : null);
+    return () => report(id, null);
+  }, [report, id, wrong, said]);
+  return said;
 }
 
 /** What a field that is no part of a form says of its length: like atMost, it keeps what was pasted. */
 function useLimit(value: string, max: number) {
   const { t } = useTranslation('forms');
   const id = useId();
-  const report = useContext(Report);
-  const tooLong = !fits(value, max);
-  useEffect(() => {
-    report(id, tooLong);
-    return () => report(id, false);
-  }, [report, id, tooLong]);
+  const tooLong = useWrong(!fits(value, max), true);
   return {
     props: tooLong ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': id } : {},
     words: tooLong && (

@@ -14,22 +14,29 @@ interface Props {
   max?: number;
   step?: number;
   disabled?: boolean;
+  /** The id of the words that say what is wrong with it. */
+  wrong?: string | undefined;
+  onBlur?: () => void;
   /** Comes before the arrows step the number. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
+/** Numbers are shown with the minus sign, not with a hyphen. */
+const withMinus = (value: number) => String(value).replace('-', '−');
+
 /** A number, right aligned; a changed one says what it was. */
-export function NumberField({ value, onChange, original, label, ...rest }: Props) {
+export function NumberField({ value, onChange, original, label, wrong, ...rest }: Props) {
   const { t } = useTranslation('forms');
   const changed = original !== undefined && original !== null && value !== original;
   return (
     <InputNumber<number>
       {...rest}
       {...(label ? { 'aria-label': label } : {})}
+      {...(wrong ? { status: 'error', 'aria-invalid': true, 'aria-describedby': wrong } : {})}
       className={styles.number ?? ''}
       controls={false}
       value={value ?? null}
-      prefix={changed ? <span className={styles.was}>{t('was', { value: original })}</span> : undefined}
+      prefix={changed ? <span className={styles.was}>{t('was', { value: withMinus(original) })}</span> : undefined}
       onChange={(next) => onChange?.(next)}
     />
   );

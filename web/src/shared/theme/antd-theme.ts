@@ -70,7 +70,10 @@ export function antdTheme(name: ThemeName, language: string, still = false): The
       colorTextTertiary: t.text3,
       colorTextQuaternary: t.text3,
       colorTextPlaceholder: t.text3,
-      colorTextDisabled: t.text3,
+      // What cannot be used has a quiet edge and a sunk ground, and never the colour of a link.
+      colorTextDisabled: t.lineStrong,
+      colorBorderDisabled: t.line,
+      colorBgContainerDisabled: t.sunk,
       colorIcon: t.text2,
       colorFillSecondary: t.hover,
       colorFillTertiary: t.hover,

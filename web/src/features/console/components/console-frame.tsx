@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useProject } from '@/shared/project/use-project';
 import { Panel } from '@/shared/ui/panel';
+import tall from '@/shared/ui/tall-tabs.module.css';
 import { useMedia } from '@/shared/ui/use-media';
 import styles from '../pages/console.module.css';
 import type { Structure } from '../queries/project';
@@ -83,7 +84,7 @@ export function ConsoleFrame({ title, way, actions, children }: Props) {
             <span className={styles.space} />
             {actions}
           </div>
-          <div className={styles.scroll}>{children}</div>
+          <div className={`${styles.scroll} ${tall.area}`}>{children}</div>
         </div>
       </Panel>
     </div>

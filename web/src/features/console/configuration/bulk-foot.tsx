@@ -25,12 +25,14 @@ interface Props {
   /** What is to be recorded, when it is asked for. */
   changes: () => Pick<BulkVersions, 'aspect' | 'changes'>;
   disabled?: boolean;
+  /** Asked before the trial: whether the changes can be sent at all. */
+  ready?: () => boolean;
   preview: ReturnType<typeof usePreviewBulk>;
   onSaved: () => void;
 }
 
 /** From when a change for many points holds, what it would do, and the button that makes it. */
-export function BulkFoot({ projectId, zone, when, onWhen, count, changes, disabled, preview, onSaved }: Props) {
+export function BulkFoot({ projectId, zone, when, onWhen, count, changes, disabled, ready, preview, onSaved }: Props) {
   const { t } = useTranslation('configuration');
   const record = useRecordBulk(projectId);
   const body = () => ({ ...changes(), ...when });
@@ -87,7 +89,12 @@ export function BulkFoot({ projectId, zone, when, onWhen, count, changes, disabl
             {t('bulk.save', { count })}
           </Button>
         ) : (
-          <Button type="primary" disabled={idle} loading={preview.isPending} onClick={() => preview.mutate(body())}>
+          <Button
+            type="primary"
+            disabled={idle}
+            loading={preview.isPending}
+            onClick={() => (ready?.() ?? true) && preview.mutate(body())}
+          >
             {t('bulk.preview')}
           </Button>
         )}

@@ -95,7 +95,7 @@ export function FormulaDrawer({ projectId, corporationId, zone, group, onClose }
               when={when}
               onWhen={setWhen}
               count={points.length}
-              disabled={!changed || limits.tooLong}
+              disabled={!changed || limits.any}
               preview={preview}
               changes={() => ({ aspect: 'formula', changes: [{ measuringPointIds: points, value: { ...value } }] })}
               onSaved={() => {

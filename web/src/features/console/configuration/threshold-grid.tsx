@@ -1,8 +1,8 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Select, Spin } from 'antd';
-import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rising } from '@/shared/configuration/thresholds';
+import { rising, type WrongLimit } from '@/shared/configuration/thresholds';
 import { useUnsaved } from '@/shared/form/unsaved';
 import { listText } from '@/shared/format/list';
 import { useCan } from '@/shared/perm/permissions';
@@ -76,8 +76,14 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
   const [when, setWhen] = useState<When>(() => ({ validFrom: Date.now(), note: '' }));
   const preview = usePreviewBulk(projectId);
   const lines = useMemo(() => linesOf(points, edits), [points, edits]);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [tried, setTried] = useState(false);
+  const wrongId = useId();
   const wrong = lines.filter((line) => line.row && edits.has(line.pointId) && rising(line.row) !== null);
+  // What is wrong is said once its cells were left, or when saving was tried.
+  const said = wrong.filter((line) => tried || touched.has(line.key));
   const [unreadCells, setUnreadCells] = useState(0);
+  const reason = (one: WrongLimit | null) => (one ? t(`console:thresholds.wrong.${one}`) : '');
   const table = useRef<HTMLTableElement>(null);
   const edit = (next: Edits) => {
     setEdits(next);
@@ -208,7 +214,9 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
                 original={
                   points.find((point) => point.measuringPointId === line.pointId)?.thresholds[line.index] ?? null
                 }
+                wrongId={said.includes(line) ? wrongId : undefined}
                 mayEdit={mayEdit}
+                onTouch={() => setTouched((old) => (old.has(line.key) ? old : new Set(old).add(line.key)))}
                 onChoose={() => toggle(line.pointId)}
                 onChange={(row) => change(line, row)}
                 onPaste={(level) => paste(at, level)}
@@ -222,14 +230,15 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
       {edits.size > 0 && (
         <div className={styles.bar}>
           {unreadCells > 0 && <Notice>{t('thresholds.unread', { count: unreadCells })}</Notice>}
-          {wrong.length > 0 && (
-            <Notice>
+          {said.length > 0 && (
+            <p id={wrongId} className={styles.wrong} role="alert">
               {t('thresholds.wrong', {
-                count: wrong.length,
-                names: listText(wrong.slice(0, 5).map((line) => line.name)),
+                count: said.length,
+                names: listText([...new Set(said.map((line) => line.name))].slice(0, 5)),
               })}
-              {wrong.length > 5 && ' …'}
-            </Notice>
+              {said.length > 5 && ' …'}{' '}
+              {listText([...new Set(said.map((line) => line.row && rising(line.row)))].map(reason))}
+            </p>
           )}
           <BulkFoot
             projectId={projectId}
@@ -237,7 +246,11 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
             when={when}
             onWhen={setWhen}
             count={edits.size}
-            disabled={wrong.length > 0}
+            disabled={said.length > 0}
+            ready={() => {
+              setTried(true);
+              return wrong.length === 0;
+            }}
             preview={preview}
             changes={() => ({
               aspect: 'thresholds',

@@ -4,7 +4,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttributes, useFieldName } from '@/api/catalogue';
 import { unitOf } from '@/shared/configuration/editor';
-import { rising } from '@/shared/configuration/thresholds';
+import { wrongLimits } from '@/shared/configuration/thresholds';
 import { NumberField } from '@/shared/form/number-field';
 import { limitNames } from '@/shared/theme/tokens';
 import styles from './configuration.module.css';
@@ -18,23 +18,28 @@ interface Props {
   changed: boolean;
   chosen: boolean;
   original: Threshold | null;
+  /** Where the words stand that say what is wrong; undefined as long as it is not to be said. */
+  wrongId: string | undefined;
   mayEdit: boolean;
   onChoose: () => void;
   onChange: (row: Threshold | null) => void;
   onPaste: (level: number) => (event: ClipboardEvent) => void;
+  onTouch: () => void;
   onMove: (level: number) => (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** One threshold of a point, its limits to be typed or pasted. */
 export function ThresholdLine(props: Props) {
-  const { line, at, first, changed, chosen, original, mayEdit, onChoose, onChange, onPaste, onMove } = props;
+  const { line, at, first, changed, chosen, original, wrongId, mayEdit } = props;
+  const { onChoose, onChange, onPaste, onTouch, onMove } = props;
   const { t } = useTranslation(['configuration', 'common']);
   const fieldName = useFieldName();
   const attributes = useAttributes(line.measurement);
   const row = line.row;
   const unit = attributes.find((one) => one.name === row?.field)?.unit ?? '';
+  const wrong = wrongId && row ? wrongLimits(row) : null;
   return (
-    <tr data-changed={changed} data-wrong={changed && row !== null && rising(row) !== null}>
+    <tr data-changed={changed}>
       <td>
         {first &&
           (mayEdit ? (
@@ -59,6 +64,8 @@ export function ThresholdLine(props: Props) {
                   label={`${line.name} ${fieldName(line.measurement, row.field)} ${t(`common:level.${(i + 1) as 1}`)}`}
                   value={row[level]}
                   disabled={!mayEdit}
+                  wrong={wrong?.has(level) ? wrongId : undefined}
+                  onBlur={onTouch}
                   onKeyDown={onMove(i)}
                   {...(changed && original ? { original: original[level] } : {})}
                   onChange={(number) => onChange({ ...row, [level]: number })}

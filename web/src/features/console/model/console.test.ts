@@ -1,6 +1,13 @@
 import { countNodes } from '@/shared/configuration/nodes';
-import { rising } from '@/shared/configuration/thresholds';
-import { changeText, inForce, leafDiff, standing, type VersionRow } from '@/shared/configuration/versions';
+import { rising, wrongLimits } from '@/shared/configuration/thresholds';
+import {
+  changeText,
+  countChanges,
+  inForce,
+  leafDiff,
+  standing,
+  type VersionRow,
+} from '@/shared/configuration/versions';
 import { correctionReady } from './correction';
 
 const same = (leaf: string) => leaf;
@@ -45,6 +52,19 @@ describe('versions', () => {
   });
 });
 
+describe('the number of changes', () => {
+  it.each([
+    [{ a: 1 }, { a: 1 }, 0],
+    [{ a: 1, b: { c: 2 } }, { a: 3, b: { c: 4 } }, 2],
+    [{ list: [] }, { list: [{ field: 'x', blue: 1, red: 4 }] }, 1],
+    [{ list: [{ blue: 1, red: 4 }] }, { list: [{ blue: 2, red: 5 }] }, 2],
+    [{ list: [{ no: 1 }, { no: 2 }] }, { list: [{ no: 1 }] }, 1],
+    [{}, { note: null }, 0],
+  ])('of %o to %o is %i', (before, after, want) => {
+    expect(countChanges(before, after)).toBe(want);
+  });
+});
+
 describe('limits', () => {
   const row = (blue: number | null, yellow: number | null, orange: number | null, red: number | null) => ({
     blue,
@@ -63,6 +83,22 @@ describe('limits', () => {
     [row(1, 1, 2, 4), 'order'],
   ])('rise from blue to red: %o', (limits, want) => {
     expect(rising(limits)).toBe(want);
+  });
+});
+
+describe('wrong limits', () => {
+  const none = { blue: null, yellow: null, orange: null, red: null };
+  it('are named one by one, upper and lower', () => {
+    expect([...wrongLimits({ blue: 1, yellow: 3, orange: 2, red: 4 })]).toEqual([['orange', 'order']]);
+    expect([...wrongLimits({ ...none, orange: 3 })]).toEqual([
+      ['blue', 'hole'],
+      ['yellow', 'hole'],
+    ]);
+    expect([...wrongLimits({ ...none, lower: { blue: 220, yellow: 200, orange: 210, red: null } })]).toEqual([
+      ['lower.orange', 'falling'],
+    ]);
+    expect([...wrongLimits({ ...none, lower: none })]).toEqual([['blue', 'none']]);
+    expect([...wrongLimits({ ...none, lower: { ...none, blue: 220 } })]).toEqual([]);
   });
 });
 

@@ -18,6 +18,7 @@ import { LoneFace } from '@/shared/monitor/lone-face';
 import { Can } from '@/shared/perm/can';
 import { useProject, useZone } from '@/shared/project/use-project';
 import { QueryPanel } from '@/shared/ui/states';
+import tall from '@/shared/ui/tall-tabs.module.css';
 import { UpdateRecords } from '@/shared/update-records/update-records';
 import { ConsoleFrame } from '../components/console-frame';
 import { Corrections } from '../components/corrections';
@@ -118,6 +119,7 @@ export default function MpConsole() {
               <VersionStudio
                 {...studio}
                 aspect="initial"
+                proposed
                 blank={{ mode: 'auto', time: point.createdAt, count: 3 }}
                 Editor={InitialEditor}
               />
@@ -133,6 +135,7 @@ export default function MpConsole() {
                 <VersionStudio
                   {...studio}
                   aspect="collect"
+                  proposed
                   key={usual}
                   blank={{ mode: 'UploadCollect', interval: usual }}
                   Editor={CollectEditor}
@@ -176,7 +179,7 @@ export default function MpConsole() {
               )}
               <LoneFace point={point} zone={zone} />
               <Tabs
-                className={styles.tabs ?? ''}
+                className={tall.tabs ?? ''}
                 activeKey={tab}
                 destroyOnHidden
                 onChange={(key) => setSearch(key === 'info' ? {} : { tab: key }, { replace: true })}

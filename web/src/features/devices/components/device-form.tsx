@@ -99,7 +99,7 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
       form={form}
       layout="vertical"
       requiredMark={false}
-      className={styles.deviceForm ?? ''}
+      className={styles.formFrame ?? ''}
       initialValues={start}
       onFinish={submit}
       onValuesChange={(changed: Partial<DeviceFields>, all) => {
@@ -123,96 +123,129 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
         }
       }}
     >
-      <div className={styles.whole}>
-        <Refusal error={failed} />
-      </div>
-      <Form.Item
-        className={styles.wide ?? ''}
-        name="model"
-        label={t('devices.model')}
-        rules={[{ required: true, whitespace: true, message: t('devices.modelNeeded') }, atMost(50)]}
-      >
-        <AutoComplete
-          autoFocus={!device}
-          showSearch={{
-            filterOption: (text, option) =>
-              `${option?.label ?? ''}`.toLowerCase().includes(text.toLowerCase()) &&
-              option !== undefined &&
-              !('options' in option),
-          }}
-          options={bySeries(
-            models.filter((one) => !device || one.type === device.type),
-            say,
-          )}
-        />
-      </Form.Item>
-      <Form.Item name="type" label={t('devices.type')} rules={[{ required: true, message: t('devices.typeNeeded') }]}>
-        <Select
-          disabled={device !== null}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={types.map((one) => ({ value: one.code, label: `${say(one.label)} (${one.code})` }))}
-        />
-      </Form.Item>
-      <Form.Item
-        name="name"
-        label={t('devices.name')}
-        rules={[{ required: true, whitespace: true, message: t('nameNeeded') }, atMost(20)]}
-      >
-        <Input count={counted(20)} />
-      </Form.Item>
-      <Form.Item
-        name="sncode"
-        label={t('devices.sncode')}
-        rules={[
-          { required: true, whitespace: true, message: t('devices.sncodeNeeded') },
-          { validator: checks.sncode },
-          atMost(50),
-        ]}
-        extra={model?.registerIsSame ? t('devices.registerIsSame') : undefined}
-      >
-        <Input />
-      </Form.Item>
-      <Form.Item
-        label={t('devices.way')}
-        className={styles.wide ?? ''}
-        extra={byItself ? undefined : t('devices.wayHint')}
-      >
-        <Segmented
-          aria-label={t('devices.way')}
-          value={byItself ? 'itself' : 'collector'}
-          options={(['itself', 'collector'] as const).map((value) => ({ value, label: t(`devices.ways.${value}`) }))}
-          onChange={(value) => setOwn(value === 'itself')}
-        />
-      </Form.Item>
-      {byItself && (
+      <div className={styles.deviceForm}>
+        <div className={styles.whole}>
+          <Refusal error={failed} />
+        </div>
         <Form.Item
-          name="register"
-          label={t('devices.register')}
-          extra={t('devices.registerHint')}
+          className={styles.wide ?? ''}
+          name="model"
+          label={t('devices.model')}
+          rules={[{ required: true, whitespace: true, message: t('devices.modelNeeded') }, atMost(50)]}
+        >
+          <AutoComplete
+            autoFocus={!device}
+            showSearch={{
+              filterOption: (text, option) =>
+                `${option?.label ?? ''}`.toLowerCase().includes(text.toLowerCase()) &&
+                option !== undefined &&
+                !('options' in option),
+            }}
+            options={bySeries(
+              models.filter((one) => !device || one.type === device.type),
+              say,
+            )}
+          />
+        </Form.Item>
+        <Form.Item name="type" label={t('devices.type')} rules={[{ required: true, message: t('devices.typeNeeded') }]}>
+          <Select
+            disabled={device !== null}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={types.map((one) => ({ value: one.code, label: `${say(one.label)} (${one.code})` }))}
+          />
+        </Form.Item>
+        <Form.Item
+          name="name"
+          label={t('devices.name')}
+          rules={[{ required: true, whitespace: true, message: t('nameNeeded') }, atMost(20)]}
+        >
+          <Input count={counted(20)} />
+        </Form.Item>
+        <Form.Item
+          name="sncode"
+          label={t('devices.sncode')}
           rules={[
-            { required: true, whitespace: true, message: t('devices.registerNeeded') },
-            { validator: checks.register },
-            atMost(64),
+            { required: true, whitespace: true, message: t('devices.sncodeNeeded') },
+            { validator: checks.sncode },
+            atMost(50),
           ]}
+          extra={model?.registerIsSame ? t('devices.registerIsSame') : undefined}
         >
           <Input />
         </Form.Item>
-      )}
-      <Form.Item name="protocolCode" label={`${t('devices.protocol')}${t('common:optional')}`}>
-        <Select allowClear options={protocols.map((one) => ({ value: one.code, label: say(one.label) }))} />
-      </Form.Item>
-      <Form.Item name="manufacturer" rules={[atMost(50)]} label={`${t('devices.manufacturer')}${t('common:optional')}`}>
-        <Input />
-      </Form.Item>
-      <Form.Item
-        name="timeZone"
-        label={`${t('devices:form.zone')}${t('common:optional')}`}
-        extra={t('devices:form.zoneHint')}
-        // What is emptied is told, so that it is taken away.
-        normalize={(zone?: string) => zone ?? ''}
-      >
-        <Select allowClear showSearch options={zones().map((value) => ({ value, label: value }))} />
-      </Form.Item>
+        <Form.Item
+          label={t('devices.way')}
+          className={styles.wide ?? ''}
+          extra={byItself ? undefined : t('devices.wayHint')}
+        >
+          <Segmented
+            aria-label={t('devices.way')}
+            value={byItself ? 'itself' : 'collector'}
+            options={(['itself', 'collector'] as const).map((value) => ({ value, label: t(`devices.ways.${value}`) }))}
+            onChange={(value) => setOwn(value === 'itself')}
+          />
+        </Form.Item>
+        {byItself && (
+          <Form.Item
+            name="register"
+            label={t('devices.register')}
+            extra={t('devices.registerHint')}
+            rules={[
+              { required: true, whitespace: true, message: t('devices.registerNeeded') },
+              { validator: checks.register },
+              atMost(64),
+            ]}
+          >
+            <Input />
+          </Form.Item>
+        )}
+        <Form.Item name="protocolCode" label={`${t('devices.protocol')}${t('common:optional')}`}>
+          <Select allowClear options={protocols.map((one) => ({ value: one.code, label: say(one.label) }))} />
+        </Form.Item>
+        <Form.Item
+          name="manufacturer"
+          rules={[atMost(50)]}
+          label={`${t('devices.manufacturer')}${t('common:optional')}`}
+        >
+          <Input />
+        </Form.Item>
+        <Form.Item
+          name="timeZone"
+          label={`${t('devices:form.zone')}${t('common:optional')}`}
+          extra={t('devices:form.zoneHint')}
+          // What is emptied is told, so that it is taken away.
+          normalize={(zone?: string) => zone ?? ''}
+        >
+          <Select allowClear showSearch options={zones().map((value) => ({ value, label: value }))} />
+        </Form.Item>
+        {device && (
+          <Can any={['Delete:Device']}>
+            <div className={styles.whole}>
+              <DangerZone title={t('devices.delete')} hint={t('devices.deleteHint')}>
+                <Button
+                  danger
+                  loading={remove.isPending}
+                  onClick={() =>
+                    modal.confirm({
+                      title: t('devices.deleteTitle', { name: device.sncode }),
+                      content: t('devices.deleteHint'),
+                      okText: t('devices.delete'),
+                      okButtonProps: { danger: true },
+                      onOk: () =>
+                        remove.mutateAsync(device.id).then(() => {
+                          unsaved.saved();
+                          onClose();
+                        }),
+                    })
+                  }
+                >
+                  {t('devices.delete')}
+                </Button>
+              </DangerZone>
+            </div>
+          </Can>
+        )}
+      </div>
       <Can any={device ? ['Update:Device'] : ['Create:Device']}>
         <div className={styles.foot}>
           <span>
@@ -229,33 +262,6 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
           </Button>
         </div>
       </Can>
-      {device && (
-        <Can any={['Delete:Device']}>
-          <div className={styles.whole}>
-            <DangerZone title={t('devices.delete')} hint={t('devices.deleteHint')}>
-              <Button
-                danger
-                loading={remove.isPending}
-                onClick={() =>
-                  modal.confirm({
-                    title: t('devices.deleteTitle', { name: device.sncode }),
-                    content: t('devices.deleteHint'),
-                    okText: t('devices.delete'),
-                    okButtonProps: { danger: true },
-                    onOk: () =>
-                      remove.mutateAsync(device.id).then(() => {
-                        unsaved.saved();
-                        onClose();
-                      }),
-                  })
-                }
-              >
-                {t('devices.delete')}
-              </Button>
-            </DangerZone>
-          </div>
-        </Can>
-      )}
     </Form>
   );
 }

@@ -51,6 +51,7 @@ export function InitPanel({ where, place }: Props) {
             place={{ ...place, measurement: source.measurement, pointId: source.measuringPointId }}
             dense
             aspect="initial"
+            proposed
             blank={{ mode: 'auto', time: Date.now(), count: 3 }}
             Editor={InitialEditor}
           />

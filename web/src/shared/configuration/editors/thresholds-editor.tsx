@@ -5,12 +5,12 @@ import { useLabel } from '@/api/catalogue';
 import { useComputedFields } from '@/api/computed-fields';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/shared/form/number-field';
-import { limitNames } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { type EditorProps, type Place, replaceAt, unitOf, withoutAt } from '../editor';
-import { rising } from '../thresholds';
+import { type Limits, wrongLimits } from '../thresholds';
 import styles from './editors.module.css';
 import { Field } from './field';
+import { LimitFields, wrongOf } from './limit-fields';
 import { RuleBox } from './rule-box';
 
 export type Thresholds = components['schemas']['AlarmThresholds'];
@@ -85,7 +85,7 @@ function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps
   const attributes = useJudgedFields(place);
   const attribute = attributes.find((a) => a.name === row.field);
   const unit = unitOf(row.field, attribute?.unit ?? '', row.valueType, place);
-  const wrong = rising(row);
+  const wrong = wrongLimits(row);
   return (
     <RuleBox
       onRemove={onRemove}
@@ -130,25 +130,18 @@ function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps
           />
         </Field>
       </div>
-      <div className={styles.grid}>
-        {limitNames.map((level, i) => (
-          <Field
-            key={level}
-            label={
-              <>
-                <LevelIcon level={(i + 1) as 1} decorative /> {t(`common:level.${(i + 1) as 1}`)} {unit}
-              </>
-            }
-          >
-            <NumberField
-              label={t(`common:level.${(i + 1) as 1}`)}
-              value={row[level]}
-              original={original?.[level] ?? null}
-              onChange={(number) => onChange({ ...row, [level]: number })}
-            />
-          </Field>
-        ))}
-      </div>
+      <LimitFields
+        limits={limitsOf(row)}
+        original={original}
+        wrong={wrongOf(wrong, '')}
+        labelOf={(level) => (
+          <>
+            <LevelIcon level={level} decorative /> {t(`common:level.${level}`)} {unit}
+          </>
+        )}
+        nameOf={(level) => t(`common:level.${level}`)}
+        onChange={(limits) => onChange({ ...row, ...limits })}
+      />
       <div className={styles.grid}>
         {row.valueType === 'observed' && (
           <Field label={`${t('thresholds.reference')} ${unit}`}>
@@ -223,20 +216,15 @@ function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps
         {t('thresholds.lower')}
       </Checkbox>
       {row.lower && (
-        <div className={styles.grid}>
-          {limitNames.map((level, i) => (
-            <Field key={level} label={`${t(`common:level.${(i + 1) as 1}`)} ≤ ${unit}`}>
-              <NumberField
-                label={`${t('thresholds.lower')} ${t(`common:level.${(i + 1) as 1}`)}`}
-                value={row.lower?.[level] ?? null}
-                original={original?.lower?.[level] ?? null}
-                onChange={(number) => row.lower && onChange({ ...row, lower: { ...row.lower, [level]: number } })}
-              />
-            </Field>
-          ))}
-        </div>
+        <LimitFields
+          limits={row.lower}
+          original={original?.lower ?? null}
+          wrong={wrongOf(wrong, 'lower.')}
+          labelOf={(level) => `${t(`common:level.${level}`)} ≤ ${unit}`}
+          nameOf={(level) => `${t('thresholds.lower')} ${t(`common:level.${level}`)}`}
+          onChange={(lower) => onChange({ ...row, lower })}
+        />
       )}
-      {wrong && <p className={styles.hint}>{t(`thresholds.wrong.${wrong}`)}</p>}
     </RuleBox>
   );
 }
@@ -245,3 +233,5 @@ function withRange(row: Row, from: number | null, to: number | null): Row {
   const { nodeRange: _old, ...rest } = row;
   return from === null || to === null ? rest : { ...rest, nodeRange: [from, to] };
 }
+
+const limitsOf = ({ blue, yellow, orange, red }: Row): Limits => ({ blue, yellow, orange, red });

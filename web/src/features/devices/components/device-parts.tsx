@@ -1,0 +1,282 @@
+import { Segmented, Skeleton, Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDeviceType } from '@/api/catalogue';
+import { CommandPanel } from '@/shared/commands/command-panel';
+import { useKeepGoing } from '@/shared/commands/use-keep-going';
+import type { Place } from '@/shared/configuration/editor';
+import { ChannelsEditor } from '@/shared/configuration/editors/channels-editor';
+import { CoefficientsEditor } from '@/shared/configuration/editors/coefficients-editor';
+import { ConnectionEditor } from '@/shared/configuration/editors/connection-editor';
+import { GeometryEditor } from '@/shared/configuration/editors/geometry-editor';
+import { countNodes } from '@/shared/configuration/nodes';
+import { VersionStudio } from '@/shared/configuration/version-studio';
+import { DeviceAccess } from '@/shared/device-access/device-access';
+import { useAddress } from '@/shared/table/use-address';
+import tall from '@/shared/ui/tall-tabs.module.css';
+import { UpdateRecords } from '@/shared/update-records/update-records';
+import styles from '../devices.module.css';
+import { BasicEditor, ChartEditor, PamEditor, ResolveEditor } from '../editors/block-editors';
+import { HemEditor } from '../editors/hem-editor';
+import { RangesEditor } from '../editors/ranges-editor';
+import type { Device } from '../queries';
+import { CalibrationPanel, HealthPanel, WarningsPanel } from './care-panels';
+import { DeviceForm } from './device-form';
+import { FrameLog } from './frame-log';
+import { GDMPanel } from './gdm-panel';
+import { InitPanel } from './init-panel';
+import { ProcessorPanel } from './processor-panel';
+
+interface Props {
+  corporationId: number;
+  projectId: number;
+  zone: string;
+  device: Device;
+  onSecret: (device: Device, secret: string) => void;
+  onClose: () => void;
+}
+
+const groups = ['info', 'config', 'collect', 'health', 'messages', 'records'] as const;
+
+interface Part {
+  key: string;
+  group: (typeof groups)[number];
+  label: string;
+  shown: boolean;
+  children: ReactNode;
+}
+
+/** The parts of a device, in few groups that fit side by side: those that its type has (domain devices.md appendix B). */
+export function DeviceParts({ corporationId, projectId, zone, device, onSecret, onClose }: Props) {
+  const { t } = useTranslation(['devices', 'console', 'commands', 'sites']);
+  const type = useDeviceType(device.type);
+  const { search, put } = useAddress();
+  const where = { corporationId, deviceId: device.id };
+  useKeepGoing(where);
+  const owner = { kind: 'device' as const, corporationId, id: device.id };
+  const place: Place = { projectId, corporationId, zone, measurement: '', category: device.type, pointId: 0 };
+  const studio = { owner, place, dense: true };
+  const has = (block: string) => type?.blocks.includes(block) ?? false;
+  const parts: Part[] = [
+    {
+      key: 'info',
+      group: 'info',
+      label: t('console:deviceTab.info'),
+      shown: true,
+      children: (
+        <DeviceForm
+          key={device.register ?? ''}
+          corporationId={corporationId}
+          projectId={projectId}
+          device={device}
+          onSecret={onSecret}
+          onClose={onClose}
+        />
+      ),
+    },
+    {
+      key: 'basic',
+      group: 'config',
+      label: t('tab.basic'),
+      shown: true,
+      children: <VersionStudio {...studio} aspect="basic" blank={{}} Editor={BasicEditor} />,
+    },
+    {
+      key: 'coefficients',
+      group: 'config',
+      label: t('console:deviceTab.coefficients'),
+      shown: device.kind === 'Measuring', // others have nothing to calibrate
+      children: (
+        <VersionStudio
+          {...studio}
+          aspect="coefficients"
+          proposed={Object.keys(type?.defaults.coefficients ?? {}).length > 0}
+          blank={{ values: type?.defaults.coefficients ?? {} }}
+          Editor={CoefficientsEditor}
+        />
+      ),
+    },
+    {
+      key: 'ranges',
+      group: 'config',
+      label: t('tab.ranges'),
+      shown: type?.rawFields.length !== 0,
+      children: <VersionStudio {...studio} aspect="ranges" blank={{ list: [] }} Editor={RangesEditor} />,
+    },
+    {
+      key: 'geometry',
+      group: 'config',
+      label: t('console:deviceTab.geometry'),
+      shown: type?.geometry ?? false,
+      children: (
+        <VersionStudio
+          {...studio}
+          aspect="geometry"
+          proposed
+          blank={{
+            segmentLen: type?.defaults.segmentLen ?? 500,
+            minDepth: 0,
+            markAngle: 0,
+            nodes: countNodes([], type?.defaults.nodes ?? 0),
+          }}
+          Editor={GeometryEditor}
+        />
+      ),
+    },
+    {
+      key: 'connection',
+      group: 'collect',
+      label: t('console:deviceTab.connection'),
+      // What sends under its own register comes by itself; a collector may still stand behind a DTU.
+      shown: !device.register || device.kind === 'Collector',
+      children: (
+        <VersionStudio
+          {...studio}
+          aspect="connection"
+          blank={{ collectorId: 0, channelNo: 1 }}
+          Editor={ConnectionEditor}
+        />
+      ),
+    },
+    {
+      key: 'init',
+      group: 'config',
+      label: t('tab.init'),
+      shown: has('init'),
+      children: <InitPanel where={where} place={place} />,
+    },
+    {
+      key: 'gdmAngle',
+      group: 'config',
+      label: t('tab.gdmAngle'),
+      shown: has('gdmAngleInit'),
+      children: <GDMPanel where={where} place={place} />,
+    },
+    {
+      key: 'channels',
+      group: 'collect',
+      label: t('console:deviceTab.channels'),
+      shown: has('channelConfig'),
+      children: <VersionStudio {...studio} aspect="channels" blank={{ channels: [] }} Editor={ChannelsEditor} />,
+    },
+    {
+      key: 'hem',
+      group: 'collect',
+      label: t('tab.hem'),
+      shown: has('hemConfig'),
+      children: <VersionStudio {...studio} aspect="hem" blank={{ slaves: [] }} Editor={HemEditor} />,
+    },
+    {
+      key: 'processor',
+      group: 'config',
+      label: t('tab.processor'),
+      shown: has('processorConfig'),
+      children: <ProcessorPanel where={where} place={place} />,
+    },
+    {
+      key: 'chart',
+      group: 'config',
+      label: t('tab.chart'),
+      shown: has('chartConfig'),
+      children: <VersionStudio {...studio} aspect="chart" blank={{}} Editor={ChartEditor} />,
+    },
+    {
+      key: 'pam',
+      group: 'config',
+      label: t('tab.pam'),
+      shown: has('pamConfig'),
+      children: <VersionStudio {...studio} aspect="pam" blank={{}} Editor={PamEditor} />,
+    },
+    {
+      key: 'resolve',
+      group: 'config',
+      label: t('tab.resolve'),
+      shown: has('resolveConfig'),
+      children: (
+        <VersionStudio {...studio} aspect="resolve" proposed blank={{ elevationMask: 15 }} Editor={ResolveEditor} />
+      ),
+    },
+    {
+      key: 'calibration',
+      group: 'info',
+      label: t('tab.calibration'),
+      shown: has('calibrationFile'),
+      children: <CalibrationPanel where={where} zone={zone} />,
+    },
+    {
+      key: 'health',
+      group: 'health',
+      label: t('tab.health'),
+      shown: true,
+      children: <HealthPanel where={where} device={device} />,
+    },
+    {
+      key: 'warnings',
+      group: 'health',
+      label: t('tab.warnings'),
+      shown: true,
+      children: <WarningsPanel where={where} zone={zone} />,
+    },
+    {
+      key: 'access',
+      group: 'messages',
+      label: t('console:deviceTab.access'),
+      shown: Boolean(device.register),
+      children: <DeviceAccess device={device} />,
+    },
+    {
+      key: 'commands',
+      group: 'messages',
+      label: t('commands:tab'),
+      shown: true,
+      children: <CommandPanel corporationId={corporationId} deviceId={device.id} zone={zone} />,
+    },
+    {
+      key: 'frames',
+      group: 'messages',
+      label: t('console:deviceTab.frames'),
+      shown: Boolean(device.register),
+      children: <FrameLog device={device} zone={zone} />,
+    },
+    {
+      key: 'records',
+      group: 'records',
+      label: t('sites:records.title'),
+      shown: true,
+      children: <UpdateRecords about={where} zone={zone} />,
+    },
+  ];
+  if (!type) return <Skeleton active style={{ padding: 16 }} />; // its parts and what they start with
+  const shown = parts.filter((one) => one.shown);
+  const chosen = shown.find((one) => one.key === search.get('tab')) ?? shown[0];
+  const open = (key: string | undefined) => put({ tab: key === 'info' ? null : (key ?? null) });
+  const within = (group: string) => shown.filter((one) => one.group === group);
+  return (
+    <Tabs
+      className={tall.tabs ?? ''}
+      destroyOnHidden
+      activeKey={chosen?.group ?? 'info'}
+      onChange={(group) => open(within(group)[0]?.key)}
+      items={groups
+        .filter((group) => within(group).length > 0)
+        .map((group) => ({
+          key: group,
+          label: t(`group.${group}`),
+          children: (
+            <>
+              {within(group).length > 1 && (
+                <Segmented
+                  className={styles.subparts ?? ''}
+                  aria-label={t(`group.${group}`)}
+                  value={chosen?.key ?? ''}
+                  options={within(group).map((one) => ({ value: one.key, label: one.label }))}
+                  onChange={open}
+                />
+              )}
+              {chosen?.children}
+            </>
+          ),
+        }))}
+    />
+  );
+}
