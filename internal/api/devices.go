@@ -52,8 +52,10 @@ type DeviceState struct {
 // DeviceSummary is a device in a list.
 type DeviceSummary struct {
 	Device
-	State  DeviceState   `json:"state"`
-	Points []DevicePoint `json:"points" doc:"Points that it feeds now"`
+	State        DeviceState   `json:"state"`
+	Points       []DevicePoint `json:"points" doc:"Points that it feeds now"`
+	Interval     int64         `json:"interval" doc:"s, the shortest collection interval of its points; 0: none has one"`
+	Completeness *float64      `json:"completeness" minimum:"0" maximum:"1" doc:"How much of what was due of its points in the last 24 hours came; null where nothing was due"`
 }
 
 // DeviceDetail is a device with its state.
@@ -169,12 +171,16 @@ func (s *server) devices() {
 	const list, one = "/corporations/{corporationId}/devices", "/corporations/{corporationId}/devices/{deviceId}"
 	register(s, operation{
 		id: "listDevices", method: http.MethodGet, path: list, tag: "devices", need: deviceNeed(access.Retrieve),
-		summary: "Devices of a corporation or project, with their states", detail: "Sorts by name, sncode, type, model, register, points, status, health, lastSeen, voltage, rssi, temperature, firmware, createdAt. What is not known comes last.",
+		summary: "Devices of a corporation or project, with their states", detail: "Sorts by name, sncode, type, model, register, points, status, health, lastSeen, voltage, rssi, temperature, firmware, completeness, createdAt. What is not known comes last.",
 	}, func(ctx context.Context, in *deviceList) (*output[Page[DeviceSummary]], error) {
 		filter := in.filter(in.CorporationID)
 		filter.Query = in.query()
+		filter.Completeness = s.completenessOf
 		page, err := s.Devices.List(ctx, callerOf(ctx).scope, filter)
-		return pageOf(page, deviceSummaryOf), err
+		if err != nil {
+			return nil, err
+		}
+		return s.deviceSummaries(ctx, page)
 	})
 	register(s, operation{
 		id: "deviceStat", method: http.MethodGet, path: list + "/stat", tag: "devices", need: deviceNeed(access.Retrieve),

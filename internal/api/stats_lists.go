@@ -3,6 +3,7 @@ package api
 import (
 	"cmp"
 	"context"
+	"math"
 	"net/http"
 	"slices"
 	"time"
@@ -84,17 +85,18 @@ type DeviceHealthStat struct {
 
 // MeasurementCompleteness is how much of the last day came of one measurement.
 type MeasurementCompleteness struct {
-	Measurement     string      `json:"measurement"`
-	MeasuringPoints int         `json:"measuringPoints" doc:"With a collection interval"`
-	Share           float64     `json:"share" minimum:"0" maximum:"1"`
-	Hours           [24]float64 `json:"hours" doc:"The oldest first; the last is the present one, which expects what could have come"`
+	Measurement     string       `json:"measurement"`
+	MeasuringPoints int          `json:"measuringPoints" doc:"With a collection interval"`
+	Share           float64      `json:"share" minimum:"0" maximum:"1"`
+	Hours           [24]*float64 `json:"hours" doc:"The oldest first; the last is the present one, which expects what could have come; null where nothing was due, as before a point was created"`
 }
 
 // DayCompleteness is how much of the last day came.
 type DayCompleteness struct {
 	Start int64                     `json:"start" doc:"UTC ms, begin of the first hour"`
 	End   int64                     `json:"end" doc:"UTC ms, end of the present hour"`
-	Share *float64                  `json:"share" doc:"Of all points; null without any that has an interval"`
+	Share *float64                  `json:"share" doc:"Of all points; null without any of which something was due"`
+	Hours [24]*float64              `json:"hours" doc:"Of all points, the oldest first; null where nothing was due"`
 	List  []MeasurementCompleteness `json:"list" doc:"The least complete first"`
 }
 
@@ -358,44 +360,61 @@ func (s *server) completeness(ctx context.Context, in StatScope) (*output[DayCom
 	if err != nil {
 		return nil, err
 	}
-	byMeasurement := map[string]*MeasurementCompleteness{}
-	known, sum := 0, 0.0
+	byMeasurement := map[string]*meanDay{}
+	all := meanDay{}
 	for i, day := range days {
 		if !day.Known {
 			continue
 		}
 		code := places[i].Measurement
-		m := byMeasurement[code]
-		if m == nil {
-			m = &MeasurementCompleteness{Measurement: code}
-			byMeasurement[code] = m
+		if byMeasurement[code] == nil {
+			byMeasurement[code] = &meanDay{}
 		}
-		m.MeasuringPoints++
-		m.Share += day.Share()
-		for h, share := range day.Hours {
-			m.Hours[h] += share
-		}
-		known++
-		sum += day.Share()
+		byMeasurement[code].add(&day)
+		all.add(&day)
 	}
 	end := time.Now().Truncate(time.Hour).Add(time.Hour).UnixMilli()
-	out := DayCompleteness{Start: end - monitor.DayHours*time.Hour.Milliseconds(), End: end, List: make([]MeasurementCompleteness, 0, len(byMeasurement))}
-	for _, m := range byMeasurement {
-		n := float64(m.MeasuringPoints)
-		m.Share /= n
-		for h := range m.Hours {
-			m.Hours[h] /= n
-		}
-		out.List = append(out.List, *m)
+	out := DayCompleteness{
+		Start: end - monitor.DayHours*time.Hour.Milliseconds(), End: end, Share: known(all.share.Value()), Hours: all.shares(),
+		List: make([]MeasurementCompleteness, 0, len(byMeasurement)),
+	}
+	for code, m := range byMeasurement {
+		out.List = append(out.List, MeasurementCompleteness{Measurement: code, MeasuringPoints: m.points, Share: m.share.Value(), Hours: m.shares()})
 	}
 	slices.SortFunc(out.List, func(a, b MeasurementCompleteness) int {
 		return cmp.Or(cmp.Compare(a.Share, b.Share), cmp.Compare(a.Measurement, b.Measurement))
 	})
-	if known > 0 {
-		share := sum / float64(known)
-		out.Share = &share
-	}
 	return answer(out), nil
+}
+
+// meanDay is the completeness of several points.
+type meanDay struct {
+	points int
+	share  monitor.MeanShare
+	hours  [monitor.DayHours]monitor.MeanShare
+}
+
+func (m *meanDay) add(day *monitor.Completeness) {
+	m.points++
+	m.share.Add(day.Share())
+	for h, share := range day.Hours {
+		m.hours[h].Add(share)
+	}
+}
+
+func (m *meanDay) shares() (shares [monitor.DayHours]*float64) {
+	for h := range m.hours {
+		shares[h] = known(m.hours[h].Value())
+	}
+	return shares
+}
+
+// known returns nil for NaN.
+func known(share float64) *float64 {
+	if math.IsNaN(share) {
+		return nil
+	}
+	return &share
 }
 
 func deviceHealthOf(h stats.TypeHealth) DeviceHealthStat {

@@ -79,8 +79,20 @@ func TestFiguresAreWhatOneCountsByHand(t *testing.T) {
 	}
 
 	day := decoded[api.DayCompleteness](t, h.must("guest", "GET", "/api/stats/completeness?projectId={project}", ""))
-	if day.Share == nil || *day.Share != 0 || len(day.List) != 1 || day.List[0].Measurement != "Waterlevel" || day.List[0].MeasuringPoints != 1 || day.End-day.Start != 24*3600_000 {
-		t.Errorf("of the one point with an interval nothing came: %+v", day)
+	if day.Share != nil || day.Hours[0] != nil || len(day.List) != 0 || day.End-day.Start != 24*3600_000 {
+		t.Errorf("nothing was due yet of points made just now: %+v", day)
+	}
+	intervals := 0
+	for _, d := range decoded[api.Page[api.DeviceSummary]](t, h.must("admin", "GET", "/api/corporations/{ours}/devices?sort=completeness", "")).List {
+		if d.Completeness != nil {
+			t.Errorf("nothing was due of %s, yet %v came", d.SNCode, *d.Completeness)
+		}
+		if d.Interval > 0 {
+			intervals++
+		}
+	}
+	if intervals != 1 {
+		t.Errorf("%d devices have a collection interval", intervals)
 	}
 	opened := 0
 	for _, day := range decoded[api.List[api.TrendDay]](t, h.must("guest", "GET", "/api/stats/alert-trend?days=2", "")).List {

@@ -24,7 +24,12 @@ type Filter struct {
 	InStock       bool   // of no project
 	Fits          string // the first part of the name of a firmware file that is for it
 	IDs           []int64
+
+	Completeness Shares // needed to sort by it
 }
+
+// Shares returns for each device how much of what was due came, NaN where nothing was.
+type Shares func(ctx context.Context, list []Listed) ([]float64, error)
 
 // Onlines and Healths list the states and healths, the better ones first.
 var (

@@ -2,6 +2,7 @@ package monitor
 
 import (
 	"context"
+	"math"
 	"slices"
 	"time"
 
@@ -23,24 +24,45 @@ const (
 )
 
 // Completeness is how much of what was expected of a point in each hour of the last
-// day came, 0 to 1, the oldest hour first. Known is false without a collection interval.
+// day came, 0 to 1, the oldest hour first. An hour in which nothing was due, such as
+// those before the point existed, is NaN. Known is false where that holds for all of
+// them, and without a collection interval.
 type Completeness struct {
-	Known bool
-	Hours [DayHours]float64
+	Known    bool
+	Interval time.Duration
+	Hours    [DayHours]float64
 }
 
-// Share is that of the whole day.
+// Share is the mean of the hours in which something was due.
 func (c *Completeness) Share() float64 {
-	sum := 0.0
+	var mean MeanShare
 	for _, h := range c.Hours {
-		sum += h
+		mean.Add(h)
 	}
-	return sum / DayHours
+	return mean.Value()
 }
+
+// MeanShare is the mean of what is known, NaN when nothing is.
+type MeanShare struct {
+	sum float64
+	n   int
+}
+
+// Add takes a share into the mean unless it is NaN.
+func (m *MeanShare) Add(share float64) {
+	if !math.IsNaN(share) {
+		m.sum += share
+		m.n++
+	}
+}
+
+// Value returns the mean, NaN when nothing was added.
+func (m *MeanShare) Value() float64 { return m.sum / float64(m.n) }
 
 // day is what came from a point in the last hours.
 type day struct {
 	interval int64
+	created  int64            // ms, when the point was created
 	first    int64            // hour since 1970 of counts[0]
 	counts   [DayHours]uint16 // readings in each hour
 	times    []int64          // of intervals longer than an hour
@@ -60,7 +82,8 @@ func (s *Service) Completeness(ctx context.Context, ids []int64) ([]Completeness
 	out := make([]Completeness, len(ids))
 	for i, id := range ids {
 		if d := s.days[id]; d != nil && d.interval > 0 {
-			out[i] = Completeness{Known: true, Hours: d.shares(now)}
+			out[i] = Completeness{Interval: time.Duration(d.interval) * time.Millisecond, Hours: d.shares(now)}
+			out[i].Known = !math.IsNaN(out[i].Share())
 		}
 	}
 	return out, nil
@@ -85,7 +108,7 @@ func (s *Service) countDays(ctx context.Context, ids []int64, now int64) error {
 		switch {
 		case d == nil || d.interval != interval || now >= d.until || first-d.first >= DayHours:
 			spreadOut := int64(reread/time.Millisecond) * (id%spread + spread) / (2 * spread)
-			s.days[id] = &day{interval: interval, first: first, counted: now, until: now + spreadOut}
+			s.days[id] = &day{interval: interval, created: p.Definition.Point.CreatedAt, first: first, counted: now, until: now + spreadOut}
 			switch {
 			case interval <= 0:
 			case interval > hourMs:
@@ -148,28 +171,51 @@ func (s *Service) countBlock(id series.ID, b *series.Block) error {
 	return nil
 }
 
-// shares is what came over what was expected, hour by hour. An interval longer than an
-// hour expects one reading in as many hours: an hour is complete when a reading came
-// within the interval before its end. The present hour expects what could have come.
+// since is when readings of the point began to be due: when it was created, or with its
+// first reading where that is older, as in records that were imported.
+func (d *day) since() int64 {
+	since := d.created
+	if d.interval > hourMs {
+		for _, t := range d.times {
+			since = min(since, t)
+		}
+		return since
+	}
+	for h, n := range d.counts {
+		if n > 0 {
+			return min(since, (d.first+int64(h))*hourMs)
+		}
+	}
+	return since
+}
+
+// shares is what came over what was due, hour by hour, NaN where nothing was. An
+// interval longer than an hour expects one reading in as many hours: an hour is complete
+// when a reading came within the interval before its end. The present hour expects what
+// could have come.
 func (d *day) shares(now int64) (hours [DayHours]float64) {
+	since := d.since()
 	for h := range hours {
 		from := (d.first + int64(h)) * hourMs
 		to := min(from+hourMs, now)
 		if d.interval > hourMs {
-			if slices.ContainsFunc(d.times, func(t int64) bool { return t > to-d.interval && t <= to }) {
+			switch {
+			case slices.ContainsFunc(d.times, func(t int64) bool { return t > to-d.interval && t <= to }):
 				hours[h] = 1
+			case to < since+d.interval:
+				hours[h] = math.NaN()
 			}
 			continue
 		}
-		expected := (to - from) / d.interval
-		if expected <= 0 { // the present hour is too young to say anything: it is taken to go on as before
-			hours[h] = 1
-			if h > 0 {
-				hours[h] = hours[h-1]
-			}
-			continue
+		expected := (to - max(from, since)) / d.interval
+		switch {
+		case expected > 0:
+			hours[h] = min(1, float64(d.counts[h])/float64(expected))
+		case h > 0 && since < from: // the present hour is too young to say anything: it is taken to go on as before
+			hours[h] = hours[h-1]
+		default:
+			hours[h] = math.NaN()
 		}
-		hours[h] = min(1, float64(d.counts[h])/float64(expected))
 	}
 	return hours
 }

@@ -1,6 +1,7 @@
 package monitor_test
 
 import (
+	"math"
 	"testing"
 
 	"plumbline/internal/point"
@@ -62,5 +63,46 @@ func TestHowMuchOfTheLastDayCame(t *testing.T) {
 	}
 	if share := got[0].Share(); share < 0.45 || share > 0.55 {
 		t.Errorf("share of the day: %v", share)
+	}
+}
+
+func TestNothingIsDueBeforeAPointExists(t *testing.T) {
+	s := newSite(t)
+	present := s.now - s.now%hour
+	s.now = present + 30*minute
+	made := func(id, seconds, created int64, times ...int64) {
+		d := piezometer(id)
+		d.Config.Collect = versions(point.Collect{Mode: "UploadCollect", Interval: seconds})
+		d.Point.CreatedAt = created
+		s.add(d)
+		s.came(id, times...)
+	}
+	made(31, 1800, present-2*hour, present-2*hour, present-90*minute, present-hour) // one of four is missing, half an hour is not over
+	made(32, 1800, present-2*hour)                                                  // never sent
+	made(33, 1800, present-2*hour, present-5*hour, present-5*hour+30*minute)        // records from before
+	made(34, 6*3600, present-2*hour)                                                // the first is not due yet
+	made(35, 1800, s.now-minute)
+	got, err := s.read.Completeness(t.Context(), []int64{31, 32, 33, 34, 35})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range [][]float64{ // of the last six hours and the present one
+		{math.NaN(), math.NaN(), math.NaN(), math.NaN(), 1, 0.5, 0},
+		{math.NaN(), math.NaN(), math.NaN(), math.NaN(), 0, 0, 0},
+		{math.NaN(), 1, 0, 0, 0, 0, 0},
+		{math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN()},
+		{math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN()},
+	} {
+		for h, share := range got[i].Hours[17:] {
+			if share != want[h] && !(math.IsNaN(share) && math.IsNaN(want[h])) {
+				t.Errorf("point %d, hour %d: %v, want %v", 31+i, h, share, want[h])
+			}
+		}
+	}
+	if share := got[0].Share(); share != 0.5 || !got[0].Known {
+		t.Errorf("the share counts the hours in which something was due: %v", share)
+	}
+	if got[3].Known || got[4].Known || got[3].Interval != 6*3600e9 {
+		t.Errorf("nothing was due yet: %+v", got[3:])
 	}
 }

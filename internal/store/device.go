@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -95,7 +96,7 @@ func filteredDevices(q *bun.SelectQuery, scope access.Scope, filter device.Filte
 var devicesOrder = ordering{
 	"name": "d.name", "sncode": "d.sn_code", "type": "d.type", "voltage": "ds.voltage IS NULL, ds.voltage", "rssi": "ds.rssi IS NULL, ds.rssi",
 	"temperature": "ds.temperature IS NULL, ds.temperature", "model": "d.model", "register": "d.register", "firmware": "firmware", "createdAt": "d.created_at",
-	"lastSeen": "d.sn_code", "status": "d.sn_code", "health": "d.sn_code", "points": "d.sn_code",
+	"lastSeen": "d.sn_code", "status": "d.sn_code", "health": "d.sn_code", "points": "d.sn_code", "completeness": "d.sn_code",
 }
 
 // Devices implements device.Store. Sleep depends on the collection intervals of the
@@ -103,7 +104,7 @@ var devicesOrder = ordering{
 // these is applied to the states of all devices, of which one page is read whole.
 func (s *Store) Devices(ctx context.Context, scope access.Scope, filter device.Filter, now int64) (listing.Page[device.Listed], error) {
 	field, _ := filter.Order()
-	if derivedOrders[field] == nil && filter.Online == "" && filter.Health == "" {
+	if derivedOrders[field] == nil && field != "completeness" && filter.Online == "" && filter.Health == "" {
 		var rows []deviceListRow
 		q, err := paged(devicesWithState(s.selects(&rows), scope, filter).ColumnExpr("d.*"), filter.Query, devicesOrder, "d.sn_code", "d.id")
 		if err != nil {
@@ -174,6 +175,9 @@ func (s *Store) deviceStates(ctx context.Context, scope access.Scope, filter dev
 		return filter.Online != "" && d.State.Online(now) != filter.Online || filter.Health != "" && d.State.Health() != filter.Health
 	})
 	field, down := filter.Order()
+	if field == "completeness" {
+		return byCompleteness(ctx, list, filter.Completeness, down)
+	}
 	if compare := derivedOrders[field]; compare != nil {
 		slices.SortStableFunc(list, func(a, b device.Listed) int {
 			if down {
@@ -183,6 +187,43 @@ func (s *Store) deviceStates(ctx context.Context, scope access.Scope, filter dev
 		})
 	}
 	return list, nil
+}
+
+// byCompleteness sorts devices by how much of the last day came; what is not known comes last.
+func byCompleteness(ctx context.Context, list []device.Listed, shares device.Shares, down bool) ([]device.Listed, error) {
+	if shares == nil {
+		return list, nil
+	}
+	found, err := shares(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	order := make([]int, len(list))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch x, y := found[a], found[b]; {
+		case math.IsNaN(x) || math.IsNaN(y):
+			return cmp.Compare(bit(math.IsNaN(x)), bit(math.IsNaN(y)))
+		case down:
+			return cmp.Compare(y, x)
+		default:
+			return cmp.Compare(x, y)
+		}
+	})
+	sorted := make([]device.Listed, len(list))
+	for i, at := range order {
+		sorted[i] = list[at]
+	}
+	return sorted, nil
+}
+
+func bit(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // listed adds to rows what the devices feed and how they are.

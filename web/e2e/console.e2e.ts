@@ -98,7 +98,7 @@ test('from an empty project to a curve, a late threshold and a withdrawn reading
   const preview = page.getByRole('status').filter({ hasText: '保存后的影响' });
   await expect(preview).toBeVisible();
   await expect(preview.locator('div').filter({ has: page.getByText('新出现的告警') })).toHaveText(/1$/);
-  await page.getByRole('button', { name: '保存为第 1 版' }).click();
+  await page.getByRole('button', { name: '确认保存' }).click();
   await expect(page.getByText('当前有效')).toBeVisible();
   await menu.getByRole('link', { name: '告警', exact: true }).click();
   const alert = page.getByRole('row').filter({ hasText: names.point });

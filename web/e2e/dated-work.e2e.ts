@@ -180,7 +180,7 @@ test.describe('zh-TW, default', () => {
     const save = page.getByRole('button', { name: t('console:version.save', { no: 1 }) });
     await save.click(); // shows what would change first
     await expect(page.getByText('0.9').first()).toBeVisible();
-    await save.click();
+    await page.getByRole('button', { name: t('console:version.confirm') }).click();
     await expect(page.getByText(t('console:version.inForce'))).toBeVisible();
     await publish(device, { angleX: 0.4, angleY: 0 }, began);
     const value = async () => (await api.post('/monitor/latest', { measuringPointIds: [composite] })).list[0]?.observed;

@@ -18,6 +18,26 @@ test('devices of several kinds are made, checked, and set up block by block', as
   const save = page.getByRole('button', { name: /保存为第 \d+ 版|Save as version|儲存為第/ });
   await signIn('admin', undefined, list);
 
+  // Tabs, filters and what can be done stand in one row; the pages about devices have the same tabs.
+  const tabs = page.getByRole('radiogroup', { name: t('console:devices.title') });
+  const rows = [tabs, page.getByRole('button', { name: t('console:devices.add') })].map((one) => one.boundingBox());
+  const [first, last] = await Promise.all(rows);
+  expect(Math.abs((first?.y ?? 0) - (last?.y ?? 99))).toBeLessThan(10);
+  const names = await tabs.getByRole('radio').evaluateAll((all) => all.map((one) => one.parentElement?.textContent));
+  for (const [name, end] of [
+    ['software', '/devices/software'],
+    ['actions', '/devices/actions'],
+    ['models', '/devices/models'],
+    ['devices', '/devices'],
+  ] as const) {
+    await tabs.getByText(t(`devices:nav.${name}`), { exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${end}$`));
+    await expect(tabs.getByRole('radio', { checked: true })).toHaveCount(1);
+    expect(
+      await tabs.getByRole('radio').evaluateAll((all) => all.map((one) => one.parentElement?.textContent)),
+    ).toEqual(names);
+  }
+
   // A serial number that is taken is told while it is typed; a free one is not.
   await page.getByRole('button', { name: t('console:devices.add') }).click();
   await choose(drawer, t('console:devices.model'), /\(VOLWL-420\)/, 'VOLWL-420');
@@ -30,7 +50,11 @@ test('devices of several kinds are made, checked, and set up block by block', as
   await drawer.getByRole('button', { name: t('console:devices.add') }).click();
 
   // It starts with what such a gauge usually has.
-  await drawer.getByRole('tab', { name: t('console:deviceTab.coefficients') }).click();
+  await drawer.getByRole('tab', { name: t('devices:group.config') }).click();
+  await drawer.getByText(t('console:deviceTab.coefficients'), { exact: true }).click();
+  await expect(page).toHaveURL(/tab=coefficients/);
+  // The parts fit: no tab stands behind a button for more.
+  await expect(drawer.locator('.ant-tabs-nav-more')).not.toBeVisible();
   await expect(drawer.getByRole('spinbutton').first()).toBeVisible();
   expect(
     await drawer.getByRole('spinbutton').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
@@ -41,7 +65,14 @@ test('devices of several kinds are made, checked, and set up block by block', as
   await drawer.getByLabel(t('devices:basic.cameraSerial')).fill('123456789');
   const code = drawer.getByLabel(t('devices:basic.validationCode'));
   await code.fill('QXYZAB');
+  await expect(save).toBeInViewport({ ratio: 1 });
   await save.click();
+  // What is announced leaves the title of the drawer alone.
+  const [said, title] = await Promise.all([
+    page.locator('.ant-message-notice').first().boundingBox(),
+    drawer.locator('.ant-drawer-header').boundingBox(),
+  ]);
+  expect(said?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0));
   await expect(code).toHaveAttribute('placeholder', t('devices:secret.kept'));
   await expect(code).toHaveValue('');
 

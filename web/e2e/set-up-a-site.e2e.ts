@@ -273,7 +273,7 @@ for (const look of looks) {
         await dialog.getByRole('button', { name: t('console:version.preview') }).click();
         await expect(dialog.getByText(t('console:consequences.title'))).toBeVisible();
         await sound();
-        await dialog.getByRole('button', { name: t('console:version.save', { no: 2 }) }).click();
+        await dialog.getByRole('button', { name: t('console:version.confirm') }).click();
         await expect(
           dialog.getByRole('listitem').filter({ hasText: t('console:version.no', { no: 2 }) }),
         ).toBeVisible();

@@ -2,7 +2,9 @@ package storetest
 
 import (
 	"cmp"
+	"context"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -119,6 +121,28 @@ func deviceOrders(t *testing.T, s *fixture.Site) {
 			same(t, "devices by "+sort, len(list), 7)
 			if !slices.IsSortedFunc(list, func(a, b device.Listed) int { return compare(a, b, down) }) {
 				t.Errorf("by %s the list begins with %s and ends with %s", sort, list[0].SNCode, list[len(list)-1].SNCode)
+			}
+		}
+	}
+	share := func(d device.Listed) float64 {
+		if d.ID%3 == 0 {
+			return math.NaN()
+		}
+		return float64(d.ID%5) / 5
+	}
+	shares := func(_ context.Context, list []device.Listed) ([]float64, error) {
+		out := make([]float64, len(list))
+		for i, d := range list {
+			out[i] = share(d)
+		}
+		return out, nil
+	}
+	for sort, sign := range map[string]float64{"completeness": 1, "-completeness": -1} {
+		list := ask(device.Filter{Query: listing.Query{Sort: sort}, Completeness: shares})
+		same(t, "devices by "+sort, len(list), 7)
+		for i := 1; i < len(list); i++ {
+			if a, b := sign*share(list[i-1]), sign*share(list[i]); math.IsNaN(a) && !math.IsNaN(b) || a > b {
+				t.Errorf("by %s: %v before %v", sort, share(list[i-1]), share(list[i]))
 			}
 		}
 	}

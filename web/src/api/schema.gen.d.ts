@@ -987,7 +987,7 @@ export interface paths {
         };
         /**
          * Devices of a corporation or project, with their states
-         * @description Sorts by name, sncode, type, model, register, points, status, health, lastSeen, voltage, rssi, temperature, firmware, createdAt. What is not known comes last.
+         * @description Sorts by name, sncode, type, model, register, points, status, health, lastSeen, voltage, rssi, temperature, firmware, completeness, createdAt. What is not known comes last.
          */
         get: operations["listDevices"];
         put?: never;
@@ -7723,11 +7723,13 @@ export interface components {
              * @description UTC ms, end of the present hour
              */
             end: number;
+            /** @description Of all points, the oldest first; null where nothing was due */
+            hours: (number | null)[];
             /** @description The least complete first */
             list: components["schemas"]["MeasurementCompleteness"][];
             /**
              * Format: double
-             * @description Of all points; null without any that has an interval
+             * @description Of all points; null without any of which something was due
              */
             share: number | null;
             /**
@@ -8594,6 +8596,11 @@ export interface components {
             z: number;
         };
         DeviceSummary: {
+            /**
+             * Format: double
+             * @description How much of what was due of its points in the last 24 hours came; null where nothing was due
+             */
+            completeness: number | null;
             /** Format: int64 */
             corporationId: number;
             /**
@@ -8603,6 +8610,11 @@ export interface components {
             createdAt: number;
             /** Format: int64 */
             id: number;
+            /**
+             * Format: int64
+             * @description s, the shortest collection interval of its points; 0: none has one
+             */
+            interval: number;
             /**
              * @description Default: that of the type; fixed when made
              * @enum {string}
@@ -10272,8 +10284,8 @@ export interface components {
             stale: number;
         };
         MeasurementCompleteness: {
-            /** @description The oldest first; the last is the present one, which expects what could have come */
-            hours: number[];
+            /** @description The oldest first; the last is the present one, which expects what could have come; null where nothing was due, as before a point was created */
+            hours: (number | null)[];
             measurement: string;
             /**
              * Format: int64

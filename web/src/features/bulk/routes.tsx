@@ -6,7 +6,7 @@ export const routes: FeatureRoute[] = [
   {
     path: 'projects/:projectId/devices/import',
     handle: { ...handle, titleKey: 'bulk:importing.title', permissions: ['Create:Device'] },
-    lazy: page(() => import('./pages/import-page'), 'bulk'),
+    lazy: page(() => import('./pages/import-page'), 'bulk', 'console', 'devices'),
   },
   {
     path: 'projects/:projectId/console/structures/:structureId/initshifts',
@@ -16,11 +16,11 @@ export const routes: FeatureRoute[] = [
   {
     path: 'projects/:projectId/devices/actions',
     handle,
-    lazy: page(() => import('./pages/actions-page'), 'bulk', 'console'),
+    lazy: page(() => import('./pages/actions-page'), 'bulk', 'console', 'devices'),
   },
   {
     path: 'projects/:projectId/devices/labels',
     handle: { ...handle, titleKey: 'bulk:labels.title' },
-    lazy: page(() => import('./pages/labels-page'), 'bulk'),
+    lazy: page(() => import('./pages/labels-page'), 'bulk', 'console', 'devices'),
   },
 ];

@@ -10,7 +10,6 @@ export type { Device };
 export type DeviceFields = Omit<Schemas['DeviceUpdate'], 'projectId'>;
 export type DeviceSummary = Schemas['DeviceSummary'];
 export type DeadFrame = Schemas['DeadFrame'];
-export type Refused = Schemas['Refusal'];
 
 /** Which devices, whatever the page. */
 export interface DeviceChoice {
@@ -89,24 +88,6 @@ export const baseStationsQuery = (projectId: number) =>
         )
       ).list,
   });
-
-/** Who was turned away since the start of the server, the latest first; asked again every few seconds. */
-export function useRefusals(corporationId: number | undefined) {
-  return useQuery({
-    queryKey: [...deviceKeys.all(corporationId ?? 0), 'refusals'],
-    queryFn: async ({ signal }) =>
-      (
-        await data(
-          client.GET('/api/corporations/{corporationId}/devices/refusals', {
-            params: { path: { corporationId: corporationId ?? 0 } },
-            signal,
-          }),
-        )
-      ).list,
-    enabled: corporationId !== undefined,
-    refetchInterval: deviceStateMs,
-  });
-}
 
 export function useUpdateDevice(corporationId: number, deviceId: number) {
   const queryClient = useQueryClient();

@@ -6,4 +6,9 @@ export const routes: FeatureRoute[] = [
     handle: { titleKey: 'software:title', permissions: ['View:Device'] },
     lazy: page(() => import('./pages/software-page'), 'software'),
   },
+  {
+    path: 'projects/:projectId/devices/software',
+    handle: { titleKey: 'software:title', permissions: ['View:Device'], wide: true },
+    lazy: page(() => import('./pages/software-page'), 'software', 'console', 'devices'),
+  },
 ];

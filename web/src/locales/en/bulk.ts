@@ -2,7 +2,6 @@ import type { Texts } from '../resources';
 import type zh from '../zh/bulk';
 
 const bulk = {
-  devices: 'Devices',
   actions: {
     title: 'Bulk work',
     hint: 'Each action is shown before it is done, and can be undone here as a whole',

@@ -325,7 +325,6 @@ const texts = {
   },
   devices: {
     title: 'Devices',
-    list: 'Registered devices',
     counts: 'Device counts',
     total: 'All devices',
     search: 'Serial number, name',

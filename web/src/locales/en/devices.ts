@@ -12,6 +12,13 @@ const texts = {
     sweep: 'Sweep',
     pluck: 'Pluck',
   },
+  nav: {
+    devices: 'Devices',
+    models: 'Models',
+    actions: 'Bulk work',
+    refused: 'Refused',
+    software: 'Firmware',
+  },
   group: {
     info: 'Details',
     config: 'Configuration',
@@ -226,6 +233,9 @@ const texts = {
     deleteTitle: 'Delete the file {{name}}?',
   },
   list: {
+    completeness: 'Completeness',
+    interval: 'Interval',
+    day: '24 h completeness, by the hour',
     noneMatch: 'No such devices',
     noneMatchHint: 'Look for something else, or clear the search',
     move: 'Move',
@@ -238,7 +248,6 @@ const texts = {
     inProject: 'This project',
     inStock: 'Corporation stock',
     everywhere: 'All devices',
-    allTypes: 'All types',
     allModels: 'All models',
     chooseAll: 'Choose all {{count}}',
     mostMoved: 'At most {{count}} are moved at once',

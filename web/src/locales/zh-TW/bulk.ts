@@ -2,7 +2,6 @@ import type { Texts } from '../resources';
 import type zh from '../zh/bulk';
 
 const bulk = {
-  devices: '設備',
   actions: {
     title: '批次操作',
     hint: '每項操作先預覽再執行，可在此整體復原',
@@ -48,7 +47,7 @@ const bulk = {
     nothing: '沒有變化',
     noResults: '不影響既有結果',
     change: {
-      made: '新建',
+      made: '新增',
       moved: '移動',
       unbound: '停止供數',
       disconnected: '中斷通道',

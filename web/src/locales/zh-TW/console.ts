@@ -313,7 +313,6 @@ const texts = {
   },
   devices: {
     title: '設備管理',
-    list: '已登記設備',
     counts: '設備統計',
     total: '全部設備',
     search: '序號、名稱',

@@ -12,6 +12,13 @@ const texts = {
     sweep: '掃頻',
     pluck: '撥弦',
   },
+  nav: {
+    devices: '已登記設備',
+    models: '設備型號',
+    actions: '批次操作',
+    refused: '被拒絕的連線',
+    software: '韌體管理',
+  },
   group: {
     info: '資料',
     config: '設定',
@@ -223,6 +230,9 @@ const texts = {
     deleteTitle: '刪除檔案{{name}}？',
   },
   list: {
+    completeness: '完整率',
+    interval: '間隔',
+    day: '24 h 完整率，每小時一格',
     noneMatch: '沒有符合條件的設備',
     noneMatchHint: '換一個條件，或清除搜尋',
     move: '移動到',
@@ -235,7 +245,6 @@ const texts = {
     inProject: '本專案',
     inStock: '企業庫存',
     everywhere: '全部設備',
-    allTypes: '全部類型',
     allModels: '全部型號',
     chooseAll: '選擇全部{{count}}台',
     mostMoved: '一次最多移動{{count}}台',

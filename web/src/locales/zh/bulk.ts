@@ -1,6 +1,5 @@
 /** Bulk work on devices: the workbook, actions that can be undone, labels. */
 const bulk = {
-  devices: '设备',
   actions: {
     title: '批量操作',
     hint: '每项操作先预览再执行，可在此整体撤销',
@@ -46,7 +45,7 @@ const bulk = {
     nothing: '没有变化',
     noResults: '不影响已有结果',
     change: {
-      made: '新建',
+      made: '新增',
       moved: '移动',
       unbound: '停止供数',
       disconnected: '断开通道',

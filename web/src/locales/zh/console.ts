@@ -310,7 +310,6 @@ const texts = {
   },
   devices: {
     title: '设备管理',
-    list: '已登记设备',
     counts: '设备统计',
     total: '全部设备',
     search: '序列号、名称',

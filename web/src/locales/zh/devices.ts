@@ -10,6 +10,13 @@ const texts = {
     sweep: '扫频',
     pluck: '拨弦',
   },
+  nav: {
+    devices: '已登记设备',
+    models: '设备型号',
+    actions: '批量操作',
+    refused: '被拒绝的接入',
+    software: '固件管理',
+  },
   group: {
     info: '资料',
     config: '配置',
@@ -221,6 +228,9 @@ const texts = {
     deleteTitle: '删除文件{{name}}？',
   },
   list: {
+    completeness: '完整率',
+    interval: '间隔',
+    day: '24 h 完整率，每小时一格',
     noneMatch: '没有符合条件的设备',
     noneMatchHint: '换一个条件，或清除搜索',
     move: '移动到',
@@ -233,7 +243,6 @@ const texts = {
     inProject: '本项目',
     inStock: '企业库存',
     everywhere: '全部设备',
-    allTypes: '全部类型',
     allModels: '全部型号',
     chooseAll: '选择全部{{count}}台',
     mostMoved: '一次最多移动{{count}}台',

@@ -33,7 +33,7 @@ const texts = {
     'points': '{{count, number}} 测点',
     'failed': '加载项目列表失败',
     'empty': '还没有项目',
-    'emptyHint': '新建项目，再添加结构物、设备和测点',
+    'emptyHint': '新增项目，再添加结构物、设备和测点',
     'askHint': '还没有可查看的项目，请管理员将你加入项目',
   },
   'alerts': {

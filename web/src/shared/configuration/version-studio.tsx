@@ -70,8 +70,8 @@ function Studio<T extends object>(props: StudioProps<T>) {
   const draft = useDraft<T>({ owner, aspect, blank, proposed, list, current, saved });
   const [taking, setTaking] = useState<Numbered<Version> | null>(null);
   const effect = useInView(draft.found);
-  // A single version from the beginning needs no picture.
-  const drawn = versions.filter((one) => one.aspect === aspect).length > 1;
+  // Where room is short a single version needs no picture.
+  const drawn = !dense || versions.filter((one) => one.aspect === aspect).length > 1;
   return (
     <div className={styles.frame}>
       {drawn && (

@@ -1,4 +1,4 @@
-import { ageOf, durationParts, formatTime, freshness } from './time';
+import { ageOf, durationParts, formatTime, freshness, intervalText } from './time';
 
 const evening = Date.UTC(2025, 9, 6, 12, 0, 5);
 
@@ -67,4 +67,15 @@ test('a reading that claims a time to come is not fresh', () => {
 
 test('a duration is cut into days, hours and minutes', () => {
   expect(durationParts((2 * 1440 + 9 * 60 + 4) * minute)).toEqual({ days: 2, hours: 9, minutes: 4 });
+});
+
+it.each([
+  [1, '1 s'],
+  [90, '90 s'],
+  [900, '15 min'],
+  [5400, '90 min'],
+  [7200, '2 h'],
+  [86_400, '1 d'],
+])('writes an interval of %i s as %s', (seconds, text) => {
+  expect(intervalText(seconds)).toBe(text);
 });

@@ -118,3 +118,15 @@ export function durationParts(ms: number): { days: number; hours: number; minute
   const minutes = Math.max(0, Math.round(ms / 60_000));
   return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
 }
+
+const intervalUnits = [
+  [86_400, 'd'],
+  [3600, 'h'],
+  [60, 'min'],
+] as const;
+
+/** An interval in seconds as lists show it: 15 min, 2 h, 30 s. */
+export function intervalText(seconds: number): string {
+  const [size, unit] = intervalUnits.find(([size]) => seconds % size === 0) ?? ([1, 's'] as const);
+  return `${Math.round((seconds / size) * 1000) / 1000} ${unit}`;
+}

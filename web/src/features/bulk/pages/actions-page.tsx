@@ -2,7 +2,8 @@ import { CopyOutlined, ImportOutlined, KeyOutlined, SwapOutlined, SwitcherOutlin
 import { Button, Pagination, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { DevicesNav } from '@/shared/device-nav/devices-nav';
 import { listText } from '@/shared/format/list';
 import { formatTime } from '@/shared/format/time';
 import { useNow } from '@/shared/format/use-now';
@@ -13,7 +14,6 @@ import { useAddress } from '@/shared/table/use-address';
 import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import { BulkNav } from '../components/bulk-nav';
 import { CloneDialog, MoveDialog, RotateDialog, SwapDialog } from '../components/dialogs';
 import { UndoDialog } from '../components/undo-dialog';
 import { type Action, pageSize, useActions } from '../queries';
@@ -84,8 +84,12 @@ export default function ActionsPage() {
       <Panel fill busy={query.isFetching && !query.isPending}>
         <div className={list.column}>
           <div className={list.row}>
-            <BulkNav projectId={projectId} here="actions" />
+            <DevicesNav projectId={projectId} corporationId={corporationId} here="actions" />
             <span className={list.space} />
+            <Can any={['Create:Device']}>
+              <Link to={`/projects/${projectId}/devices/import`}>{t('importing.title')}</Link>
+            </Can>
+            <Link to={`/projects/${projectId}/devices/labels`}>{t('labels.title')}</Link>
             <Can any={['Update:Device']}>
               <Button icon={<ImportOutlined aria-hidden />} onClick={() => open('move')}>
                 {t('move.title')}

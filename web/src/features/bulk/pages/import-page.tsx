@@ -2,10 +2,10 @@ import { CheckCircleOutlined, DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { DevicesNav } from '@/shared/device-nav/devices-nav';
 import { saveText } from '@/shared/download';
 import { useProject } from '@/shared/project/use-project';
 import styles from '../bulk.module.css';
-import { BulkNav } from '../components/bulk-nav';
 import { WorkbookImport } from '../components/workbook-import';
 import { secretsCsv } from '../model/secrets';
 import { type Imported, useCheckFile, useImportFile, useWorkbooks } from '../queries';
@@ -21,7 +21,7 @@ export default function ImportPage() {
   return (
     <WorkbookImport
       title={t('importing.title')}
-      head={<BulkNav projectId={projectId} here="import" />}
+      head={<DevicesNav projectId={projectId} corporationId={corporationId} here="actions" />}
       template={books.template}
       files={
         <Button

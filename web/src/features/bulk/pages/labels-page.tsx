@@ -3,13 +3,13 @@ import { Button, Input, Pagination, QRCode, Select } from 'antd';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { DevicesNav } from '@/shared/device-nav/devices-nav';
 import { useProject } from '@/shared/project/use-project';
 import { useAddress } from '@/shared/table/use-address';
 import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import styles from '../bulk.module.css';
-import { BulkNav } from '../components/bulk-nav';
 import { type Device, useFoundDevices } from '../queries';
 
 /** How many devices the server gives at once: what is printed in one go. */
@@ -44,7 +44,7 @@ export default function LabelsPage() {
       <Panel fill busy={query.isFetching && !query.isPending}>
         <div className={list.column}>
           <div className={list.row}>
-            <BulkNav projectId={projectId} here="labels" />
+            <DevicesNav projectId={projectId} corporationId={project?.corporationId} here="actions" />
             <Input.Search
               allowClear
               className={list.search ?? ''}

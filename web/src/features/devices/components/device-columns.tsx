@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDeviceTypeName } from '@/api/catalogue';
 import { listText } from '@/shared/format/list';
 import { formatNumber } from '@/shared/format/number';
+import { intervalText } from '@/shared/format/time';
 import { UnitHead } from '@/shared/table/columns';
 import { AgeText } from '@/shared/ui/age-text';
 import { ConnectionState, DeviceHealth } from '@/shared/ui/device-state';
@@ -11,6 +12,8 @@ import type { ColumnName, DeviceView } from '../model/view';
 import type { DeviceSummary } from '../queries';
 
 const pointsNamed = 2;
+/** Below this share readings are missing in earnest. */
+const lowShare = 0.9;
 
 /** Every column of the list by its name, and the words for them. */
 export function useDeviceColumns(view: DeviceView, zone: string) {
@@ -27,6 +30,8 @@ export function useDeviceColumns(view: DeviceView, zone: string) {
     voltage: t('console:devices.voltage'),
     temperature: t('list.temperature'),
     rssi: t('console:devices.rssi'),
+    completeness: t('list.completeness'),
+    interval: t('list.interval'),
     firmware: t('console:devices.firmware'),
     lastSeen: t('console:devices.lastSeen'),
   };
@@ -68,11 +73,29 @@ export function useDeviceColumns(view: DeviceView, zone: string) {
       title: <UnitHead title={titles.rssi} unit="dBm" />,
       render: (_, d) => measured(d.state.rssi, 0),
     },
+    completeness: {
+      align: 'right',
+      title: <UnitHead title={titles.completeness} unit="%" />,
+      render: (_, d) => (
+        <span className={styles.share} data-low={d.completeness !== null && d.completeness < lowShare}>
+          {d.completeness === null ? '—' : formatNumber(d.completeness * 100, 1)}
+        </span>
+      ),
+    },
+    interval: {
+      align: 'right',
+      sorter: false,
+      render: (_, d) => (d.interval > 0 ? <span className={styles.quiet}>{intervalText(d.interval)}</span> : '—'),
+    },
     firmware: { render: (_, d) => d.state.firmware || '—' },
     lastSeen: {
       align: 'right',
       render: (_, d) =>
-        d.state.lastSeen > 0 ? <AgeText time={d.state.lastSeen} zone={zone} /> : t('console:devices.never'),
+        d.state.lastSeen > 0 ? (
+          <AgeText time={d.state.lastSeen} interval={d.interval || undefined} zone={zone} />
+        ) : (
+          t('console:devices.never')
+        ),
     },
   };
   const order = (name: ColumnName) =>

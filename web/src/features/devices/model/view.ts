@@ -15,6 +15,8 @@ export const columnNames = [
   'voltage',
   'temperature',
   'rssi',
+  'completeness',
+  'interval',
   'firmware',
   'lastSeen',
 ] as const;

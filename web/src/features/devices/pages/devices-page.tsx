@@ -1,23 +1,25 @@
-import { PlusOutlined, SettingOutlined } from '@ant-design/icons';
+import { PlusOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Dropdown, Input, Pagination, Popover, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { deviceModelsQuery, deviceTypesQuery, useLabel } from '@/api/catalogue';
-import { formatNumber } from '@/shared/format/number';
+import { completenessQuery } from '@/api/stats';
+import { DevicesNav } from '@/shared/device-nav/devices-nav';
+import { formatNumber, formatPercent } from '@/shared/format/number';
 import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
 import { useProject, useZone } from '@/shared/project/use-project';
 import { DataTable } from '@/shared/table/data-table';
+import { DeviceHealth } from '@/shared/ui/device-state';
+import { HoursStrip } from '@/shared/ui/hours-strip';
 import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { usePhone } from '@/shared/ui/use-media';
 import { BulkBar } from '../components/bulk-bar';
 import { useDeviceColumns } from '../components/device-columns';
-
-import { DevicesNav } from '../components/devices-nav';
 import { LazyDeviceDrawer } from '../components/lazy-device-drawer';
 import styles from '../devices.module.css';
 import { columnNames, type DeviceView, healths, kinds, readView, states, writeView } from '../model/view';
@@ -34,6 +36,7 @@ export default function DevicesPage() {
   const phone = usePhone();
   const mayEdit = useCan('Update:Device', 'Delete:Device');
   const mayAdd = useCan('Create:Device');
+  const seesData = useCan('View:Data');
   const navigate = useNavigate();
   const corporationId = project.data?.corporationId;
   const say = useLabel();
@@ -67,6 +70,7 @@ export default function DevicesPage() {
   });
   // The counts say how the devices of the other filters are: state and health are chosen by them.
   const counts = useDeviceCounts(corporationId, within).data;
+  const day = useQuery({ ...completenessQuery({ projectId }), enabled: seesData && projectId > 0 }).data;
   const { columns, titles } = useDeviceColumns(view, zone);
   return (
     <div className={styles.devices}>
@@ -93,24 +97,38 @@ export default function DevicesPage() {
               key={one}
               label={t(`common:deviceHealth.${one}`)}
               value={counts?.[one]}
-              fault
+              health={one}
               chosen={view.health === one}
               onChoose={() => change({ health: view.health === one ? undefined : one })}
             />
           ))}
+        {day && view.scope === 'project' && (
+          <div className={styles.day}>
+            <dt>{t('list.day')}</dt>
+            <dd>
+              <HoursStrip
+                hours={day.hours}
+                label={`${t('list.day')} ${day.share === null ? '—' : formatPercent(day.share, 1)}`}
+              />
+            </dd>
+          </div>
+        )}
       </dl>
       <Panel fill className={styles.list} busy={query.isFetching && !query.isPending}>
         <div className={list.column}>
           <div className={list.row}>
             <DevicesNav projectId={projectId} corporationId={corporationId} here="devices" />
-            <Input.Search
+            <Input
               key={view.text}
               allowClear
-              className={list.search ?? ''}
+              type="search"
+              className={styles.search ?? ''}
+              prefix={<SearchOutlined aria-hidden />}
               placeholder={t('console:devices.search')}
               aria-label={t('console:devices.search')}
               defaultValue={view.text}
-              onSearch={(text) => change({ text: text.trim() })}
+              onClear={() => change({ text: '' })}
+              onPressEnter={(event) => change({ text: event.currentTarget.value.trim() })}
             />
             <Select
               className={styles.choice ?? ''}
@@ -123,23 +141,21 @@ export default function DevicesPage() {
               ]}
               onChange={(scope) => change({ scope })}
             />
-            <Choice
-              label={t('console:devices.allKinds')}
-              value={view.kind}
-              options={kinds.map((value) => ({ value, label: t(`console:devices.kinds.${value}`) }))}
-              onChange={(kind) => change({ kind })}
-            />
             <Select
               className={styles.choice ?? ''}
-              aria-label={t('list.allTypes')}
+              aria-label={t('console:devices.allKinds')}
               showSearch={{ optionFilterProp: 'label' }}
               popupMatchSelectWidth={false}
-              value={view.type}
+              value={view.type || view.kind || ''}
               options={[
-                { value: '', label: t('list.allTypes') },
+                { value: '', label: t('console:devices.allKinds') },
+                ...kinds.map((value) => ({ value, label: t(`console:devices.kinds.${value}`) })),
                 ...types.map((one) => ({ value: one.code, label: say(one.label) })),
               ]}
-              onChange={(type) => change({ type, model: '' })}
+              onChange={(chosen: string) => {
+                const kind = kinds.find((one) => one === chosen);
+                change({ kind, type: kind ? '' : chosen, model: '' });
+              }}
             />
             {(view.type || view.model) && (
               <Select
@@ -187,7 +203,11 @@ export default function DevicesPage() {
                     />
                   }
                 >
-                  <Button icon={<SettingOutlined aria-hidden />}>{t('list.columns')}</Button>
+                  <Button
+                    icon={<SettingOutlined aria-hidden />}
+                    aria-label={t('list.columns')}
+                    title={t('list.columns')}
+                  />
                 </Popover>
               )}
               <Dropdown
@@ -302,17 +322,18 @@ export default function DevicesPage() {
 interface CountProps {
   label: string;
   value: number | undefined;
-  fault?: boolean;
+  /** The trouble that is counted. */
+  health?: string;
   /** Whether the list shows these alone. */
   chosen: boolean;
   onChoose: () => void;
 }
 
 /** How many devices are so; a press narrows the list to them. */
-function Count({ label, value, fault = false, chosen, onChoose }: CountProps) {
+function Count({ label, value, health, chosen, onChoose }: CountProps) {
   return (
     <div>
-      <dt data-fault={fault && (value ?? 0) > 0}>{label}</dt>
+      <dt>{health && (value ?? 0) > 0 ? <DeviceHealth health={health} /> : label}</dt>
       <dd>
         <button type="button" aria-pressed={chosen} aria-label={`${label} ${value ?? ''}`} onClick={onChoose}>
           {value === undefined ? '—' : formatNumber(value, 0)}

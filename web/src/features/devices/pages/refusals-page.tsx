@@ -2,6 +2,8 @@ import { Button, Input, Pagination, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { DevicesNav } from '@/shared/device-nav/devices-nav';
+import { type Refused, useRefusals } from '@/shared/device-nav/queries';
 import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { Can } from '@/shared/perm/can';
@@ -11,11 +13,8 @@ import { AgeText } from '@/shared/ui/age-text';
 import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-
-import { DevicesNav } from '../components/devices-nav';
 import { LazyDeviceDrawer } from '../components/lazy-device-drawer';
 import styles from '../devices.module.css';
-import { type Refused, useRefusals } from '../queries';
 
 const pageSize = 50;
 

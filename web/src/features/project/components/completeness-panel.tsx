@@ -4,6 +4,7 @@ import { useMeasurementName } from '@/api/catalogue';
 import { completenessQuery, type DayCompleteness, type StatScope } from '@/api/stats';
 import { formatPercent } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
+import { HoursStrip } from '@/shared/ui/hours-strip';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import styles from './completeness-panel.module.css';
@@ -20,14 +21,7 @@ function HourRow({ row }: { row: DayCompleteness['list'][number] }) {
       <span className={styles.name} title={name}>
         {name}
       </span>
-      <span className={styles.hours} role="img" aria-label={t('complete.row', { name, share })}>
-        {row.hours.map((there, hour) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the hours of a day never move
-          <span key={hour} className={styles.hour} data-known="true">
-            {there < 1 && <span className={styles.missing} style={{ opacity: 0.35 + 0.65 * (1 - there) }} />}
-          </span>
-        ))}
-      </span>
+      <HoursStrip hours={row.hours} label={t('complete.row', { name, share })} />
       <span className={styles.share} data-low={row.share < low}>
         {share}
       </span>

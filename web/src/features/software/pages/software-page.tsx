@@ -1,9 +1,12 @@
 import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { DevicesNav } from '@/shared/device-nav/devices-nav';
 import { formatBytes } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { Can } from '@/shared/perm/can';
+import { useProject } from '@/shared/project/use-project';
 import { DataTable } from '@/shared/table/data-table';
 import { ListPage, ListRow, ListSearch, Space } from '@/shared/table/list-page';
 import { serverSort } from '@/shared/table/server-sort';
@@ -21,6 +24,9 @@ const sorts: Record<string, string> = { name: 'name', version: 'version', size: 
 /** Firmware files of the corporation, and the devices that are on their way to one. */
 export default function SoftwarePage() {
   const { t } = useTranslation(['software', 'common']);
+  // The files are the corporation's; from a project's devices the page stays in the project.
+  const projectId = Number(useParams().projectId ?? 0);
+  const corporationId = useProject(projectId).data?.corporationId;
   const { search, put, page, toPage } = useAddress();
   const phone = usePhone();
   const name = search.get('q') ?? '';
@@ -41,6 +47,7 @@ export default function SoftwarePage() {
         empty={<PanelEmpty title={name ? t('noneMatch') : t('none')} hint={t('rule')} />}
         head={
           <ListRow>
+            {projectId > 0 && <DevicesNav projectId={projectId} corporationId={corporationId} here="software" />}
             <ListSearch text={name} label={t('search')} onSearch={(text) => put({ q: text, page: null })} />
             <Space />
             <Button onClick={() => put({ open: 'all' })}>{t('allUpgrades')}</Button>

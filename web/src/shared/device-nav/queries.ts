@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { client, data } from '@/api/client';
+import { deviceKeys, deviceStateMs } from '@/api/devices';
+import type { components } from '@/api/schema.gen';
+
+export type Refused = components['schemas']['Refusal'];
+
+/** Who was turned away since the start of the server, the latest first; asked again every few seconds. */
+export function useRefusals(corporationId: number | undefined) {
+  return useQuery({
+    queryKey: [...deviceKeys.all(corporationId ?? 0), 'refusals'],
+    queryFn: async ({ signal }) =>
+      (
+        await data(
+          client.GET('/api/corporations/{corporationId}/devices/refusals', {
+            params: { path: { corporationId: corporationId ?? 0 } },
+            signal,
+          }),
+        )
+      ).list,
+    enabled: corporationId !== undefined,
+    refetchInterval: deviceStateMs,
+  });
+}

@@ -1,0 +1,23 @@
+import styles from './hours-strip.module.css';
+
+interface Props {
+  /** How much of what was due came in each hour; null where nothing was due. */
+  hours: readonly (number | null)[];
+  label: string;
+}
+
+/** The completeness of a day: a cell an hour, the more violet the more is missing, hollow where nothing was due. */
+export function HoursStrip({ hours, label }: Props) {
+  return (
+    <span className={styles.hours} role="img" aria-label={label}>
+      {hours.map((share, hour) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the hours of a day never move
+        <span key={hour} className={styles.hour} data-due={share !== null}>
+          {share !== null && share < 1 && (
+            <span className={styles.missing} style={{ opacity: 0.35 + 0.65 * (1 - share) }} />
+          )}
+        </span>
+      ))}
+    </span>
+  );
+}
