@@ -227,7 +227,8 @@ export function useTakingOut(owner: Owner, versionId: number) {
   });
 }
 
-/** Whether a change does anything to results or alerts. */
+/** Whether a change does anything to results or alerts, or leaves thresholds that judge nothing. */
 export function matters(found: Consequences): boolean {
-  return found.results + found.accumulated + found.alertsOpened + found.alertsWithdrawn + found.alertsRevised > 0;
+  const { results, accumulated, alertsOpened, alertsWithdrawn, alertsRevised, warnings } = found;
+  return results + accumulated + alertsOpened + alertsWithdrawn + alertsRevised + warnings.length > 0;
 }

@@ -310,3 +310,26 @@ describe('the first version', () => {
     expect(screen.getByText('采用建议值，从最早一条读数起生效')).toBeInTheDocument();
   });
 });
+
+test('a warning alone is shown before anything is saved', async () => {
+  serve(['Update:Device']);
+  let recorded = 0;
+  server.use(
+    http.post('*/api/corporations/1/devices/4/versions/preview', () =>
+      HttpResponse.json({ ...twelveResults, points: 0, results: 0 }),
+    ),
+    http.patch('*/api/corporations/1/devices/4/config', () => {
+      recorded++;
+      return HttpResponse.json(version(3, t + 2e8, 2936));
+    }),
+  );
+  const { user } = await renderWithProviders(studio);
+  const field = await screen.findByRole('spinbutton', { name: '初始频率f0 Hz' }, { timeout: 8000 });
+  await user.clear(field);
+  await user.type(field, '2936');
+  await user.tab();
+  await user.click(screen.getByRole('button', { name: '保存为第 3 版' }));
+  expect(await screen.findByText('阈值未生效：无初始值')).toBeInTheDocument();
+  expect(recorded).toBe(0);
+  expect(screen.getByRole('button', { name: '确认保存' })).toBeEnabled();
+});
