@@ -350,7 +350,7 @@ func (c *caller) deviceID(ctx context.Context, device string, point int64) (int6
 	}
 	for page := 1; ; page++ {
 		var found struct{ List []listed }
-		path := fmt.Sprintf("/api/corporations/%d/devices?pageSize=200&page=%d&keyword=%s", c.corporation, page, url.QueryEscape(device))
+		path := fmt.Sprintf("/api/corporations/%d/devices?pageSize=200&page=%d&name=%s", c.corporation, page, url.QueryEscape(device))
 		if err := c.call(ctx, http.MethodGet, path, nil, &found); err != nil {
 			return 0, err
 		}

@@ -1,6 +1,9 @@
 package loggerfile
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // timeFormats are what is looked for, the clearest first.
 var timeFormats = []string{
@@ -17,6 +20,19 @@ var timeFormats = []string{
 	"YY/M/D", "D/M/YY", "M/D/YY", "D.M.YY", "D-MMM-YYYY", "D-MMM-YY", "D MMM YYYY", "YYMMMDD",
 }
 
+// parsedFormats are timeFormats compiled: they are tried on every cell of a first row.
+var parsedFormats = sync.OnceValue(func() []TimeFormat {
+	list := make([]TimeFormat, len(timeFormats))
+	for i, pattern := range timeFormats {
+		f, err := ParseTimeFormat(pattern)
+		if err != nil {
+			panic("loggerfile: " + pattern)
+		}
+		list[i] = f
+	}
+	return list
+})
+
 // GuessTimeFormats lists the formats that read every one of the texts, the clearest
 // first. Two that differ in the order of day and month are both listed: only a
 // person can tell.
@@ -25,11 +41,8 @@ func GuessTimeFormats(texts []string) []string {
 	if len(texts) == 0 {
 		return found
 	}
-	for _, pattern := range timeFormats {
-		f, err := ParseTimeFormat(pattern)
-		if err != nil {
-			panic("loggerfile: " + pattern)
-		}
+	for i, f := range parsedFormats() {
+		pattern := timeFormats[i]
 		reads := true
 		for _, text := range texts {
 			if _, ok := f.parse(text); !ok {

@@ -9,47 +9,48 @@ import (
 // recognisePBOCsv knows the csv of PBO position time series: header lines with dates in
 // them, then Date, North, East, Vertical and their deviations.
 func recognisePBOCsv(b *Beginning) (Found, bool) {
-	if !strings.HasPrefix(b.first(), "PBO Station Position Time Series") {
-		return Found{}, false
-	}
-	at := slices.IndexFunc(b.Lines, func(line string) bool { return strings.HasPrefix(line, "Date,") })
+	at := b.pboHeader("Date,")
 	if at < 0 {
 		return Found{}, false
 	}
-	f := Found{
+	return Found{
 		Layout:  Layout{Separator: Comma, HeaderLines: at + 1, Zone: "UTC", Time: []TimeColumn{{0, RoleDate, "YYYY-MM-DD"}}},
 		Columns: named(newSplitter(Comma, nil).split(b.Lines[at])),
-	}
-	for _, line := range b.Lines[:at] {
-		name, value, ok := strings.Cut(line, ",")
-		if ok && slices.Contains([]string{"Reference Frame", "4-character ID", "Station name", "Reference position"}, name) {
-			f.About = append(f.About, About{strings.ToLower(name), strings.TrimSpace(value)})
-		}
-	}
-	return f, true
+		About:   b.about(at, ",", "Reference Frame", "4-character ID", "Station name", "Reference position"),
+	}, true
 }
 
 // recognisePBOPos knows the .pos of PBO: the line *YYYYMMDD HHMMSS names the columns.
 func recognisePBOPos(b *Beginning) (Found, bool) {
-	if !strings.HasPrefix(b.first(), "PBO Station Position Time Series") {
-		return Found{}, false
-	}
-	at := slices.IndexFunc(b.Lines, func(line string) bool { return strings.HasPrefix(line, "*YYYYMMDD") })
+	at := b.pboHeader("*YYYYMMDD")
 	if at < 0 {
 		return Found{}, false
 	}
-	f := Found{
+	return Found{
 		Layout:  Layout{Separator: Blanks, HeaderLines: at + 1, Zone: "UTC", Time: []TimeColumn{{0, RoleDate, "YYYYMMDD"}, {1, RoleTimeOfDay, "HHmmss"}}},
 		Columns: named(strings.Fields(b.Lines[at][1:])),
+		About:   b.about(at, ":", "Reference Frame", "4-character ID", "Station name", "XYZ Reference position", "NEU Reference position"),
+	}, true
+}
+
+// pboHeader is the line that names the columns of a PBO time series; -1: it is none.
+func (b *Beginning) pboHeader(start string) int {
+	if !strings.HasPrefix(b.first(), "PBO Station Position Time Series") {
+		return -1
 	}
-	for _, line := range b.Lines[:at] {
-		name, value, ok := strings.Cut(line, ":")
-		name = strings.TrimSpace(name)
-		if ok && slices.Contains([]string{"Reference Frame", "4-character ID", "Station name", "XYZ Reference position", "NEU Reference position"}, name) {
-			f.About = append(f.About, About{strings.ToLower(name), strings.TrimSpace(value)})
+	return slices.IndexFunc(b.Lines, func(line string) bool { return strings.HasPrefix(line, start) })
+}
+
+// about takes the named entries out of the first lines.
+func (b *Beginning) about(lines int, sign string, names ...string) []About {
+	var list []About
+	for _, line := range b.Lines[:lines] {
+		name, value, ok := strings.Cut(line, sign)
+		if name = strings.TrimSpace(name); ok && slices.Contains(names, name) {
+			list = append(list, About{strings.ToLower(name), strings.TrimSpace(value)})
 		}
 	}
-	return f, true
+	return list
 }
 
 // recogniseTenv3 knows the tenv3 of the Nevada Geodetic Laboratory; the time is the

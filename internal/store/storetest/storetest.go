@@ -111,6 +111,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"OperationsOfVersions", operationsOfVersions},
 		{"Ids", ids},
 		{"ImportFiles", importFiles},
+		{"ImportMappings", importMappings},
 		{"Commands", commandQueue},
 		{"KeepSending", keepSending},
 		{"Told", toldTime},
