@@ -92,7 +92,7 @@ export default function SearchDialog({ open, early, onClose }: Props) {
             className={styles.result}
             onClick={() => go(target)}
           >
-            <span className={styles.level}>{target.level !== undefined && <LevelIcon level={target.level} />}</span>
+            <span className={styles.level}>{target.mark !== undefined && <LevelIcon level={target.mark} />}</span>
             <span className={styles.name}>{target.name}</span>
             <span className={styles.where}>{target.hint}</span>
             <span className={styles.kind}>{kindName(target.kind)}</span>

@@ -1,4 +1,4 @@
-import type { Level } from '@/shared/theme/tokens';
+import type { Mark } from '@/shared/ui/mark';
 
 /** Something that one can go to, or have done, by its name. */
 export interface Target {
@@ -7,8 +7,8 @@ export interface Target {
   name: string;
   /** Where it is, or its number: shown after the name and searched too. */
   hint: string;
-  /** Of a point: its level; absent where nothing is judged. */
-  level?: Level | undefined;
+  /** Of a point: its level, or that it has none. */
+  mark?: Mark;
   go: string | (() => void);
 }
 

@@ -6,7 +6,7 @@ import { pointPath } from '@/shared/monitor/point-path';
 import { useCan } from '@/shared/perm/permissions';
 import { useProjectMode } from '@/shared/session/project-mode';
 import { useSession } from '@/shared/session/session-store';
-import { asLevel } from '@/shared/theme/tokens';
+import { pointMark } from '@/shared/ui/mark';
 import type { Target } from './search-model';
 import { useSearchPages } from './use-search-pages';
 
@@ -44,7 +44,7 @@ export function useSearchTargets(open: boolean, name: string): { targets: Target
         id: point.measuringPointId,
         name: point.name,
         hint: projectName.get(point.projectId) ?? '',
-        level: point.level === null ? undefined : asLevel(point.level),
+        mark: pointMark(point.level, point.time),
         go: pointPath(point.projectId, point.structureId, point.measuringPointId),
       });
     }

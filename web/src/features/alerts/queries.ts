@@ -10,7 +10,7 @@ import { defaultZone } from '@/shared/format/time';
 import { useLive } from '@/shared/live/use-live';
 import { excerptRange } from './model/excerpt-model';
 import { type AlertFilter, queryOf } from './model/filter';
-import { mergeFresh } from './model/list';
+import { leftOut, mergeFresh } from './model/list';
 
 export type Alert = components['schemas']['Alert'];
 export type AlertDetail = components['schemas']['AlertDetail'];
@@ -38,6 +38,17 @@ export function useAlertPage(filter: AlertFilter, projectId: number) {
     queryFn: ({ signal }) => fetchPage(signal),
     placeholderData: keepPreviousData,
   });
+  /** What no longer belongs to the page stands there until somebody turns it, in its present state. */
+  const renewLeftOut = (rows: readonly Alert[]) =>
+    Promise.all(
+      rows.map(async ({ id }) => {
+        const now = await fetchAlert(id).catch(() => undefined); // the next event brings it
+        queryClient.setQueryData<AlertPage>(
+          queryKey,
+          (page) => now && page && { ...page, list: page.list.map((row) => (row.id === id ? now : row)) },
+        );
+      }),
+    );
   useLive(
     ['alert'],
     async () => {
@@ -50,6 +61,7 @@ export function useAlertPage(filter: AlertFilter, projectId: number) {
       }
       const merged = mergeFresh(shown.list, fresh.list);
       queryClient.setQueryData<AlertPage>(queryKey, { ...fresh, list: merged.rows });
+      void renewLeftOut(leftOut(shown.list, fresh.list));
       setWaiting(merged.waiting);
       void queryClient.invalidateQueries({ queryKey: [...keys.alerts, 'one'] });
     },
@@ -66,10 +78,13 @@ export function useAlertPage(filter: AlertFilter, projectId: number) {
   };
 }
 
+const fetchAlert = (alertId: number, signal?: AbortSignal) =>
+  data(client.GET('/api/alerts/{alertId}', { params: { path: { alertId } }, ...(signal ? { signal } : {}) }));
+
 export function useAlert(alertId: number) {
   return useQuery({
     queryKey: [...keys.alerts, 'one', alertId],
-    queryFn: ({ signal }) => data(client.GET('/api/alerts/{alertId}', { params: { path: { alertId } }, signal })),
+    queryFn: ({ signal }) => fetchAlert(alertId, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -33,6 +33,7 @@ const texts = {
     'last': 'Latest data',
   },
   'plan': {
+    'beforeCut': 'As before the connection was lost',
     'values': 'Values',
     'draw': 'Add drawings',
     'title': 'Plan',

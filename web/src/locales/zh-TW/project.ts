@@ -33,6 +33,7 @@ const texts = {
     'last': '最新資料',
   },
   'plan': {
+    'beforeCut': '連線中斷前的狀態',
     'values': '顯示數值',
     'draw': '繪製圖紙',
     'title': '平面圖',

@@ -30,6 +30,7 @@ const texts = {
     'last': '最新数据',
   },
   'plan': {
+    'beforeCut': '连接中断前的状态',
     'values': '显示数值',
     'draw': '绘制图纸',
     'title': '平面图',

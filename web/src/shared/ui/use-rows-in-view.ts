@@ -6,27 +6,46 @@ const beyond = 10;
 /** Lists up to so many light rows are drawn whole. */
 const wholeUpTo = 200;
 
-/** Which rows of a list can be seen. `top` is its upper edge below that of the window, in pixels, as are the others. */
-export function rowsInView(count: number, rowHeight: number, top: number, window: number): [from: number, to: number] {
-  const from = Math.max(0, Math.floor(-top / rowHeight) - beyond);
-  const to = Math.min(count, Math.ceil((window - top) / rowHeight) + beyond);
-  return [Math.min(from, count), Math.max(to, Math.min(from, count))];
+/** Where rows begin, in pixels below the edge of their list, and at the end where the last one ends. */
+export function edgesOf(heights: readonly number[]): number[] {
+  const edges = [0];
+  for (const height of heights) edges.push((edges.at(-1) ?? 0) + height);
+  return edges;
 }
 
-/** The rows of a long list of rows of one height to draw, whatever scrolls it. Lists up to `whole` rows are drawn whole. */
+/** The row at a height below the edge of the list, or how many there are. */
+function rowAt(edges: readonly number[], y: number): number {
+  let [low, high] = [0, edges.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((edges[middle + 1] ?? 0) > y) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Which rows of a list can be seen. `top` is its upper edge below that of the window, in pixels, as are the others. */
+export function rowsInView(edges: readonly number[], top: number, window: number): [from: number, to: number] {
+  const count = edges.length - 1;
+  const from = Math.max(0, rowAt(edges, -top) - beyond);
+  const to = Math.min(count, rowAt(edges, window - top) + 1 + beyond);
+  return [from, Math.max(to, from)];
+}
+
+/** The rows of a long list to draw, by their edges, whatever scrolls it. Lists up to `whole` rows are drawn whole. */
 export function useRowsInView(
   list: RefObject<HTMLElement | null>,
-  count: number,
-  rowHeight: number,
+  edges: readonly number[],
   whole = wholeUpTo,
 ): [number, number] {
+  const count = edges.length - 1;
   const [rows, setRows] = useState<[number, number]>([0, whole]);
   const long = count > whole;
   useEffect(() => {
     const element = list.current;
     if (!long || !element) return;
     const look = () => {
-      const [from, to] = rowsInView(count, rowHeight, element.getBoundingClientRect().top, window.innerHeight);
+      const [from, to] = rowsInView(edges, element.getBoundingClientRect().top, window.innerHeight);
       setRows((old) => (old[0] === from && old[1] === to ? old : [from, to]));
     };
     look();
@@ -36,6 +55,6 @@ export function useRowsInView(
       document.removeEventListener('scroll', look, { capture: true });
       window.removeEventListener('resize', look);
     };
-  }, [list, long, count, rowHeight]);
+  }, [list, long, edges]);
   return long ? rows : [0, count];
 }

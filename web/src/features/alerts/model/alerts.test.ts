@@ -1,6 +1,6 @@
 import { excerptRange, peakOf, thresholdFor } from './excerpt-model';
 import { groupCount, queryOf, readFilter, writeFilter } from './filter';
-import { mergeFresh, neighbour } from './list';
+import { leftOut, mergeFresh, neighbour } from './list';
 
 const day = 86_400_000;
 
@@ -63,6 +63,10 @@ describe('list of alerts', () => {
       ],
       waiting: 1,
     });
+  });
+
+  it('asks for the state of rows that have left the page', () => {
+    expect(leftOut([{ id: 1 }, { id: 2 }, { id: 3 }], [{ id: 3 }, { id: 4 }])).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
   it('walks by keyboard', () => {

@@ -2,6 +2,12 @@ interface Row {
   id: number;
 }
 
+/** Rows that stand on the screen and not on a fresh page: their state is to be asked for. */
+export function leftOut<T extends Row>(shown: readonly T[], fresh: readonly T[]): T[] {
+  const known = new Set(fresh.map((row) => row.id));
+  return shown.filter((row) => !known.has(row.id));
+}
+
 /**
  * mergeFresh lays a fresh page over the one on the screen: rows that stand there take their new state in place, rows
  * that are new wait. Nothing jumps while somebody reads.

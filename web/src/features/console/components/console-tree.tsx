@@ -9,7 +9,7 @@ import { treeQuery } from '@/api/tree';
 import { formatNumber } from '@/shared/format/number';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { QueryPanel } from '@/shared/ui/states';
-import { useRowsInView } from '@/shared/ui/use-rows-in-view';
+import { edgesOf, useRowsInView } from '@/shared/ui/use-rows-in-view';
 import { type Branch, branchesOfStructures, branchesOfTree, type Line, linesOf } from '../model/console-tree';
 import { useStructures } from '../queries/project';
 import styles from './console-tree.module.css';
@@ -77,7 +77,8 @@ function Tree({ branches, base, name, hereId, text, onText, touched, onToggle }:
     [branches, base, hereId, touched, wanted],
   );
   const area = useRef<HTMLUListElement>(null);
-  const [from, to] = useRowsInView(area, lines.length, lineHeight);
+  const edges = useMemo(() => edgesOf(lines.map(() => lineHeight)), [lines]);
+  const [from, to] = useRowsInView(area, edges);
   return (
     <>
       <div className={styles.search}>

@@ -8,7 +8,7 @@ import { ApiError } from '@/api/errors';
 import { FormError } from '@/shared/form/form-error';
 import { useUnsaved } from '@/shared/form/unsaved';
 import { useCreatePoints } from '@/shared/project/make';
-import { useRowsInView } from '@/shared/ui/use-rows-in-view';
+import { edgesOf, useRowsInView } from '@/shared/ui/use-rows-in-view';
 import {
   addLines,
   type CellErrors,
@@ -68,7 +68,8 @@ export function PointGrid({ open, projectId, corporationId, structureId, itemId,
   }));
   const [names, setNames] = useState('');
   const table = useRef<HTMLTableElement>(null);
-  const [from, to] = useRowsInView(table, entered.length, rowHeight, 30);
+  const edges = useMemo(() => edgesOf(entered.map(() => rowHeight)), [entered]);
+  const [from, to] = useRowsInView(table, edges, 30);
   const create = useCreatePoints(projectId, structureId);
   const check = useCheckPoints(structureId);
   const { mutate: ask } = check;

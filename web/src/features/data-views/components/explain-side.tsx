@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ExplainPanel } from '@/shared/explain/explain-panel';
 import { formatTime } from '@/shared/format/time';
-import { useJudgementNote } from '@/shared/monitor/use-judgement-note';
+import { useHeldNote } from '@/shared/monitor/use-judgement-note';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
 import type { PointState, ValueType } from '../model/types';
@@ -33,7 +33,7 @@ export function ExplainSide({ point, field, node, time, valueType, zone, onClose
   });
   const { held } = point;
   const keeps = time === point.time && held?.field === field && held.valueType === valueType;
-  const note = useJudgementNote()({ judgement: { ...point.judgement, code: 'judged' }, held });
+  const note = useHeldNote()(held);
   return (
     <Panel
       title={t('title')}

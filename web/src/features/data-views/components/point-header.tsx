@@ -16,6 +16,7 @@ import { LevelTag } from '@/shared/ui/level-tag';
 import { pointMark } from '@/shared/ui/mark';
 import { Panel } from '@/shared/ui/panel';
 import { limitText } from '../model/limit-text';
+import { mainUnit } from '../model/main-value';
 import { pathOf, rangeSearch, type View, viewsOf } from '../model/registry';
 import type { FeedDevice, PointState } from '../model/types';
 import { useLastChange, useLatestReading } from '../queries/readings';
@@ -39,12 +40,8 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
   const { data: settings } = useChartSettings(point.structureId, point.id);
   const { field } = point;
   const unit = field?.unit ?? '';
-  const other = point.main === 'observed' ? 'accumulated' : 'observed';
+  const others = (['observed', 'accumulated'] as const).filter((type) => type !== point.main && point[type] !== null);
   const { judgedBy } = point;
-  // A level that the rate has reached is explained by the rate.
-  const byRate = judgedBy?.valueType === 'rate' && judgedBy.field === field?.name && (point.level ?? 0) > 0;
-  const shown = byRate && !point.node ? 'rate' : point.main;
-  const shownUnit = shown === 'rate' && unit ? `${unit}/d` : unit;
   const stale = isStale({ time: point.time ?? 0, interval: point.interval * 1000 }, useNow());
   const note = useJudgementNote()(point);
   const device = devices[0];
@@ -53,6 +50,20 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
   const last = useLastChange(point).data;
   const latest = useLatestReading(point.id, point.node !== null).data;
   const depth = latest?.nodes.find(({ no }) => no === point.node?.no)?.depth ?? null;
+  const { node } = point;
+  const atNode =
+    node &&
+    (depth === null ? t('node', { no: node.no }) : t('header.atNode', { depth: formatNumber(depth, 1), no: node.no }));
+  const judged =
+    judgedBy &&
+    [
+      judgedBy.field === field?.name && judgedBy.valueType === point.main
+        ? ''
+        : `${fieldName(point.measurement, judgedBy.field)}·${t(`common:valueType.${judgedBy.valueType}`)}`,
+      limitText(judgedBy, thresholds, point.level ?? 0, (level) => t(`common:level.${asLevel(level)}`)),
+    ]
+      .filter(Boolean)
+      .join(' ');
   return (
     <Panel fill>
       <div className={styles.facts}>
@@ -72,41 +83,23 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
           )}
         </div>
         <Fact
-          label={point.node ? t('header.worst', { field: field?.label ?? '' }) : t(`common:valueType.${shown}`)}
-          hint={
-            point.node
-              ? depth === null
-                ? t('node', { no: point.node.no })
-                : t('header.atNode', { depth: formatNumber(depth, 1), no: point.node.no })
-              : judgedBy
-                ? [
-                    judgedBy.field === field?.name && judgedBy.valueType === shown
-                      ? ''
-                      : `${fieldName(point.measurement, judgedBy.field)}·${t(`common:valueType.${judgedBy.valueType}`)}`,
-                    limitText(judgedBy, thresholds, point.level ?? 0, (level) => t(`common:level.${asLevel(level)}`)),
-                  ]
-                    .filter(Boolean)
-                    .join(' ')
-                : point.judgement.reason
-          }
+          label={point.node ? t('header.worst', { field: field?.label ?? '' }) : t(`common:valueType.${point.main}`)}
+          hint={[atNode, judged].filter(Boolean).join('·') || point.judgement.reason}
         >
           <span className={styles.main}>
-            {(shown === 'rate' ? formatChange : formatNumber)(point[shown], field?.decimals)}
-            <span className={styles.unit}>{unitBehind(shownUnit)}</span>
+            {(point.main === 'rate' ? formatChange : formatNumber)(point[point.main], field?.decimals)}
+            <span className={styles.unit}>{unitBehind(mainUnit(point))}</span>
           </span>
         </Fact>
-        {!point.node && point[other] !== null && (
-          <Fact label={t(`common:valueType.${other}`)} hint={field?.label ?? ''}>
-            <Figure
-              text={
-                other === 'accumulated'
-                  ? formatChange(point.accumulated, field?.decimals)
-                  : formatNumber(point.observed, field?.decimals)
-              }
-              unit={unit}
-            />
-          </Fact>
-        )}
+        {!point.node &&
+          others.map((type) => (
+            <Fact key={type} label={t(`common:valueType.${type}`)} hint={field?.label ?? ''}>
+              <Figure
+                text={(type === 'observed' ? formatNumber : formatChange)(point[type], field?.decimals)}
+                unit={unit}
+              />
+            </Fact>
+          ))}
         {last && (
           <Fact
             label={t('common:valueType.change')}
@@ -115,12 +108,7 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
             <Figure text={formatChange(last.change, field?.decimals)} unit={unit} />
           </Fact>
         )}
-        {shown === 'rate' && point[point.main] !== null && (
-          <Fact label={t(`common:valueType.${point.main}`)} hint={field?.label ?? ''}>
-            <Figure text={formatNumber(point[point.main], field?.decimals)} unit={unit} />
-          </Fact>
-        )}
-        {shown !== 'rate' && point.rate !== null && (
+        {point.main !== 'rate' && point.rate !== null && (
           <Fact label={t('common:valueType.rate')} hint={t('header.perDay')}>
             <Figure text={formatChange(point.rate, field?.decimals)} unit={unit ? `${unit}/d` : ''} />
           </Fact>

@@ -6,6 +6,7 @@ import { formatNumber, withUnit } from '@/shared/format/number';
 import { useNow } from '@/shared/format/use-now';
 import { isStale } from '@/shared/monitor/worst';
 import { LevelIcon } from '@/shared/ui/level-icon';
+import { mainUnit } from '../model/main-value';
 import { allPoints, countLevels, type TreeLine, visibleLines } from '../model/tree';
 import type { PointState, TreeBranch } from '../model/types';
 import styles from './point-tree.module.css';
@@ -196,7 +197,7 @@ const isOld = ({ time, interval }: PointState, now: number) =>
 function PointValue({ point }: { point: PointState }) {
   const value = point[point.main];
   const text = formatNumber(value, point.field?.decimals);
-  return <>{withUnit(text, point.field?.unit ?? '')}</>;
+  return <>{withUnit(text, mainUnit(point))}</>;
 }
 
 /** Which lines are on the screen, with some to spare above and below. */

@@ -155,13 +155,13 @@ export function pointState(point: Schemas['OverviewPoint'], catalogue: Catalogue
             decimals: point.decimals,
             valueTypes: attribute?.valueTypes ?? [],
           },
-    main: point.valueType === 'observed' ? 'observed' : 'accumulated',
+    main: point.valueType === 'observed' || point.valueType === 'rate' ? point.valueType : 'accumulated',
     noInitial,
     observed: point.observed,
     accumulated: point.accumulated,
     rate: point.rate,
     share: point.share,
-    node: attribute?.perNode && point.time > 0 ? { no: point.node, depth: null } : null,
+    node: point.node > 0 && point.time > 0 ? { no: point.node, depth: null } : null,
     flags: point.flags,
     health: 'normal',
     pages: point.pages,
@@ -240,6 +240,11 @@ interface Names {
 
 /** explanationOf takes the answer of monitor/explain, with names in the place of ids. */
 export function explanationOf(e: Schemas['Explanation'], say: Say, names: Names): Explanation {
+  // What a formula takes straight from an instrument has no unit there, but one of the instrument; behind a role, too.
+  const unitSent = (name: string) => {
+    const sent = e.raw.find(({ field }) => field === name.split('.').at(-1));
+    return sent ? names.raw(sent.deviceId, sent.field).unit : '';
+  };
   return {
     field: e.column.field,
     label: say(e.column.label),
@@ -272,7 +277,7 @@ export function explanationOf(e: Schemas['Explanation'], say: Say, names: Names)
     steps: e.steps.map((s) => ({
       key: s.key,
       formula: s.formula,
-      inputs: s.inputs,
+      inputs: s.inputs.map((input) => ({ ...input, unit: input.unit || unitSent(input.name) })),
       ...names.field(s.field),
       value: s.value,
       unit: s.unit,

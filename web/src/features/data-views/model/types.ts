@@ -110,7 +110,7 @@ export interface PointState {
   /** The main field and its values. */
   field: FieldInfo | null;
   /** Which of the values is the one that lists show. */
-  main: 'observed' | 'accumulated';
+  main: 'observed' | 'accumulated' | 'rate';
   /** Changes should be shown but there is no initial value yet: the observed values stand in. */
   noInitial: boolean;
   observed: number | null;

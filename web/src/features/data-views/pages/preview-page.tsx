@@ -21,6 +21,7 @@ import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { useSeen } from '@/shared/ui/use-seen';
 import { LatestGroups } from '../components/latest-groups';
 import { PointTree } from '../components/point-tree';
+import { mainUnit } from '../model/main-value';
 import { pathOf } from '../model/registry';
 import { allPoints, branchKey, findBranch, pointKey, worstFirst } from '../model/tree';
 import type { PointState } from '../model/types';
@@ -178,7 +179,7 @@ function PointCard({ point, zone, measurement, chosen, onChoose }: CardProps) {
       <span className={styles.cardMiddle}>
         <span className={styles.cardValue}>
           {formatNumber(point[point.main], point.field?.decimals)}
-          <span className={styles.unit}>{unitBehind(unit)}</span>
+          <span className={styles.unit}>{unitBehind(mainUnit(point))}</span>
         </span>
         <span ref={spark} className={styles.cardSpark}>
           {seen && point.field && (

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartConfigs } from '@/shared/charts/chart-settings';
 import { ProcessStage } from '../components/process-stage';
+import { typesFrom } from '../model/main-value';
 import { smooth } from '../model/process-model';
 import { worstNodes } from '../model/profile-rows';
 import type { ViewProps } from '../model/view';
@@ -27,17 +28,14 @@ export default function ComponentView({ zone, point, slug, initial }: ViewProps)
     return latest.data ? worstNodes(latest.data, component, 5) : [];
   }, [state.nodes, configs.nodes, latest.data, component]);
   const mode = state.mode;
+  const changes = info?.valueTypes.includes('accumulated') ?? false;
   const recipe = useMemo(
     () => ({
       fields: [component],
       right: state.right && state.right !== component ? [state.right] : [],
       nodes,
       stacked: false,
-      types: !info?.valueTypes.includes('accumulated')
-        ? (['observed'] as const)
-        : point.noInitial || point.main === 'observed'
-          ? (['observed', 'accumulated', 'change', 'rate'] as const)
-          : (['accumulated', 'observed', 'change', 'rate'] as const),
+      types: typesFrom(point.noInitial ? 'observed' : point.main, { changes, rates: changes }),
       dashed: component === 'y' ? ['y'] : [],
       refine: (series: Parameters<typeof smooth>[0][]) =>
         mode === 'median3' || mode === 'mean24'
@@ -47,7 +45,7 @@ export default function ComponentView({ zone, point, slug, initial }: ViewProps)
             }))
           : series,
     }),
-    [component, state.right, nodes, info, point.noInitial, point.main, mode, t],
+    [component, state.right, nodes, changes, point.noInitial, point.main, mode, t],
   );
   const all = latest.data?.nodes ?? [];
   const every = (n: number) => all.filter((_, i) => i % n === 0).map((node) => node.no);

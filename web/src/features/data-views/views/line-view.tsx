@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartConfigs } from '@/shared/charts/chart-settings';
 import { ProcessStage } from '../components/process-stage';
+import { typesFrom } from '../model/main-value';
 import type { ViewProps } from '../model/view';
 import { useViewState } from '../model/view-state';
 import { useFields } from '../queries/point';
@@ -27,14 +28,7 @@ export default function LineView({ zone, point, initial }: ViewProps) {
       right: state.right && !left.includes(state.right) ? [state.right] : [],
       nodes: [],
       stacked: false,
-      types: [
-        ...(!changes
-          ? (['observed'] as const)
-          : point.main === 'observed'
-            ? (['observed', 'accumulated', 'change'] as const)
-            : (['accumulated', 'observed', 'change'] as const)),
-        ...(rates ? (['rate'] as const) : []),
-      ],
+      types: typesFrom(point.main, { changes, rates }),
       dashed: [],
     };
   }, [state.fields, state.right, configs.fields, main, fields, point.main, point.accumulated, point.rate]);

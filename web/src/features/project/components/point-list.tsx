@@ -6,7 +6,7 @@ import { useMeasurementName } from '@/api/catalogue';
 import type { OverviewPoint } from '@/api/types';
 import { useNow } from '@/shared/format/use-now';
 import { pointPath } from '@/shared/monitor/point-path';
-import { useJudgementNote } from '@/shared/monitor/use-judgement-note';
+import { reasonNote, useHeldNote } from '@/shared/monitor/use-judgement-note';
 import { byWorst, isStale } from '@/shared/monitor/worst';
 import { Can } from '@/shared/perm/can';
 import { AgeText } from '@/shared/ui/age-text';
@@ -17,7 +17,7 @@ import { NextLink } from '@/shared/ui/next-link';
 import { Panel } from '@/shared/ui/panel';
 import { ShareBar } from '@/shared/ui/share-bar';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import { useRowsInView } from '@/shared/ui/use-rows-in-view';
+import { edgesOf, useRowsInView } from '@/shared/ui/use-rows-in-view';
 import { useSteadyOrder } from '@/shared/ui/use-steady-order';
 import { Value } from '@/shared/ui/value';
 import styles from './point-list.module.css';
@@ -30,8 +30,9 @@ interface Props {
   addPath?: string;
 }
 
-/** Height of a row in the style sheet. */
+/** Heights of a row in the style sheet, and of one that says what holds its level. */
 const rowHeight = 48;
+const heldHeight = 68;
 
 interface RowsProps {
   projectId: number;
@@ -48,22 +49,28 @@ const steady = {
 
 function Rows({ projectId, zone, points, wanted }: RowsProps) {
   const measurementName = useMeasurementName();
-  const noteOf = useJudgementNote();
+  const heldNote = useHeldNote();
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
-  const [from, to] = useRowsInView(list, points.length, rowHeight);
   const rows = useSteadyOrder(list, points, { ...steady, question: wanted });
+  const edges = useMemo(() => edgesOf(rows.map(({ held }) => (held ? heldHeight : rowHeight))), [rows]);
+  const [from, to] = useRowsInView(list, edges);
   return (
     <ul ref={list} className={styles.list}>
-      {from > 0 && <li aria-hidden="true" style={{ height: from * rowHeight }} />}
+      {from > 0 && <li aria-hidden="true" style={{ height: edges[from] }} />}
       {rows.slice(from, to).map((point, place) => {
         const level = pointMark(point.level, point.time);
         const signed = point.valueType === 'accumulated' || point.valueType === 'rate';
+        const held = heldNote(point.held);
         return (
           <li key={point.measuringPointId} aria-setsize={points.length} aria-posinset={from + place + 1}>
-            <Link className={styles.row} to={pointPath(projectId, point.structureId, point.measuringPointId)}>
+            <Link
+              className={styles.row}
+              data-held={held !== ''}
+              to={pointPath(projectId, point.structureId, point.measuringPointId)}
+            >
               <LevelIcon level={level} size={18} stale={isStale(point, now)} />
-              <PointNames name={point.name} what={measurementName(point.measurement)} note={noteOf(point)} />
+              <PointNames name={point.name} what={measurementName(point.measurement)} note={reasonNote(point)} />
               <span className={styles.value}>
                 <ChangedFlash value={`${point.time} ${point.value}`}>
                   <Value value={point.value} unit={point.unit} decimals={point.decimals} signed={signed} />
@@ -77,11 +84,16 @@ function Rows({ projectId, zone, points, wanted }: RowsProps) {
                   zone={zone}
                 />
               </span>
+              {held && (
+                <span className={styles.held} title={held}>
+                  {held}
+                </span>
+              )}
             </Link>
           </li>
         );
       })}
-      {to < points.length && <li aria-hidden="true" style={{ height: (points.length - to) * rowHeight }} />}
+      {to < points.length && <li aria-hidden="true" style={{ height: (edges.at(-1) ?? 0) - (edges[to] ?? 0) }} />}
     </ul>
   );
 }

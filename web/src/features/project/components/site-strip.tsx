@@ -1,12 +1,16 @@
+import { ClockCircleOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MeasurementValue } from '@/api/stats';
 import { formatNumber, formatPercent } from '@/shared/format/number';
+import { formatTime } from '@/shared/format/time';
+import { useCut } from '@/shared/live/connection';
 import { onTimeShare } from '@/shared/monitor/on-time';
 import { AgeText } from '@/shared/ui/age-text';
 import { StatStrip } from '@/shared/ui/stat-strip';
 import { unprotectedPath } from '../model/fixes';
 import { projectStatsQuery } from '../queries';
+import styles from './site-strip.module.css';
 
 interface Props {
   projectId: number;
@@ -14,6 +18,16 @@ interface Props {
   /** What the points come to, by measurement; undefined until it is known. */
   standings: readonly MeasurementValue[] | undefined;
   zone: string;
+}
+
+/** How old the newest reading is; while nothing comes, when it was. */
+function Newest({ time, zone }: { time: number; zone: string }) {
+  if (!useCut()) return <AgeText time={time} zone={zone} large />;
+  return (
+    <span className={styles.cut}>
+      <ClockCircleOutlined aria-hidden /> {formatTime(time, zone, 'clock')}
+    </span>
+  );
 }
 
 /** Points by level, alerts that wait, whether the data can be trusted, and how new it is. */
@@ -54,7 +68,7 @@ export function SiteStrip({ projectId, structureId, standings = [], zone }: Prop
           value: health ? formatNumber(health.total - health.offline, 0) : none,
           unit: health && `/ ${formatNumber(health.total, 0)}`,
         },
-        { key: 'last', label: t('strip.last'), value: last > 0 ? <AgeText time={last} zone={zone} large /> : none },
+        { key: 'last', label: t('strip.last'), value: last > 0 ? <Newest time={last} zone={zone} /> : none },
       ]}
     />
   );

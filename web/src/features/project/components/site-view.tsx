@@ -8,6 +8,7 @@ import { overviewQuery } from '@/api/monitor';
 import { structuresQuery } from '@/api/project';
 import { structureStatListQuery } from '@/api/stats';
 import { useNow } from '@/shared/format/use-now';
+import { useCut } from '@/shared/live/connection';
 import { sitePath } from '@/shared/map/detail';
 import { LazySiteMap } from '@/shared/map/lazy-site-map';
 import { pointPath } from '@/shared/monitor/point-path';
@@ -38,6 +39,7 @@ export function SiteView({ projectId, structureId }: Props) {
   const { t } = useTranslation('project');
   const navigate = useNavigate();
   const now = useNow();
+  const cut = useCut();
   const measurementName = useMeasurementName();
   const { search, put } = useAddress();
   const structures = useQuery(structuresQuery(projectId));
@@ -91,6 +93,7 @@ export function SiteView({ projectId, structureId }: Props) {
       className={styles.view}
       extra={
         <span className={styles.tools}>
+          {cut && <span className={styles.cut}>{t('plan.beforeCut')}</span>}
           {summary && (
             // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
             <label className={styles.values}>

@@ -42,11 +42,23 @@ export function UnprotectedMark({ point }: { point: UnprotectedPoint }) {
   return <LevelIcon level={pointMark(point.level, point.time)} size={18} stale={point.stale} />;
 }
 
+/** What was set on what: one phrase for all thresholds of as many limits. */
+export function useThresholdsSet(): (point: UnprotectedPoint) => string[] {
+  const { t } = useTranslation('project');
+  return ({ judgement }) => {
+    const counts = [...new Set(judgement.fields.map(({ limits }) => limits))];
+    return counts.map((count) => {
+      const labels = judgement.fields.filter(({ limits }) => limits === count).map(({ label }) => label);
+      return t('unprotected.set', { count, label: listText(labels) });
+    });
+  };
+}
+
 /** What was set on what, and what the point reads now. */
 export function UnprotectedDetail({ point, zone }: { point: UnprotectedPoint; zone: string }) {
   const { t } = useTranslation('project');
-  const set = point.judgement.fields.map(({ label, limits }) => t('unprotected.set', { count: limits, label }));
-  if (point.time === 0) return set.length > 0 ? listText(set) : t('unprotected.noReading');
+  const set = useThresholdsSet()(point);
+  if (point.time === 0) return set.length > 0 ? set.join(t('unprotected.and')) : t('unprotected.noReading');
   const value = withUnit(formatNumber(point.value, point.decimals), point.unit);
   return (
     <>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
 import { structuresQuery } from '@/api/project';
-import { listText } from '@/shared/format/list';
 import { pointPath } from '@/shared/monitor/point-path';
 import { useLiveStats } from '@/shared/monitor/use-live-stats';
 import { useZone } from '@/shared/project/use-project';
@@ -16,7 +15,7 @@ import { useAddress } from '@/shared/table/use-address';
 import { AgeText } from '@/shared/ui/age-text';
 import { PanelEmpty } from '@/shared/ui/states';
 import { Value } from '@/shared/ui/value';
-import { FixButton, UnprotectedMark } from '../components/unprotected-row';
+import { FixButton, UnprotectedMark, useThresholdsSet } from '../components/unprotected-row';
 import type { Reason, UnprotectedPoint } from '../model/fixes';
 import { unprotectedQuery, useUnprotectedExport } from '../queries';
 import styles from './unprotected-page.module.css';
@@ -31,6 +30,7 @@ export default function UnprotectedPage() {
   const zone = useZone(projectId);
   useLiveStats(projectId);
   const measurementName = useMeasurementName();
+  const thresholdsSet = useThresholdsSet();
   const structures = useQuery(structuresQuery(projectId));
   const { search, put, page, toPage } = useAddress();
   const reason = search.get('reason') as Reason | null;
@@ -71,13 +71,7 @@ export default function UnprotectedPage() {
       render: (_, point) => (
         <span className={styles.reason}>
           {point.judgement.reason}
-          {point.judgement.fields.length > 0 && (
-            <small>
-              {listText(
-                point.judgement.fields.map(({ label, limits }) => t('unprotected.set', { count: limits, label })),
-              )}
-            </small>
-          )}
+          {point.judgement.fields.length > 0 && <small>{thresholdsSet(point).join(t('unprotected.and'))}</small>}
         </span>
       ),
     },
