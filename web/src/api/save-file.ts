@@ -1,4 +1,4 @@
-import { download } from '@/shared/charts/export-png';
+import { saveBlob } from '@/shared/download';
 import { sessionHeaders } from './client';
 import { NetworkError, readApiError } from './errors';
 
@@ -12,5 +12,5 @@ export async function saveFile(path: string, query: Record<string, unknown>, nam
     throw new NetworkError();
   });
   if (!response.ok) throw await readApiError(response);
-  download(await response.blob(), name);
+  saveBlob(await response.blob(), name);
 }

@@ -7,12 +7,17 @@ export function followLink(path: string): void {
   link.click();
 }
 
-/** Saves a text that the page holds as a file of the browser's downloads. */
-export function saveText(name: string, text: string, type = 'text/plain'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Saves what the page holds as a file of the browser's downloads. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
-  link.download = name;
+  link.download = name.replace(/[\\/:*?"<>|]/g, '_');
   link.click();
   URL.revokeObjectURL(url);
+}
+
+/** Saves a text that the page holds. */
+export function saveText(name: string, text: string, type = 'text/plain'): void {
+  saveBlob(new Blob([text], { type }), name);
 }

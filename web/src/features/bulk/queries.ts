@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { client, data } from '@/api/client';
 import { deviceKeys } from '@/api/devices';
 import type { components } from '@/api/schema.gen';
-import { download } from '@/shared/charts/export-png';
+import { saveBlob } from '@/shared/download';
 
 type Schemas = components['schemas'];
 export type Action = Schemas['Action'];
@@ -192,18 +192,18 @@ export function useWorkbooks(corporationId: number, projectId: number) {
   const params = { path: { corporationId }, query: { projectId } };
   const template = useMutation({
     mutationFn: async () =>
-      download(
+      saveBlob(
         (await data(client.GET(`${workbook}/template`, { params, parseAs: 'blob' }))) as unknown as Blob,
         'devices-template.xlsx',
       ),
   });
   const all = useMutation({
     mutationFn: async () =>
-      download((await data(client.GET(workbook, { params, parseAs: 'blob' }))) as unknown as Blob, 'devices.xlsx'),
+      saveBlob((await data(client.GET(workbook, { params, parseAs: 'blob' }))) as unknown as Blob, 'devices.xlsx'),
   });
   const marked = useMutation({
     mutationFn: async (file: File) =>
-      download(
+      saveBlob(
         (await data(
           client.POST(`${workbook}/marked`, {
             params,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
-import { download } from '@/shared/charts/export-png';
+import { saveBlob } from '@/shared/download';
 
 const form = '/api/structures/{structureId}/initshifts' as const;
 
@@ -17,7 +17,7 @@ export function useShiftForm(structureId: number) {
   const send = (file: File) => ({ params, body: { file: '' }, bodySerializer: () => formOf(file) });
   const template = useMutation({
     mutationFn: async () =>
-      download(
+      saveBlob(
         (await data(client.GET(`${form}/template`, { params, parseAs: 'blob' }))) as unknown as Blob,
         'initshift-template.xlsx',
       ),
@@ -28,7 +28,7 @@ export function useShiftForm(structureId: number) {
   });
   const marked = useMutation({
     mutationFn: async (file: File) =>
-      download(
+      saveBlob(
         (await data(client.POST(`${form}/marked`, { ...send(file), parseAs: 'blob' }))) as unknown as Blob,
         file.name.replace(/(\.xlsx)?$/i, '-marked.xlsx'),
       ),

@@ -1,11 +1,12 @@
 import type { EChartsOption } from 'echarts';
 import { type Ref, useId, useImperativeHandle, useMemo, useRef } from 'react';
+import { saveBlob } from '@/shared/download';
 import { useLanguage } from '@/shared/i18n/use-language';
 import { DataTable } from '@/shared/table/data-table';
 import { chartTheme } from './chart-theme';
 import styles from './chart-view.module.css';
 import type { ChartContext } from './chart-words';
-import { chartPicture, download } from './export-png';
+import { chartPicture } from './export-png';
 import { type ChartEvents, useEChart } from './use-echart';
 
 /** The chart's numbers as a table, for whoever cannot or does not want to read a picture. */
@@ -47,7 +48,7 @@ export function ChartView({ build, context, title, subtitle, sentence, twin, sho
       savePicture: async () => {
         const size = { width: stage.current?.clientWidth || 1200, height: stage.current?.clientHeight || 600 };
         const white = build({ ...context, theme: chartTheme.white });
-        download(await chartPicture(white, size, title, subtitle, language), `${title}.png`);
+        saveBlob(await chartPicture(white, size, title, subtitle, language), `${title}.png`);
       },
     }),
     [build, context, title, subtitle, language],

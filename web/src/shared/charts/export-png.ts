@@ -61,13 +61,3 @@ export async function chartPicture(
     stage.remove();
   }
 }
-
-/** Hands a file to the person. */
-export function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name.replace(/[\\/:*?"<>|]/g, '_');
-  link.click();
-  URL.revokeObjectURL(url);
-}
