@@ -28,7 +28,7 @@ type command struct {
 var commands = map[string]command{
 	"serve":    {"run the server", serve},
 	"simulate": {"act as devices over MQTT or HTTP", simulateDevices},
-	"import":   {"load a TOA5 or csv file into a device", importFile},
+	"import":   {"load a file of a logger or instrument into a device", importFile},
 	"bench":    {"measure this machine", runBench},
 	"openapi":  {"print the API document", printOpenAPI},
 	"admin":    {"admin reset-password NAME, admin create-operator NAME: accounts, from this machine's console", admin},
