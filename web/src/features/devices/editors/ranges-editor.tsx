@@ -108,7 +108,9 @@ export function RangesEditor({ value, original, onChange, place }: EditorProps<R
               <tr key={field}>
                 <td>{nameOf(field)}</td>
                 <td>{t('ranges.every')}</td>
-                <td colSpan={3}>{inCatalogue(field)}</td>
+                <td>{inCatalogue(field)}</td>
+                <td />
+                <td />
                 <td>
                   <Button
                     size="small"

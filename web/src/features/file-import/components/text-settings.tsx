@@ -1,4 +1,4 @@
-import { AutoComplete, DatePicker, Input, InputNumber, Select, Tag } from 'antd';
+import { AutoComplete, Button, DatePicker, Input, InputNumber, Select, Tag } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../import.module.css';
@@ -64,17 +64,7 @@ export function TextSettings({ draft }: { draft: Ready }) {
           {current.separator === 'fixed' && <Starts draft={draft} />}
         </>
       )}
-      <Setting label={t('decimal')} problem={undefined} asked={draft.asks('decimal')}>
-        {(id) => (
-          <Select
-            id={id}
-            value={current.decimalComma ? 'comma' : 'point'}
-            options={(['point', 'comma'] as const).map((value) => ({ value, label: t(`decimals.${value}`) }))}
-            onSelect={() => draft.settle('decimal')}
-            onChange={(value) => draft.set({ ...current, decimalComma: value === 'comma' })}
-          />
-        )}
-      </Setting>
+      <Decimal draft={draft} />
       <Zone draft={draft} />
       {(current.time ?? []).length === 0 && <StartTime draft={draft} />}
       <Setting label={t('missingValues')} hint={t('missingValuesHint')} problem={problemOf(preview, 'missing')}>
@@ -131,6 +121,40 @@ function Setting({ label, hint, problem, asked = false, children }: SettingProps
         </small>
       )}
     </div>
+  );
+}
+
+/** The decimal mark. Where 1,234 may be either, one of two buttons says it: the file does not. */
+function Decimal({ draft }: { draft: Ready }) {
+  const { t } = useTranslation('file-import');
+  const { current } = draft;
+  const asked = draft.asks('decimal');
+  const set = (mark: 'point' | 'comma') => {
+    draft.set({ ...current, decimalComma: mark === 'comma' });
+    draft.settle('decimal');
+  };
+  const marks = ['point', 'comma'] as const;
+  return (
+    <Setting label={t('decimal')} problem={undefined} asked={asked}>
+      {(id) =>
+        asked ? (
+          <span className={styles.either}>
+            {marks.map((mark) => (
+              <Button key={mark} onClick={() => set(mark)} {...(mark === 'point' ? { id } : {})}>
+                {t(`decimals.${mark}`)}
+              </Button>
+            ))}
+          </span>
+        ) : (
+          <Select
+            id={id}
+            value={current.decimalComma ? 'comma' : 'point'}
+            options={marks.map((value) => ({ value, label: t(`decimals.${value}`) }))}
+            onChange={set}
+          />
+        )
+      }
+    </Setting>
   );
 }
 
