@@ -72,7 +72,10 @@ const texts = {
   },
   action: {
     addPoint: 'Add point',
-    addStructure: 'Add structure',
+    firstStructure: 'Add the first structure',
+    firstPoint: 'Add the first point',
+    firstDevice: 'Add the first device',
+    firstDrawing: 'Add the first drawing',
     add: 'Add',
     edit: 'Edit',
     delete: 'Delete',

@@ -9,7 +9,6 @@ const texts = {
     all: 'Show all points',
     search: 'Search structures, items, points',
     none: 'Nothing has "{{text}}" in its name',
-    empty: 'No structure yet',
     below: 'Below {{name}}',
     points: '{{count}} points',
     points_one: '{{count}} point',

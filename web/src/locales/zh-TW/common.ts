@@ -64,7 +64,10 @@ const texts = {
   },
   action: {
     addPoint: '新增測點',
-    addStructure: '新增結構物',
+    firstStructure: '新增第一個結構物',
+    firstPoint: '新增第一個測點',
+    firstDevice: '新增第一台設備',
+    firstDrawing: '新增第一張圖紙',
     add: '新增',
     edit: '編輯',
     delete: '刪除',

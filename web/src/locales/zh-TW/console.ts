@@ -9,7 +9,6 @@ const texts = {
     all: '顯示全部測點',
     search: '搜尋結構物、子項、測點',
     none: '沒有名稱含「{{text}}」的部分',
-    empty: '還沒有結構物',
     below: '{{name}} 的下級',
     points: '{{count}} 個測點',
   },

@@ -62,7 +62,10 @@ const texts = {
   },
   action: {
     addPoint: '新增测点',
-    addStructure: '新增结构物',
+    firstStructure: '新增第一个结构物',
+    firstPoint: '新增第一个测点',
+    firstDevice: '新增第一台设备',
+    firstDrawing: '添加第一张图纸',
     add: '新增',
     edit: '编辑',
     delete: '删除',

@@ -6,7 +6,6 @@ const texts = {
     all: '显示全部测点',
     search: '搜索结构物、子项、测点',
     none: '没有名称含“{{text}}”的部分',
-    empty: '还没有结构物',
     below: '{{name}} 的下级',
     points: '{{count}} 个测点',
   },

@@ -57,6 +57,8 @@ export function ConsoleTree({ projectId, name, hereId }: Props) {
 }
 
 const lineHeight = 28;
+/** More lines than these are drawn only where they are seen. */
+const wholeUpTo = 60;
 
 interface TreeProps {
   branches: readonly Branch[];
@@ -78,7 +80,7 @@ function Tree({ branches, base, name, hereId, text, onText, touched, onToggle }:
   );
   const area = useRef<HTMLUListElement>(null);
   const edges = useMemo(() => edgesOf(lines.map(() => lineHeight)), [lines]);
-  const [from, to] = useRowsInView(area, edges);
+  const [from, to] = useRowsInView(area, edges, wholeUpTo);
   return (
     <>
       <div className={styles.search}>
@@ -106,8 +108,8 @@ function Tree({ branches, base, name, hereId, text, onText, touched, onToggle }:
         ))}
         {to < lines.length && <li aria-hidden="true" style={{ height: (lines.length - to) * lineHeight }} />}
       </ul>
-      {lines.length === 0 && (
-        <p className={styles.none}>{wanted.trim() ? t('tree.none', { text: wanted.trim() }) : t('tree.empty')}</p>
+      {lines.length === 0 && wanted.trim() !== '' && (
+        <p className={styles.none}>{t('tree.none', { text: wanted.trim() })}</p>
       )}
     </>
   );

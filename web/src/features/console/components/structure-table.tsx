@@ -13,6 +13,8 @@ import { type Structure, useStructures } from '../queries/project';
 import { itemsOf, roots } from './console-frame';
 import { StructureDialog } from './structure-dialog';
 
+/** Structures on a page of the table; the tree beside it finds the others. */
+const onPage = 50;
 /** Items of more structures are opened one by one. */
 const openUpTo = 40;
 
@@ -92,7 +94,7 @@ export function StructureTable({ projectId, onAdd }: { projectId: number; onAdd:
             action={
               <Can any={['Create:Structure']}>
                 <Button type="primary" onClick={onAdd}>
-                  {t('structure.add')}
+                  {t('common:action.firstStructure')}
                 </Button>
               </Can>
             }
@@ -110,6 +112,7 @@ export function StructureTable({ projectId, onAdd }: { projectId: number; onAdd:
             columns={columns}
             cards={['name']}
             expandable={{ defaultExpandAllRows: list.length <= openUpTo }}
+            pagination={{ pageSize: onPage, hideOnSinglePage: true, showSizeChanger: false }}
           />
         )}
       </QueryPanel>

@@ -197,7 +197,7 @@ export default function StructureConsole() {
                         action={
                           <Can any={['Create:MeasuringPoint']}>
                             <Button type="primary" onClick={() => setAdding(true)}>
-                              {t('point.add')}
+                              {t('common:action.firstPoint')}
                             </Button>
                           </Can>
                         }

@@ -252,7 +252,7 @@ export default function DevicesPage() {
                     action={
                       <Can any={['Create:Device']}>
                         <Button type="primary" onClick={() => setAdding(true)}>
-                          {t('console:devices.add')}
+                          {t('common:action.firstDevice')}
                         </Button>
                       </Can>
                     }

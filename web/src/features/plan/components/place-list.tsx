@@ -54,7 +54,7 @@ export function PlaceList({ entries, selectedId, onSelect, addPath }: Props) {
           action={
             addPath && (
               <Can any={['Create:MeasuringPoint']}>
-                <NextLink to={addPath}>{t('common:action.addPoint')}</NextLink>
+                <NextLink to={addPath}>{t('common:action.firstPoint')}</NextLink>
               </Can>
             )
           }

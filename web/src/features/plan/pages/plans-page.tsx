@@ -114,7 +114,7 @@ export default function PlansPage() {
                     action={
                       <Can any={['Create:Structure']}>
                         <NextLink to={`/projects/${projectId}/console?add=structure`}>
-                          {t('common:action.addStructure')}
+                          {t('common:action.firstStructure')}
                         </NextLink>
                       </Can>
                     }
@@ -126,7 +126,7 @@ export default function PlansPage() {
                     action={
                       <Can any={['Update:Structure']}>
                         <Button type="primary" onClick={() => setAdding(true)}>
-                          {t('add')}
+                          {t('common:action.firstDrawing')}
                         </Button>
                       </Can>
                     }

@@ -162,7 +162,7 @@ export function PointList({ projectId, zone, query, addPath }: Props) {
             action={
               addPath && (
                 <Can any={['Create:MeasuringPoint']}>
-                  <NextLink to={addPath}>{t('common:action.addPoint')}</NextLink>
+                  <NextLink to={addPath}>{t('common:action.firstPoint')}</NextLink>
                 </Can>
               )
             }
