@@ -89,6 +89,8 @@ func (d Definition) WithDeviceDraft(id int64, draft dated.Draft, supersedes int6
 		config.Basic, err = with(config.Basic, draft, supersedes)
 	case device.AspectGDMAngle:
 		config.GDMAngle, err = with(config.GDMAngle, draft, supersedes)
+	case device.AspectRanges:
+		config.Ranges, err = with(config.Ranges, draft, supersedes)
 	case device.AspectHem, device.AspectChart, device.AspectPam, device.AspectResolve: // nor on these
 	default:
 		err = fmt.Errorf("a device has no aspect %q", draft.Aspect)

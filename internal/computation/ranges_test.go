@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/computation"
+	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/reading"
 )
@@ -49,4 +50,22 @@ func TestRangesHoldFromTheirTime(t *testing.T) {
 	expect("a late reading", 0, out, out, 0, 0, 0)
 	enter(start, at(start+4*hour, upTo(50)))
 	expect("a range from later on", 0, 0, 0, 0, 0, out)
+}
+
+// A range can be previewed before it is entered, as every part of a device can.
+func TestRangesArePreviewed(t *testing.T) {
+	h := openHouse(t)
+	d, raw := gauge(h)
+	main, _ := raw.Channel()
+	d.Devices[main] = computation.Device{}
+	drafted, err := d.WithDeviceDraft(main, dated.Draft{Aspect: string(device.AspectRanges), ValidFrom: start, Value: []byte(`{"list":[{"field":"raw","max":5}]}`)}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if held, ok := drafted.Devices[main].Config.Ranges.At(start); !ok || len(held.Value.List) != 1 || *held.Value.List[0].Max != 5 {
+		t.Errorf("%+v", held)
+	}
+	if _, ok := d.Devices[main].Config.Ranges.At(start); ok {
+		t.Error("the definition itself was changed")
+	}
 }

@@ -1,3 +1,4 @@
+import { UndoOutlined } from '@ant-design/icons';
 import { Button, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useDeviceType, useLabel } from '@/api/catalogue';
@@ -45,7 +46,6 @@ export function RangesEditor({ value, original, onChange, place }: EditorProps<R
             <tr>
               <th>{t('ranges.field')}</th>
               <th>{t('ranges.channel')}</th>
-              <th>{t('ranges.catalogue')}</th>
               <th>{t('ranges.min')}</th>
               <th>{t('ranges.max')}</th>
               <th aria-label={t('ranges.back')} />
@@ -62,11 +62,17 @@ export function RangesEditor({ value, original, onChange, place }: EditorProps<R
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the channel of an entry changes while it is typed
                 <tr key={i}>
-                  <td>{name}</td>
+                  <td>
+                    {name}
+                    <small className={styles.hint}>
+                      {' '}
+                      {t('ranges.catalogue')} {inCatalogue(one.field) || t('ranges.none')}
+                    </small>
+                  </td>
                   <td>
                     <InputNumber<number>
                       aria-label={t('ranges.channelOf', { name })}
-                      style={{ width: 72 }}
+                      style={{ width: 56 }}
                       min={0}
                       precision={0}
                       value={one.channelNo ?? 0}
@@ -75,7 +81,6 @@ export function RangesEditor({ value, original, onChange, place }: EditorProps<R
                       }
                     />
                   </td>
-                  <td>{inCatalogue(one.field) || t('ranges.none')}</td>
                   <td>
                     <NumberField
                       label={t('ranges.minOf', { name })}
@@ -94,12 +99,13 @@ export function RangesEditor({ value, original, onChange, place }: EditorProps<R
                   </td>
                   <td>
                     <Button
+                      type="text"
                       size="small"
+                      icon={<UndoOutlined />}
+                      title={t('ranges.back')}
                       aria-label={t('ranges.backOf', { name })}
                       onClick={() => onChange({ list: withoutAt(value.list, i) })}
-                    >
-                      {t('ranges.back')}
-                    </Button>
+                    />
                   </td>
                 </tr>
               );
@@ -108,9 +114,7 @@ export function RangesEditor({ value, original, onChange, place }: EditorProps<R
               <tr key={field}>
                 <td>{nameOf(field)}</td>
                 <td>{t('ranges.every')}</td>
-                <td>{inCatalogue(field)}</td>
-                <td />
-                <td />
+                <td colSpan={2}>{inCatalogue(field)}</td>
                 <td>
                   <Button
                     size="small"
