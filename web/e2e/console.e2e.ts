@@ -23,7 +23,7 @@ test('from an empty project to a curve, a late threshold and a withdrawn reading
   await dialog.getByLabel('项目名称').fill(names.project);
   await dialog.getByRole('button', { name: '新增项目' }).click();
   await expect(page).toHaveURL(/\/projects\/\d+\/console$/);
-  await expect(page.getByText('还没有结构物')).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('还没有结构物')).toBeVisible();
 
   await page.getByRole('button', { name: '新增结构物' }).click();
   await dialog.getByLabel('名称', { exact: true }).fill(names.structure);

@@ -93,7 +93,10 @@ for (const look of looks) {
 
       await test.step('a drawing with a picture', async () => {
         await page.getByRole('link', { name: t('plan:toPlans') }).click();
-        await page.getByRole('button', { name: t('plan:add') }).click();
+        await page
+          .getByRole('button', { name: t('plan:add') })
+          .first()
+          .click();
         await dialog.getByLabel(t('plan:form.name')).fill('P1');
         await dialog.locator('input[type=file]').setInputFiles(await drawnPicture(page, 900, 600));
         await expect(dialog.getByRole('img', { name: t('plan:form.preview') })).toBeVisible();

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { measurementsQuery, systemFormulasQuery, useAttributes } from '@/api/catalogue';
-import { proposeRules } from '@/shared/configuration/propose';
-import { useFormulaInputs } from '@/shared/configuration/queries';
+import { measurementsQuery, useAttributes } from '@/api/catalogue';
+import { useProposedRules as usePointProposal } from '@/shared/configuration/use-proposed-rules';
 import type { Chain } from './queries';
 
 function useMainField(chain: Chain) {
@@ -11,17 +10,13 @@ function useMainField(chain: Chain) {
 
 /** The formula of the point, or what type, units and the fields that came suggest. */
 export function useProposedRules(chain: Chain) {
-  const { point } = chain;
-  const attributes = useAttributes(point?.measurement ?? '');
-  const mainField = useMainField(chain);
-  const { data: formulas = [] } = useQuery(systemFormulasQuery);
-  const { data: inputs = [] } = useFormulaInputs(chain.owner.structureId, chain.owner.id);
-  const came = inputs.filter((one) => one.time > 0);
-  const offered = came.length > 0 ? came : inputs;
-  const rules = chain.formula?.rules.length
-    ? chain.formula.rules
-    : proposeRules(attributes, mainField, offered, formulas, point?.category ?? '');
-  return { attributes, formulas, offered, rules };
+  const proposed = usePointProposal({
+    measurement: chain.point?.measurement ?? '',
+    category: chain.point?.category ?? '',
+    pointId: chain.owner.id,
+    structureId: chain.owner.structureId,
+  });
+  return chain.formula?.rules.length ? { ...proposed, rules: chain.formula.rules } : proposed;
 }
 
 /** What is judged first: the main field, as the change since the initial value where it has one. */

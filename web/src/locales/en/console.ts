@@ -143,6 +143,8 @@ const texts = {
     hint: 'Readings of the first source give the times of the point; formulas use the others by their role, as barometer or backsight1. Channel 0 is the device itself',
   },
   formula: {
+    proposed: 'From type and units',
+    take: 'Use it',
     none: 'Rules turn readings into results. Without one this point shows nothing',
     rule: 'Rule {{no}}',
     type: 'Kind of formula',
@@ -175,6 +177,16 @@ const texts = {
     hint: 'Trying checks the rules and says how results would change',
   },
   initial: {
+    hints: {
+      auto: 'The mean of the first {{count}} readings from the base time on; it forms by itself once they have come',
+      auto_one: 'The first {{count}} reading from the base time on',
+      current:
+        'The mean of the last {{count}} readings before the base time; of the first that come when there are none',
+      current_one: 'The last {{count}} reading before the base time; the first that comes when there is none',
+      manual: 'Type the initial value of each quantity',
+    },
+    timeHint: 'Accumulated change is counted from it; it holds for readings after the valid-from time',
+    firstReading: 'The first reading',
     mode: 'How it is formed',
     auto: 'Mean of the first',
     current: 'Mean of the last',
@@ -323,6 +335,7 @@ const texts = {
     save: 'Save the correction',
   },
   devices: {
+    noneFound: 'No device found',
     title: 'Devices',
     counts: 'Device counts',
     total: 'All devices',

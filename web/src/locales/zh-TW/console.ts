@@ -133,6 +133,8 @@ const texts = {
     hint: '第一個來源的讀數決定測點的時間；其餘來源以用途為名供公式使用，如 barometer、backsight1。通道 0 是設備本身',
   },
   formula: {
+    proposed: '依類型和單位推薦',
+    take: '採用',
     none: '規則把讀數換算成結果，沒有規則時該測點沒有資料',
     rule: '第 {{no}} 條公式',
     type: '公式類型',
@@ -165,6 +167,13 @@ const texts = {
     hint: '試算會檢查公式，並說明結果怎樣變化',
   },
   initial: {
+    hints: {
+      auto: '取基準時間起最早 {{count}} 次讀數的平均，讀數到齊後自動形成',
+      current: '取基準時間以前最近 {{count}} 次讀數的平均；沒有更早的讀數時取最先到的',
+      manual: '直接填寫各監測量的初始值',
+    },
+    timeHint: '累計變化量從初始值算起，這個初始值用於生效時間以後的讀數',
+    firstReading: '最早一筆讀數',
     mode: '取值方式',
     auto: '自動取平均',
     current: '取目前平均',
@@ -311,6 +320,7 @@ const texts = {
     save: '儲存修正',
   },
   devices: {
+    noneFound: '沒有找到設備',
     title: '設備管理',
     counts: '設備統計',
     total: '全部設備',

@@ -130,6 +130,8 @@ const texts = {
     hint: '第一个来源的读数决定测点的时间；其余来源以用途为名供公式使用，如 barometer、backsight1。通道 0 是设备本身',
   },
   formula: {
+    proposed: '按类型和单位推荐',
+    take: '采用',
     none: '规则把读数换算成结果，没有规则时该测点没有数据',
     rule: '第 {{no}} 条公式',
     type: '公式类型',
@@ -162,6 +164,13 @@ const texts = {
     hint: '试算会检查公式，并说明结果怎样变化',
   },
   initial: {
+    hints: {
+      auto: '取基准时间起最早 {{count}} 次读数的均值，读数到齐后自动形成',
+      current: '取基准时间以前最近 {{count}} 次读数的均值；没有更早的读数时取最先到的',
+      manual: '直接填写各监测量的初始值',
+    },
+    timeHint: '累计变化量从初始值算起，这个初始值用于生效时间以后的读数',
+    firstReading: '最早一条读数',
     mode: '取值方式',
     auto: '自动取均值',
     current: '取当前均值',
@@ -308,6 +317,7 @@ const texts = {
     save: '保存修正',
   },
   devices: {
+    noneFound: '没有找到设备',
     title: '设备管理',
     counts: '设备统计',
     total: '全部设备',

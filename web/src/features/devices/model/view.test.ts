@@ -20,7 +20,7 @@ test('another filter begins at the first page, opening a device does not', () =>
   const third = new URLSearchParams('page=3');
   expect(readView(writeView(third, { health: 'lowVoltage' })).page).toBe(1);
   expect(readView(writeView(third, { open: 7 }))).toMatchObject({ page: 3, open: 7 });
-  expect(writeView(new URLSearchParams('device=7&tab=chart'), { open: 0 }).toString()).toBe('');
+  expect(writeView(new URLSearchParams('device=7&tab=chart&add=1'), { open: 0 }).toString()).toBe('');
 });
 
 test('what nobody can sort by or show is left out', () => {

@@ -45,7 +45,7 @@ export default function DevicesPage() {
   const [search, setSearch] = useSearchParams();
   const view = readView(search);
   const change = (wanted: Partial<DeviceView>) => setSearch((old) => writeView(old, wanted), { replace: true });
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState(search.has('add'));
   const [chosen, setChosen] = useState<number[]>([]);
   const place = view.scope === 'project' ? { projectId } : view.scope === 'stock' ? { stock: true } : {};
   const within: DeviceChoice = {

@@ -2,7 +2,10 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { deviceListQuery, deviceQuery } from '@/api/devices';
+import { Can } from '@/shared/perm/can';
+import styles from './editors.module.css';
 
 type Kind = 'Measuring' | 'Collector' | 'DTU';
 
@@ -53,6 +56,16 @@ export function DeviceSelect({ corporationId, projectId, kinds = any, value, nam
       showSearch={{ filterOption: false, onSearch: setName }}
       value={value > 0 ? value : null}
       options={options}
+      notFoundContent={
+        pending ? null : (
+          <div className={styles.nothing}>
+            <span>{name ? t('devices.noneFound') : t('devices.none')}</span>
+            <Can any={['Create:Device']}>
+              <Link to={`/projects/${projectId}/devices?add=1`}>{t('devices.add')}</Link>
+            </Can>
+          </div>
+        )
+      }
       onChange={(id: number | null) => onChange(id ?? 0)}
     />
   );

@@ -14,6 +14,7 @@ import { useFormulaInputs } from '../queries';
 import styles from './editors.module.css';
 import { Field } from './field';
 import { begun, FormulaInputs } from './formula-inputs';
+import { FormulaProposal } from './formula-proposal';
 import { RuleBox } from './rule-box';
 
 export type Formula = components['schemas']['PointFormula'];
@@ -28,7 +29,10 @@ export function FormulaEditor({ value, original, onChange, place }: EditorProps<
   return (
     <>
       {value.rules.length === 0 && place.category !== 'Artificial' && (
-        <p className={styles.hint}>{t('formula.none')}</p>
+        <>
+          <p className={styles.hint}>{t('formula.none')}</p>
+          <FormulaProposal place={place} onTake={(rules) => onChange({ rules })} />
+        </>
       )}
       {value.rules.map((rule, i) => (
         <RuleEditor

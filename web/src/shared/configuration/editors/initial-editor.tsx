@@ -28,10 +28,16 @@ export function InitialEditor({ value, original, onChange, place }: EditorProps<
           onChange={(mode) => onChange({ ...value, mode: String(mode) })}
         />
       </Field>
+      <p className={styles.note}>
+        {t(`initial.hints.${value.mode as 'auto'}`, { count: value.count ?? 3 })}
+        <br />
+        {t('initial.timeHint')}
+      </p>
       <Field label={t('initial.time')}>
         <ZonedPicker
           zone={place.zone}
           label={t('initial.time')}
+          placeholder={t('initial.firstReading')}
           value={value.time}
           onChange={(time) => time && onChange({ ...value, time })}
         />

@@ -18,7 +18,6 @@ function serve() {
     http.get('*/api/projects/7/device-fields', () =>
       HttpResponse.json({ list: [{ measurement: 'Crack', fields: [disp] }] }),
     ),
-    http.get('*/api/constants/*', () => HttpResponse.json({ list: [] })),
     http.get('*/api/constants/measurements', () =>
       HttpResponse.json({
         list: [
@@ -26,11 +25,12 @@ function serve() {
             code: 'Crack',
             label,
             mainField: 'disp',
-            attributes: [disp],
+            fields: [disp],
           },
         ],
       }),
     ),
+    http.get('*/api/constants/*', () => HttpResponse.json({ list: [] })),
   );
 }
 afterEach(() => useSessionStore.getState().signOut());
