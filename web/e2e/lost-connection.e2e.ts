@@ -112,13 +112,15 @@ test('a proxy that ends streams is not noticed', async ({ page, look, t }) => {
   }
 });
 
-test('a tab that slept says what it shows before it trusts it again', async ({ page, look, t }) => {
+test('a wall screen that slept says what it shows before it trusts it again', async ({ page, look, t }) => {
+  await page.setViewportSize({ width: 2560, height: 1440 });
   await page.clock.install();
   await openScreen(page, look, site.point);
   network.swallow();
   await page.clock.fastForward('02:00:00');
   await expect(banner(page, t)).toContainText(/已中断 (1:59|2:00):\d\d/);
   await expect(page.getByRole('listitem').filter({ hasText: site.point })).toContainText('2 小时前');
+  await expect(page.getByText(t('project:plan.beforeCut'))).toBeVisible();
   await page.clock.setSystemTime(Date.now());
   network.open();
   await page.getByRole('button', { name: t('shell:connection.retry') }).click();

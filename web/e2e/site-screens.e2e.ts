@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
 import { drawnPicture } from './picture';
@@ -73,6 +74,68 @@ test('the weather is told where a station tells it, and nowhere else', async ({ 
   await page.goto(`/dashboard/project/${id('云溆大桥')}`);
   await expect(page.getByRole('heading', { name: t('project:measurements.title') })).toBeVisible();
   await expect(page.getByRole('heading', { name: t('project:weather.title') })).toHaveCount(0);
+});
+
+test('points without protection are one click from their fix, and a threshold without effect is named before it is saved', async ({
+  page,
+  signIn,
+  api,
+  look,
+  t,
+}) => {
+  const mark = Date.now().toString(36);
+  const project = await api.post('/projects', { name: `Quay ${mark}` });
+  const quay = await api.post(`/projects/${project.id}/structures`, { name: 'Quay', type: 'Bridge' });
+  const device = await api.post(`/corporations/${project.corporationId}/devices`, {
+    ...{ name: 'Tilt 1', type: 'IDM', model: 'IDM-2', projectId: project.id },
+    ...{ sncode: `UN${mark}`, register: `UN${mark}` },
+  });
+  const { list } = await api.post(`/structures/${quay.id}/measuring-points`, {
+    points: ['T-01', 'T-02'].map((name) => ({ name, measurement: 'Tilt', category: 'IDM' })),
+  });
+  const record = (aspect: string, value: unknown) =>
+    api.post(`/structures/${quay.id}/measuring-points/${list[0].id}/versions`, { aspect, validFrom: 0, value });
+  await record('binding', { sources: [{ role: 'main', deviceId: device.id }] });
+  const direct = { computedField: 'angleX', formulaType: 'SYSTEM_FORMULA', sysFormula: 'DIRECT' };
+  await record('formula', { rules: [{ ...direct, options: { field: 'angleX' } }] });
+  const fix = (point: string, step: string) =>
+    page.getByRole('link', { name: `${point} ${t(`project:unprotected.fix.${step}`)}` });
+
+  await signIn('admin', undefined, `/dashboard/project/${project.id}`);
+  const panel = page.getByRole('region', { name: t('project:unprotected.title') }).first();
+  await expect(panel.getByRole('listitem')).toHaveText([/T-02/, /T-01/]);
+  await expectSound(page, look);
+  await fix('T-01', 'viewDevice').click();
+  await expect(page).toHaveURL(new RegExp(`/devices\\?device=${device.id}`));
+  await expect(page.getByRole('dialog')).toContainText('Tilt 1');
+  await page.goBack();
+
+  // The count in the strip leads to the whole list, which can be narrowed and kept as a file.
+  await page.getByRole('link', { name: `${t('common:level.noData')} 2` }).click();
+  const rows = page.getByRole('row').filter({ hasText: /T-0/ });
+  await expect(rows).toHaveText([/T-02/, /T-01/]);
+  await expectSound(page, look);
+  await choose(page, t('project:unprotected.reason'), new RegExp(t('project:unprotected.code.noFormula')));
+  await expect(rows).toHaveText([/T-02/]);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('project:unprotected.export') }).click();
+  const file = readFileSync(await (await saving).path(), 'utf8');
+  expect(file.trim().split('\r\n')).toEqual([
+    expect.stringContaining('Reason'),
+    expect.stringMatching(/^T-02,Tilt,Quay,/),
+  ]);
+  await fix('T-02', 'bindDevice').click();
+  await expect(page).toHaveURL(/tab=binding/);
+  await expect(page.getByRole('combobox', { name: t('console:binding.device') })).toBeVisible();
+
+  // T-01 has never sent: its threshold would judge nothing.
+  await page.goto(`/projects/${project.id}/console/structures/${quay.id}/items/0/mps/${list[0].id}?tab=thresholds`);
+  await page.getByRole('button', { name: t('console:thresholds.add') }).click();
+  await page.getByRole('spinbutton', { name: t('common:level.4'), exact: true }).fill('3');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: t('console:version.preview') }).click();
+  await expect(page.getByText(/would judge nothing: T-01/)).toBeVisible();
+  await expectSound(page, look);
 });
 
 test('points stand on a plan and on a section of a tunnel, are moved, taken off and put back, each drawing by itself', async ({

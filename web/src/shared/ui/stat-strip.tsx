@@ -25,7 +25,7 @@ interface Props {
   /** Of the same things, those without a level; no data is no part of not judged here. */
   neutral: { notJudged: number; noData?: number } | undefined;
   /** Where the things without a level are listed. */
-  lists?: { notJudged: string; noData: string };
+  list?: string;
   after?: Stat[];
 }
 
@@ -42,7 +42,7 @@ function Cell({ stat }: { stat: Stat }) {
 }
 
 /** The strip of figures over a screen: counts, counts by level, and what keeps the data trustworthy. */
-export function StatStrip({ label, before = [], levels, neutral, lists, after = [] }: Props) {
+export function StatStrip({ label, before = [], levels, neutral, list, after = [] }: Props) {
   const { t } = useTranslation();
   return (
     <dl className={styles.strip} tabIndex={0} aria-label={label}>
@@ -65,8 +65,8 @@ export function StatStrip({ label, before = [], levels, neutral, lists, after = 
                 <LevelIcon level={mark} size={13} decorative /> {t(`level.${mark}`)}
               </dt>
               <dd className={styles.value}>
-                {lists && neutral[mark] > 0 ? (
-                  <Link className={styles.list} to={lists[mark]} aria-label={`${t(`level.${mark}`)} ${neutral[mark]}`}>
+                {list && neutral[mark] > 0 ? (
+                  <Link className={styles.list} to={list} aria-label={`${t(`level.${mark}`)} ${neutral[mark]}`}>
                     {formatNumber(neutral[mark], 0)}
                   </Link>
                 ) : (

@@ -43,10 +43,7 @@ export function SiteStrip({ projectId, structureId, standings = [], zone }: Prop
       label={t('strip.name')}
       levels={data?.levels}
       neutral={data && { notJudged: data.notJudged - data.noData, noData: data.noData }}
-      lists={{
-        notJudged: unprotectedPath(projectId, structureId),
-        noData: unprotectedPath(projectId, structureId, 'noData'),
-      }}
+      list={unprotectedPath(projectId, structureId)}
       after={[
         {
           key: 'judged',

@@ -21,6 +21,8 @@ describe('the way to the fix of a point without protection', () => {
 
   it('leads to the list of a project or a structure', () => {
     expect(unprotectedPath(2)).toBe('/dashboard/project/2/unprotected');
-    expect(unprotectedPath(2, 7, 'noData')).toBe('/dashboard/project/2/unprotected?structure=7&reason=noData');
+    expect(unprotectedPath(2, 7, 'partlyJudged')).toBe(
+      '/dashboard/project/2/unprotected?structure=7&reason=partlyJudged',
+    );
   });
 });
