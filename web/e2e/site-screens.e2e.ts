@@ -107,7 +107,7 @@ test('points without protection are one click from their fix, and a threshold wi
   await expectSound(page, look);
   await fix('T-01', 'viewDevice').click();
   await expect(page).toHaveURL(new RegExp(`/devices\\?device=${device.id}`));
-  await expect(page.getByRole('dialog')).toContainText('Tilt 1');
+  await expect(page.getByRole('dialog')).toContainText(`UN${mark}`);
   await page.goBack();
 
   // The count in the strip leads to the whole list, which can be narrowed and kept as a file.
@@ -131,7 +131,7 @@ test('points without protection are one click from their fix, and a threshold wi
   // T-01 has never sent: its threshold would judge nothing.
   await page.goto(`/projects/${project.id}/console/structures/${quay.id}/items/0/mps/${list[0].id}?tab=thresholds`);
   await page.getByRole('button', { name: t('console:thresholds.add') }).click();
-  await page.getByRole('spinbutton', { name: t('common:level.4'), exact: true }).fill('3');
+  await page.getByRole('spinbutton', { name: t('common:level.1'), exact: true }).fill('3');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: t('console:version.preview') }).click();
   await expect(page.getByText(/would judge nothing: T-01/)).toBeVisible();
