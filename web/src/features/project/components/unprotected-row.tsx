@@ -26,9 +26,7 @@ export function UnprotectedRow({ projectId, point, zone }: Props & { zone: strin
         <span className={styles.line}>
           <b>{point.name}</b> <span className={styles.what}>{measurementName(point.measurement)}</span>
         </span>
-        <span className={styles.reason} title={point.judgement.reason}>
-          {point.judgement.reason}
-        </span>
+        <span>{point.judgement.reason}</span>
         <span className={styles.detail}>
           <UnprotectedDetail point={point} zone={zone} />
         </span>

@@ -68,6 +68,7 @@ export default function UnprotectedPage() {
     {
       ...column('reason'),
       title: t('unprotected.reason'),
+      width: '34%',
       render: (_, point) => (
         <span className={styles.reason}>
           {point.judgement.reason}
