@@ -47,6 +47,7 @@ export const test = base.extend<Fixtures>({
         if (response.status() >= 400) found.push(`status: ${response.status()} ${response.url()}`);
       });
       await page.addInitScript(({ language, theme }) => {
+        if (location.protocol === 'about:') return; // a blank page has no storage
         if (!localStorage.getItem('plumbline.language')) localStorage.setItem('plumbline.language', language);
         if (!localStorage.getItem('plumbline.theme')) localStorage.setItem('plumbline.theme', theme);
         document.addEventListener('securitypolicyviolation', (event) => {

@@ -159,11 +159,13 @@ interface DeviceValues {
 
 interface DeviceProps {
   chain: Chain;
-  onDone: (device: Device, secret: string) => void;
+  /** The secret is shown this once. */
+  onMade: (device: Device, secret: string) => void;
+  onDone: () => void;
 }
 
 /** The device that feeds the point: made with its register and bound in one step. */
-export function DeviceStep({ chain, onDone }: DeviceProps) {
+export function DeviceStep({ chain, onMade, onDone }: DeviceProps) {
   const { t } = useTranslation(['setup', 'console']);
   const say = useLabel();
   const [form] = Form.useForm<DeviceValues>();
@@ -173,17 +175,19 @@ export function DeviceStep({ chain, onDone }: DeviceProps) {
   const create = useCreateDevice(chain.corporationId);
   const bind = useRecordAspects(chain.owner);
   const start = { name: chain.point?.name ?? '', model: fitting[fitting.length - 1]?.code ?? '' };
-  const submit = (values: DeviceValues) =>
-    create.mutate(
-      { ...values, type: category, projectId: chain.projectId },
-      {
-        onSuccess: ({ secret, ...device }) =>
-          bind.mutate(
-            [{ aspect: 'binding', value: { sources: [{ role: 'main', deviceId: device.id, channelNo: 0 }] } }],
-            { onSettled: () => onDone(device, secret) },
-          ),
-      },
-    );
+  // The bound device takes this step off the page, and the callbacks of a mutation with it: promises go on.
+  async function make(values: DeviceValues) {
+    const { secret, ...device } = await create.mutateAsync({
+      ...values,
+      type: category,
+      projectId: chain.projectId,
+    });
+    onMade(device, secret);
+    const binding = { sources: [{ role: 'main', deviceId: device.id, channelNo: 0 }] };
+    await bind.mutateAsync([{ aspect: 'binding', value: binding }]).catch(() => undefined); // the next step says so
+    onDone();
+  }
+  const submit = (values: DeviceValues) => void make(values).catch(() => undefined); // the form says why
   if (models.length === 0) return null;
   return (
     <Form<DeviceValues>

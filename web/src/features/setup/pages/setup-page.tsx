@@ -64,13 +64,7 @@ export default function SetupPage() {
     structure: <StructureStep projectId={chain.projectId} onDone={() => go(null, { project: chain.projectId })} />,
     point: <PointStep chain={chain} onDone={() => go(null)} />,
     device: (
-      <DeviceStep
-        chain={chain}
-        onDone={(device, made) => {
-          setKept({ device, secret: made });
-          go('key');
-        }}
-      />
+      <DeviceStep chain={chain} onMade={(device, made) => setKept({ device, secret: made })} onDone={() => go('key')} />
     ),
     key: secret ? <Secret secret={secret} /> : <p className={styles.label}>{t('key.gone')}</p>,
     message: chain.device ? <MessageStep chain={chain} device={chain.device} secret={secret} zone={zone} /> : null,
