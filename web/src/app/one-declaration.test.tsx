@@ -34,6 +34,8 @@ const firstCall: Record<string, string> = {
   'projects/:projectId/devices/import': 'deviceTemplate',
   'projects/:projectId/devices/actions': 'listActions',
   'projects/:projectId/devices/labels': 'listDevices',
+  'projects/:projectId/devices/software': 'listSoftwares',
+  'dashboard/project/:projectId/unprotected': 'unprotectedPoints',
   'console/api-keys': 'listCorporationKeys',
   'console/corporation': 'getCorporation',
   'console/license': 'licenseInfo',

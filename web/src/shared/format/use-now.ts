@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => {
     // Between ticks the value stays, but the first reader after a pause must not see an old one.
-    if (timer === undefined && Date.now() - now > 15_000) now = Date.now();
+    if (timer === undefined && Date.now() - now > 1_000) now = Date.now();
     return now;
   });
 }
