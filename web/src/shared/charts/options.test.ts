@@ -125,6 +125,18 @@ describe('process line', () => {
     const shown = [{ series: outside, color: '#fff', times: series.samples.map((s) => s[0]) }];
     const words = { ...context.words, flag: (name: string, range?: string) => `${name} ${range}` };
     expect(processTooltip(start + hour, shown, { words }).remarks).toEqual(['outOfRange level 0 … 200\u00a0m']);
+
+    // A reading that does not count has no sample: it is found where it is drawn.
+    const at = start + hour + 1;
+    const drawnApart = {
+      ...outside,
+      abnormal: [{ t: at, value: 247 }],
+      flags: new Map([[at, ['outOfRange']]]),
+    };
+    const apart = [{ series: drawnApart, color: '#fff', times: series.samples.map((s) => s[0]) }];
+    const told = processTooltip(at, apart, { words });
+    expect(told.lines[0]?.value).toBe('247.000');
+    expect(told.remarks).toEqual(['outOfRange level 0 … 200\u00a0m']);
   });
 
   it('keeps the last value in the plot, and its whole number', () => {

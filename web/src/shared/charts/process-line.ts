@@ -110,7 +110,10 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
         const list = Array.isArray(params) ? params : [params];
         const wall = (list[0] as { axisValue?: number } | undefined)?.axisValue;
         if (typeof wall !== 'number') return '';
-        return tooltipContent(processTooltip(zone.from(wall), shown, context));
+        const drawn = chart.showAbnormal
+          ? shown
+          : shown.map((one) => ({ ...one, series: { ...one.series, abnormal: [] } }));
+        return tooltipContent(processTooltip(zone.from(wall), drawn, context));
       }) as never,
     },
     dataZoom: timeZoom(chart, context, rightMargin),

@@ -1,5 +1,6 @@
 import { rangesAt } from '@/shared/format/range';
 import type { ChartContext } from './chart-words';
+import type { Sample } from './gaps';
 import type { ProcessSeries } from './process-chart';
 import { nearestIndex, type Tooltip } from './tooltip';
 
@@ -13,8 +14,7 @@ export function processTooltip(
   let at = t;
   let best = Number.POSITIVE_INFINITY;
   const found = shown.map(({ series, times }) => {
-    const i = nearestIndex(times, t);
-    const sample = i < 0 ? undefined : series.samples[i];
+    const sample = nearer(t, series.samples[nearestIndex(times, t)], abnormalAt(series, t));
     if (sample && Math.abs(sample[0] - t) < best) {
       best = Math.abs(sample[0] - t);
       at = sample[0];
@@ -35,4 +35,21 @@ export function processTooltip(
     };
   });
   return { head: words.time(at), lines, remarks: [...remarks] };
+}
+
+/** The reading nearest to a time among those that do not count: they are drawn, so they say what they are. */
+function abnormalAt({ abnormal }: ProcessSeries, t: number): Sample | undefined {
+  const found =
+    abnormal[
+      nearestIndex(
+        abnormal.map((one) => one.t),
+        t,
+      )
+    ];
+  return found && [found.t, found.value];
+}
+
+function nearer(t: number, one: Sample | undefined, other: Sample | undefined): Sample | undefined {
+  if (!one || !other) return one ?? other;
+  return Math.abs(other[0] - t) < Math.abs(one[0] - t) ? other : one;
 }
