@@ -8,13 +8,13 @@ import (
 	"io"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/csvfile"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
@@ -245,7 +245,7 @@ func (s *server) importResults(path string) {
 				out := csv.NewWriter(h.BodyWriter())
 				_ = out.Write([]string{"file", "line", "column", "text", "code", "reason"}) // a reader that went away needs no more
 				_ = s.Imports.Refusals(ctx, job, func(r files.Refused) error {
-					return out.Write([]string{plainCell(r.File), strconv.Itoa(r.Line), plainCell(r.Column), plainCell(r.Text), strconv.Itoa(r.Reason.Code), r.Reason.Text(lang)})
+					return out.Write([]string{csvfile.Harmless(r.File), strconv.Itoa(r.Line), csvfile.Harmless(r.Column), csvfile.Harmless(r.Text), strconv.Itoa(r.Reason.Code), r.Reason.Text(lang)})
 				})
 				out.Flush()
 			},
@@ -271,12 +271,4 @@ func (s *server) importJob(ctx context.Context, device, job int64) (int64, error
 
 func importRefusalOf(r files.Refused, lang fault.Language) ImportRefusal {
 	return ImportRefusal{File: r.File, Cell: r.Cell, Line: r.Line, Column: r.Column, Text: r.Text, Reason: r.Reason.Text(lang), Code: r.Reason.Code}
-}
-
-// plainCell keeps a text of a file from being taken for a formula by a spreadsheet.
-func plainCell(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
 }

@@ -10,7 +10,7 @@ import (
 // draws them. A package imports only from lower floors or from its own folder.
 // A package that is not listed fails the test: decide where it belongs.
 var floors = []string{
-	"blob vault reading dated fault database listing catalogue signal access",
+	"blob vault reading dated fault database listing catalogue signal access csvfile",
 	"workbook oplog manual formula series intake/marks protocol testkit/pgtest",
 	"alarm basemap correction corporation device identity jobs license project stats upload",
 	"deviceimport shiftimport plan point sso notify command topology",
