@@ -52,6 +52,3 @@ func Resolution(deviceType, field string) float64 {
 	}
 	return 0
 }
-
-// Dynamic reports whether instruments of a device type measure vibration.
-func Dynamic(deviceType string) bool { return repeated[deviceType] == repeatedDynamic }

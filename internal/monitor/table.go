@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
 	"plumbline/internal/fault"
 	"plumbline/internal/reading"
@@ -77,7 +76,7 @@ func rawRequest(r *Request) *Request {
 // The limits of tables (decisions, "Limits with two readings"; domain views.md 0.3).
 const (
 	mostRows    = 65_535
-	dynamicDays = 7           // of vibration, and of what is read once a second
+	dynamicDays = 7           // of what is read once a second
 	perSecond   = int64(1000) // ms between its readings
 )
 
@@ -119,10 +118,10 @@ func (s *Service) Table(ctx context.Context, r Request, page, size int, down boo
 	return answer, err
 }
 
-// dynamic reports whether a point is read by an instrument of vibration, or once a second.
+// dynamic reports whether a point is read once a second or more often.
 func dynamic(p *computation.Point, t int64) bool {
 	interval := p.At(t).Interval
-	return catalogue.Dynamic(p.Definition.Point.Category) || interval > 0 && interval <= perSecond
+	return interval > 0 && interval <= perSecond
 }
 
 // tableTimes lists the times of all rows of a table, rising. A table of more than mostRows

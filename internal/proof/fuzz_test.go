@@ -48,6 +48,13 @@ func TestContractFuzzer(t *testing.T) {
 	if strings.Contains(w.log.String(), secretText) {
 		t.Error("the log holds a submitted secret")
 	}
+	if t.Failed() {
+		for line := range strings.Lines(w.log.String()) {
+			if strings.Contains(line, "level=ERROR") {
+				t.Logf("%.500s", line)
+			}
+		}
+	}
 }
 
 type fuzzer struct {

@@ -136,8 +136,10 @@ test('a foreign file is laid out by hand, from upload to curve, and a second tim
   await pick(page, t('file-import:zone'), 'Europe/Berlin');
   await page.getByLabel(t('file-import:missingValues'), { exact: true }).click();
   await page.keyboard.type('-99 ');
-  await select(page, t('file-import:useOf', { name: 'Temp.' }), t('file-import:uses.out'));
-  await select(page, t('file-import:useOf', { name: 'Spannung' }), t('file-import:uses.out'));
+  for (const name of ['Temp.', 'Spannung']) {
+    const use = page.getByRole('row').filter({ has: page.getByLabel(t('file-import:useOf', { name })) });
+    await expect(use).toContainText(t('file-import:uses.out'));
+  }
   await page.getByLabel(t('file-import:fieldOf', { name: 'Neigung' })).fill('angleX');
   await page.getByLabel(t('file-import:factorOf', { name: 'Neigung' })).fill('2');
 

@@ -37,8 +37,9 @@ export function useDeleteProject(projectId: number) {
       ),
     meta: { quiet: true },
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: keys.projects });
-      void queryClient.invalidateQueries({ queryKey: keys.stats });
+      // Not at once: the page that is being left would ask for what is gone.
+      void queryClient.invalidateQueries({ queryKey: keys.projects, refetchType: 'none' });
+      void queryClient.invalidateQueries({ queryKey: keys.stats, refetchType: 'none' });
     },
   });
 }
