@@ -100,7 +100,7 @@ test('from an empty project to a curve, a late threshold and a withdrawn reading
   await expect(preview.locator('div').filter({ has: page.getByText('新出现的告警') })).toHaveText(/1$/);
   await page.getByRole('button', { name: '确认保存' }).click();
   await expect(page.getByText('当前有效')).toBeVisible();
-  await menu.getByRole('link', { name: '告警', exact: true }).click();
+  await menu.getByRole('link', { name: /^告警/ }).click();
   const alert = page.getByRole('row').filter({ hasText: names.point });
   await expect(alert).toBeVisible(arrival);
   await expect(alert).toContainText('待处理');
@@ -122,6 +122,6 @@ test('from an empty project to a curve, a late threshold and a withdrawn reading
   await dialog.getByRole('textbox', { name: '原因' }).fill('读数无误');
   await dialog.getByRole('button', { name: '撤回' }).click();
   await expect(correction.getByText(/撤回$/)).toBeVisible();
-  await menu.getByRole('link', { name: '告警', exact: true }).click();
+  await menu.getByRole('link', { name: /^告警/ }).click();
   await expect(alert).toContainText('待处理', arrival);
 });

@@ -19,7 +19,7 @@ test('an alert comes by itself, is confirmed with a note and tells who did it', 
   test.setTimeout(180_000);
   await signIn();
   await openBridge(page);
-  await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '告警', exact: true }).click();
+  await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: /^告警/ }).click();
   await page.getByRole('searchbox', { name: '测点、编号' }).fill('YB-01');
   await page.getByRole('searchbox', { name: '测点、编号' }).press('Enter');
   await page.getByRole('button', { name: /^待处理/ }).click();

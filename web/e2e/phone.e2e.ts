@@ -24,7 +24,7 @@ test('home, the curve of a point and its alerts on a phone', async ({ page, sign
   await expect(page.getByRole('list', { name: '数值由来' }).getByText(/^结果·/)).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await bar.getByRole('link', { name: '告警', exact: true }).click();
+  await bar.getByRole('link', { name: /^告警/ }).click();
   const card = page.getByRole('button').filter({ hasText: 'HS-04' }).first();
   await expect(card).toBeVisible();
   await fits();

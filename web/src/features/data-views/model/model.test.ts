@@ -1,7 +1,7 @@
 import type { Threshold } from '@/shared/charts/threshold-lines';
 import { mainSeries } from './process-model';
 import { dayBefore, nodeLines, thresholdOf, worstNodes } from './profile-rows';
-import { aroundLast, formatRange, initialRange, parseRange, resolveRange } from './range';
+import { aroundLast, formatRange, initialRange, parseRange, reachOf, resolveRange } from './range';
 import { allPoints, countLevels, findBranch, visibleLines, worstFirst } from './tree';
 import type { PointState, ReadingRow, SeriesData, TreeBranch } from './types';
 
@@ -118,6 +118,14 @@ describe('tree of points', () => {
 });
 
 describe('range', () => {
+  it.each([
+    ['each second', 1, 6],
+    ['each minute', 60, 1000 / 60],
+    ['each day', 86_400, 720],
+    ['of an unknown interval', 0, 720],
+  ])('looks for the newest readings %s no further back than it must', (_, interval, hours) => {
+    expect(reachOf(interval)).toBeCloseTo(hours * 3_600_000);
+  });
   it('lives in the address', () => {
     expect(parseRange('7d', { quick: '30d' })).toEqual({ quick: '7d' });
     expect(parseRange(null, { quick: '30d' })).toEqual({ quick: '30d' });

@@ -88,3 +88,8 @@ export function aroundLast(range: Range, last: number, now: number): Range {
   const { start, end } = resolveRange(range, now);
   return { from: last - (end - start), to: last + 1 };
 }
+
+/** How far back the newest readings of a point are looked for, ms: a thousand of them, but 6 h to 30 days. */
+export function reachOf(interval: number): number {
+  return interval > 0 ? Math.min(length['30d'], Math.max(length['6h'], interval * 1_000_000)) : length['30d'];
+}

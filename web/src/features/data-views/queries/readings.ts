@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useLabel } from '@/api/catalogue';
 import { client, data } from '@/api/client';
 import { readingPage, wholeReading } from '../model/adapt';
-import { type Range, resolveRange } from '../model/range';
+import { type Range, reachOf, resolveRange } from '../model/range';
 import type { ReadingPage } from '../model/reading-page';
 import type { PointState, ReadingRow, ValueType } from '../model/types';
 import { pointKeys } from './keys';
@@ -117,8 +117,6 @@ export function useReadingPage({ every, ...params }: PageParams) {
   });
 }
 
-const groupDays = 30;
-
 /** The latest ten groups of a point, of its main field at the worst node. */
 export function useLatestGroups(point: PointState) {
   const say = useLabel();
@@ -133,7 +131,7 @@ export function useLatestGroups(point: PointState) {
             fields: point.field ? [point.field.name] : [],
             nodes: point.node ? [point.node.no] : [],
             valueTypes: point.accumulated === null ? ['observed'] : ['observed', 'accumulated'],
-            start: Math.max(1, end - groupDays * 86_400_000),
+            start: Math.max(1, end - reachOf(point.interval)),
             end: Math.max(1, end),
             page: 1,
             pageSize: 10,
@@ -162,7 +160,7 @@ export function useLastChange(point: PointState) {
             fields: [field],
             nodes: point.node ? [point.node.no] : [],
             valueTypes: ['change'],
-            start: Math.max(1, end - groupDays * 86_400_000),
+            start: Math.max(1, end - reachOf(point.interval)),
             end,
             page: 1,
             pageSize: 2,
