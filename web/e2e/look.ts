@@ -66,8 +66,8 @@ function foreignTexts(language: Language): Set<string> {
 }
 const foreign = new Map(languages.map((language) => [language, foreignTexts(language)]));
 
-/** Data of the demo that are also a text of the product: the names of its administrator and its corporation. */
-const data = new Set(['Administrator', '准绳']);
+/** What is also a text of the product: the names of the demo's administrator and corporation, and an interval. */
+const data = new Set(['Administrator', '准绳', '1 h']);
 
 /** Of the words that a page shows those that are no words of its language: keys without a text, texts of another one. */
 export function strangeWords(language: Language, shown: readonly string[]): string[] {
