@@ -137,6 +137,9 @@ test('a foreign file is laid out by hand, from upload to curve, and a second tim
   await pick(page, t('file-import:zone'), 'Europe/Berlin');
   await page.getByLabel(t('file-import:missingValues'), { exact: true }).click();
   await page.keyboard.type('-99 ');
+  // What stands for a missing value makes numbers of two columns, which are then proposed as readings.
+  const proposed = page.getByRole('row').filter({ has: page.getByLabel(t('file-import:useOf', { name: 'Temp.' })) });
+  await expect(proposed).toContainText(t('file-import:uses.value'));
   await select(page, t('file-import:useOf', { name: 'Temp.' }), t('file-import:uses.out'));
   await select(page, t('file-import:useOf', { name: 'Spannung' }), t('file-import:uses.out'));
   await page.getByLabel(t('file-import:fieldOf', { name: 'Neigung' })).fill('angleX');
