@@ -82,9 +82,10 @@ type field struct {
 func (f field) String() string { return fmt.Sprint(f.path...) }
 
 // isSecret tells whether a field takes what must not come back.
-func isSecret(name string) bool {
+func isSecret(path, name string) bool {
 	name = strings.ToLower(name)
-	return strings.Contains(name, "password") || strings.Contains(name, "secret") || name == "code"
+	ofModel := strings.Contains(path, "/device-models") // its code is its name
+	return strings.Contains(name, "password") || strings.Contains(name, "secret") || name == "code" && !ofModel
 }
 
 // fieldsOf lists every field of a body's schema, to a bounded depth.
