@@ -200,8 +200,8 @@ func (p *program) importedByCalls(t *testing.T, device, path string, c importCas
 	return counts
 }
 
-// importsAsk: a file with rows on the same time, or whose days and months cannot be told
-// apart, is not imported before somebody says how.
+// importsAsk checks that a file with rows on the same time, or with dates that may be read
+// in two ways, is not imported until the user says how.
 func (p *program) importsAsk(t *testing.T, device string) {
 	for says, c := range map[string]importCase{
 		"7008":                {content: "time,v\n1768900000,1\n1768900000,2\n", flags: nil},

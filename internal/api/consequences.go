@@ -9,7 +9,7 @@ const MaxConsequences = 50
 type Consequences struct {
 	Points          int                `json:"points" doc:"Points whose results change"`
 	Dependants      int                `json:"dependants" doc:"Those of them that are computed from the changed points"`
-	Recomputing     int                `json:"recomputing" doc:"Changed points that are still being computed again after an earlier change: what is told of them compares with results of before it"`
+	Recomputing     int                `json:"recomputing" doc:"Changed points that are still being recomputed after an earlier change: their figures compare with results from before that change"`
 	Results         int                `json:"results" doc:"Results that change"`
 	Accumulated     int                `json:"accumulated" doc:"Results that stay while their accumulated change would be another"`
 	From            int64              `json:"from" doc:"UTC ms of the first result that changes; 0: none"`

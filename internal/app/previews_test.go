@@ -393,7 +393,7 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 			_, err := happen(ctx)
 			return err
 		})
-		told.Recomputing, told.Warnings = 0, nil // what is under way, and what is warned of, is no part of what happens
+		told.Recomputing, told.Warnings = 0, nil // neither pending work nor warnings are part of the outcome
 		if diff := cmp.Diff(happened, told); diff != "" {
 			t.Errorf("%s: the preview differs from what happened (-happened +told):\n%s", c.name, diff)
 		}

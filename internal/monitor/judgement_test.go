@@ -92,7 +92,7 @@ func TestWhyAPointIsNotJudged(t *testing.T) {
 			code: monitor.NoData, fix: monitor.ViewData, reason: "no value of this field",
 		},
 	}
-	met := map[monitor.Code]bool{monitor.PartlyJudged: true} // has a test of its own
+	met := map[monitor.Code]bool{monitor.PartlyJudged: true} // tested separately
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			s := newSite(t)

@@ -1,4 +1,5 @@
-import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { inflateRawSync } from 'node:zlib';
+import { zipOf } from './zip';
 
 /** A line of a sheet: what stands in the columns, by their letters. */
 export type Line = Record<string, string | number>;
@@ -17,7 +18,7 @@ export function fillIn(workbook: Buffer, lines: readonly Line[]): Buffer {
   const last = Math.max(0, ...[...xml.matchAll(/<row r="(\d+)"/g)].map(([, no]) => Number(no)));
   const rows = lines.map((line, i) => rowXml(line, last + 1 + i)).join('');
   sheet.content = Buffer.from(xml.replace('</sheetData>', `${rows}</sheetData>`));
-  return zip(files);
+  return zipOf(files);
 }
 
 function rowXml(line: Line, no: number): string {
@@ -48,33 +49,4 @@ function unzip(file: Buffer): Entry[] {
     at += 46 + name + extra + comment;
   }
   return entries;
-}
-
-function zip(entries: readonly Entry[]): Buffer {
-  const local: Buffer[] = [];
-  const central: Buffer[] = [];
-  let at = 0;
-  for (const { name, content } of entries) {
-    const bytes = deflateRawSync(content);
-    const facts = Buffer.alloc(26);
-    facts.writeUInt16LE(20, 0);
-    facts.writeUInt16LE(8, 4);
-    facts.writeUInt32LE(crc32(content), 10);
-    facts.writeUInt32LE(bytes.length, 14);
-    facts.writeUInt32LE(content.length, 18);
-    facts.writeUInt16LE(Buffer.byteLength(name), 22);
-    const file = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), bytes]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(at, 10);
-    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), facts, place, Buffer.from(name)]));
-    local.push(file);
-    at += file.length;
-  }
-  const list = Buffer.concat(central);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(entries.length, 4);
-  end.writeUInt16LE(entries.length, 6);
-  end.writeUInt32LE(list.length, 8);
-  end.writeUInt32LE(at, 12);
-  return Buffer.concat([...local, list, Buffer.from('PK\x05\x06'), end]);
 }

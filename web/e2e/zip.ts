@@ -1,12 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip of some files, as any tool packs it. */
-export function zipOf(files: { name: string; content: string }[]): Buffer {
+/** A zip archive of files. */
+export function zipOf(files: readonly { name: string; content: string | Buffer }[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const { name, content } of files) {
-    const data = Buffer.from(content);
+    const data = typeof content === 'string' ? Buffer.from(content) : content;
     const packed = deflateRawSync(data);
     const about = Buffer.alloc(26); // the fields that the file and the directory have in common
     about.writeUInt16LE(20, 0);

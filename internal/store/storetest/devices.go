@@ -249,8 +249,8 @@ func write(t testing.TB, s *fixture.Site, do func(*database.Tx) error) {
 	ok(t, s.DB.Write(ctx, do))
 }
 
-// levels tells what the fold has said of a point from what it has not, and marks the others
-// to be folded when the program starts.
+// levels separates points that the fold has judged from those it has not, and marks the
+// latter to be folded at the next start.
 func levels(t *testing.T, s *fixture.Site) {
 	standing := []alarm.KeyStanding{
 		{Key: alarm.Key{Field: "level", ValueType: alarm.Accumulated}, Level: alarm.Blue, Side: alarm.Upper, Since: 1700000000000, Held: true, Done: 1},

@@ -7190,7 +7190,7 @@ export interface components {
             points: number;
             /**
              * Format: int64
-             * @description Changed points that are still being computed again after an earlier change: what is told of them compares with results of before it
+             * @description Changed points that are still being recomputed after an earlier change: their figures compare with results from before that change
              */
             recomputing: number;
             /**
@@ -9120,7 +9120,7 @@ export interface components {
             points: number;
             /**
              * Format: int64
-             * @description Changed points that are still being computed again after an earlier change: what is told of them compares with results of before it
+             * @description Changed points that are still being recomputed after an earlier change: their figures compare with results from before that change
              */
             recomputing: number;
             /**
@@ -9273,7 +9273,7 @@ export interface components {
             points: number;
             /**
              * Format: int64
-             * @description Changed points that are still being computed again after an earlier change: what is told of them compares with results of before it
+             * @description Changed points that are still being recomputed after an earlier change: their figures compare with results from before that change
              */
             recomputing: number;
             /** @description Temporary points that would give up their devices */
@@ -10459,7 +10459,7 @@ export interface components {
             points: number;
             /**
              * Format: int64
-             * @description Changed points that are still being computed again after an earlier change: what is told of them compares with results of before it
+             * @description Changed points that are still being recomputed after an earlier change: their figures compare with results from before that change
              */
             recomputing: number;
             /**

@@ -16,7 +16,7 @@ export interface ChartWords {
   time: (t: number) => string;
   /** A number with its decimals, or #N/A. */
   number: (v: number | null | undefined, decimals: number) => string;
-  /** Remark of a reading by the name of its flag; out of range is told with the range. */
+  /** Remark of a reading by the name of its flag; out of range names the range. */
   flag: (name: string, range?: string) => string;
 }
 

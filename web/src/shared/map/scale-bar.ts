@@ -6,6 +6,6 @@ export function scaleBar(metresPerPixel: number, mostPixels: number): { metres: 
   return { metres, pixels: metres / metresPerPixel };
 }
 
-/** A length beside a scale, in metres or kilometres. */
+/** The label of a scale bar, in metres or kilometres. */
 export const lengthText = (metres: number): string =>
   metres >= 1000 ? `${metres / 1000} km` : `${Number(metres.toPrecision(3))} m`;

@@ -13,7 +13,7 @@ import { type Structure, useStructures } from '../queries/project';
 import { itemsOf, roots } from './console-frame';
 import { StructureDialog } from './structure-dialog';
 
-/** Structures on a page of the table; the tree beside it finds the others. */
+/** Structures on a page of the table; the search of the tree finds the others. */
 const onPage = 50;
 /** Items of more structures are opened one by one. */
 const openUpTo = 40;

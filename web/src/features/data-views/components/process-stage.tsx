@@ -78,7 +78,7 @@ const parts = ['thresholds', 'marks', 'gaps', 'abnormal'] as const;
 /** What the range, the tools and the paddings of the bar take, and what a view's own controls do. */
 const barTaken = 450;
 const controlsTaken = 300;
-/** Below this width a view with controls of its own has tools without words, so that the bar stays one row. */
+/** Below this width, px, tools show icons only where the view has controls too, to keep the bar in one row. */
 const tightBar = 900;
 
 /** The picture of every process-line view: tool bar, chart, statistics, and the origin of one number at the side. */

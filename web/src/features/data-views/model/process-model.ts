@@ -17,8 +17,7 @@ export function nameOf(
   return series.node > 0 ? `${field.label} ${nodeName(series.node)}` : field.label;
 }
 
-/** The curve that the figures below the chart and the origin beside it are of: the one that the header names, else the
- *  one that stands farthest from zero. */
+/** The curve that statistics and explanation describe: the one named in the header, else the one farthest from zero. */
 export function mainSeries(
   series: readonly SeriesData[],
   { field, node }: Pick<PointState, 'field' | 'node'>,

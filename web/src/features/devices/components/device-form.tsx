@@ -213,7 +213,7 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
           name="timeZone"
           label={`${t('devices:form.zone')}${t('common:optional')}`}
           extra={t('devices:form.zoneHint')}
-          // What is emptied is told, so that it is taken away.
+          // An emptied field is sent as '', which clears it.
           normalize={(zone?: string) => zone ?? ''}
         >
           <Select allowClear showSearch options={zones().map((value) => ({ value, label: value }))} />

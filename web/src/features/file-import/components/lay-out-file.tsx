@@ -43,7 +43,7 @@ export function LayOutFile({ target, draft, fileId, back, onFile, onStarted }: P
     try {
       onFile((await upload.mutateAsync(file)).id);
     } catch {
-      // told by the mutation's state
+      // the mutation's state shows the error
     }
   }
 
@@ -142,7 +142,7 @@ function Foot({ target, draft, fileId, onStarted }: Omit<WorkProps, 'type'>) {
     try {
       onStarted((await bring.mutateAsync({ entries: several && all ? [] : [preview.entry], layout: current })).id);
     } catch {
-      // told by the mutation's state
+      // the mutation's state shows the error
     }
   }
 

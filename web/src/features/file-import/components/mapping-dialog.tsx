@@ -42,7 +42,7 @@ export function MappingDialog({ target, layout, name: old, inProject, onClose }:
       await save.mutateAsync({ id: replaced?.id ?? 0, name: name.trim(), for: place, layout });
       onClose();
     } catch {
-      // told by the mutation's state
+      // the mutation's state shows the error
     }
   }
 

@@ -105,7 +105,7 @@ export function withFormat(layout: Layout, column: number, format: string): Layo
   return { ...layout, time: (layout.time ?? []).map((one) => (one.column === column ? { ...one, format } : one)) };
 }
 
-/** Every value once for each key, each key on a channel of its own, from 1. */
+/** Repeats each value column for every key; keys are numbered as channels from 1. */
 export function withChannelPerKey(layout: Layout, keys: readonly string[]): Layout {
   const once = new Map((layout.columns ?? []).map((one) => [`${one.column} ${one.field} ${one.node ?? 0}`, one]));
   return {
