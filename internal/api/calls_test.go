@@ -175,6 +175,8 @@ var scenarios = []scenario{
 	{"relateMp", "GET", "/api/projects/{project}/devices/relate-mp?deviceId={gauge}", "", 404, 200, "", 200, `"total":1`, ""},
 	{"listResolveConfigs", "GET", "/api/projects/{project}/devices/resolve-config", "", 404, 200, "", 200, `"list":[]`, ""},
 	{"listGnssBaseStations", "GET", "/api/projects/{project}/devices/gnss-base-station", "", 404, 200, "", 200, `"list":[]`, ""},
+	{"updateDeviceTypeHealth", "PATCH", "/api/corporations/{ours}/device-types/Crack/health-threshold", `{"repeatedHours":12}`, 404, 403, "admin", 200, `{}`, ""},
+	{"listDeviceTypeRules", "GET", "/api/corporations/{ours}/device-types", "", 404, 200, "admin", 200, `"type":"Crack","catalogueHours":24,"repeatedHours":12`, ""},
 	{"createDeviceModel", "POST", "/api/corporations/{ours}/device-models", `{"code":"OWN-1","label":"Own","type":"Crack","series":"own","isMeasuring":true}`, 404, 403, "admin", 201, `"channelProtocol":"HDA"`, "model"},
 	{"listDeviceModels", "GET", "/api/corporations/{ours}/device-models", "", 404, 200, "admin", 200, `"code":"OWN-1"`, ""},
 	{"updateDeviceModel", "PUT", "/api/corporations/{ours}/device-models/{model}", `{"code":"OWN-1","label":"Our own","type":"Crack","series":"own","isMeasuring":true}`, 404, 403, "admin", 200, `"Our own"`, ""},

@@ -17,7 +17,23 @@ type DeviceHealth struct {
 	VoltageThreshold float64 `json:"voltageThreshold" minimum:"0" maximum:"36" doc:"V"`
 	LostThreshold    int     `json:"lostThreshold" minimum:"1" maximum:"1000" doc:"Missed collections after which data count as lost"`
 
-	RepeatedHours *float64 `json:"repeatedHours,omitempty" minimum:"0" maximum:"8760" doc:"Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type"`
+	RepeatedHours *float64 `json:"repeatedHours,omitempty" minimum:"0" maximum:"8760" doc:"Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says"`
+}
+
+// DeviceTypeRule is over how many hours identical readings of a device type are a fault.
+type DeviceTypeRule struct {
+	Type      string   `json:"type"`
+	Catalogue float64  `json:"catalogueHours" doc:"As the catalogue says; 0: never"`
+	Own       *float64 `json:"repeatedHours,omitempty" doc:"As the corporation says; left out: as the catalogue"`
+	Devices   int      `json:"devices" doc:"Devices of the type without a rule of their own"`
+}
+
+type typeHealth struct {
+	CorporationPath
+	DeviceType string `path:"deviceType" maxLength:"40"`
+	Body       struct {
+		RepeatedHours *float64 `json:"repeatedHours,omitempty" minimum:"0" maximum:"8760" doc:"Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says"`
+	}
 }
 
 // DeviceWarning says that a device is or was ill. It is the record of an alert, which
@@ -124,7 +140,25 @@ func (s *server) deviceCare() {
 	}, func(ctx context.Context, in *warningsGone) (*output[Done], error) {
 		return answer(Done{}), s.Devices.DismissWarnings(ctx, callerOf(ctx).actor(), in.DeviceID, in.IDs)
 	})
+	s.typeRules()
 	s.calibrations()
+}
+
+func (s *server) typeRules() {
+	const list = "/corporations/{corporationId}/device-types"
+	register(s, operation{
+		id: "listDeviceTypeRules", method: http.MethodGet, path: list, tag: "devices", need: deviceNeed(access.Retrieve), held: anywhere,
+		summary: "When repeated data is a fault, by device type",
+	}, func(ctx context.Context, in *CorporationPath) (*output[List[DeviceTypeRule]], error) {
+		rules, err := s.Devices.TypeRules(ctx, callerOf(ctx).scope, in.CorporationID)
+		return listAnswer(rules, func(r device.TypeRule) DeviceTypeRule { return DeviceTypeRule(r) }), err
+	})
+	register(s, operation{
+		id: "updateDeviceTypeHealth", method: http.MethodPatch, path: list + "/{deviceType}/health-threshold", tag: "devices", need: deviceNeed(access.Update),
+		summary: "Say when repeated data of a device type is a fault", detail: "It holds for the corporation's devices of the type that have no rule of their own, at all times: their results are computed again.",
+	}, func(ctx context.Context, in *typeHealth) (*output[Done], error) {
+		return answer(Done{}), s.Devices.SetTypeRule(ctx, callerOf(ctx).actor(), in.CorporationID, in.DeviceType, in.Body.RepeatedHours)
+	})
 }
 
 func (s *server) calibrations() {

@@ -25,7 +25,7 @@ type DeviceFields struct {
 
 	VoltageThreshold *float64 `json:"voltageThreshold,omitempty" minimum:"0" maximum:"36" doc:"V; left out: the voltage is not judged"`
 	LostThreshold    int      `json:"lostThreshold,omitempty" minimum:"0" maximum:"1000" doc:"Missed collections after which data count as lost; 0 takes 3"`
-	RepeatedHours    *float64 `json:"repeatedHours,omitempty" minimum:"0" maximum:"8760" doc:"Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type"`
+	RepeatedHours    *float64 `json:"repeatedHours,omitempty" minimum:"0" maximum:"8760" doc:"Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says"`
 }
 
 // Device is a device without its dated configuration.

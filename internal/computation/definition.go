@@ -30,6 +30,8 @@ type Definition struct {
 type Device struct {
 	device.Device
 	Config device.Config
+	// TypeRepeatedHours is what the corporation says about the type; nil: as the catalogue says.
+	TypeRepeatedHours *float64
 }
 
 // Carrier is the collector and its channel through which the readings of a sensor come at

@@ -49,6 +49,8 @@ func (p *Point) collectPrints() []print {
 		list = appendPrints(list, "basic"+of, dev.Config.Basic)
 		if hours := dev.RepeatedHours; hours != nil {
 			list = append(list, print{forever, hashOf("repeated"+of, int64(*hours*3600_000))})
+		} else if hours := dev.TypeRepeatedHours; hours != nil {
+			list = append(list, print{forever, hashOf("repeatedOfType"+of, int64(*hours*3600_000))})
 		}
 		list = appendPrints(list, "ranges"+of, dev.Config.Ranges)
 	}

@@ -16,7 +16,7 @@ const seldom = 24 * int64(3600_000)
 type repeats struct {
 	after int64  // ms; 0: never
 	kind  string // of the device, for the resolution of its fields
-	any   bool   // whatever the fields: a person said so
+	any   bool   // whatever the fields: a person said so of the device, or of a type that may stand still
 }
 
 func (p *Point) repeatsAt(t, interval int64) repeats {
@@ -34,8 +34,12 @@ func (p *Point) repeatsAt(t, interval int64) repeats {
 	}
 	r := repeats{kind: main.Type}
 	hours := catalogue.RepeatedHours(main.Type)
-	if main.RepeatedHours != nil {
+	switch {
+	case main.RepeatedHours != nil:
 		hours, r.any = *main.RepeatedHours, true
+	case main.TypeRepeatedHours != nil:
+		r.any = hours == 0 // else the catalogue knows which fields of the type never stay the same
+		hours = *main.TypeRepeatedHours
 	}
 	r.after = int64(hours * 3600_000)
 	return r

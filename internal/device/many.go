@@ -25,7 +25,7 @@ type Health struct {
 	VoltageThreshold float64 // V
 	LostThreshold    int     // missed collections
 	// RepeatedHours is over how many hours identical readings are a fault; 0: they are none;
-	// nil: as the catalogue says about the type.
+	// nil: as the rule of the type says.
 	RepeatedHours *float64
 }
 

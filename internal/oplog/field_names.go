@@ -207,6 +207,7 @@ var fields = map[string]label{
 	"value":                {Zh: "值", En: "Value", Tw: "值"},
 	"values":               {Zh: "值", En: "Value", Tw: "值"},
 	"valuetype":            {Zh: "值类型", En: "Value type", Tw: "值類型"},
+	"repeatedhours":        {Zh: "数据重复时长 (h)", En: "Repeated data after (h)", Tw: "資料重複時長 (h)"},
 	"voltagethreshold":     {Zh: "电压阈值 (V)", En: "Voltage threshold (V)", Tw: "電壓閾值 (V)"},
 	"yellow":               {Zh: "黄色", En: "Yellow", Tw: "黃色"},
 	"collectfunction":      {Zh: "自行采集", En: "Samples by itself", Tw: "自行採集"},

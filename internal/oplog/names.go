@@ -27,6 +27,7 @@ var kinds = map[string]label{
 	"data":          {Zh: "监测数据", En: "Monitoring data", Tw: "監測資料"},
 	"replacement":   {Zh: "设备组更换", En: "Device group replacement", Tw: "設備組更換"},
 	"importMapping": {Zh: "导入映射", En: "Import mapping", Tw: "匯入對應"},
+	"deviceType":    {Zh: "设备类型", En: "Device type", Tw: "設備類型"},
 	"deviceModel":   {Zh: "设备型号", En: "Device model", Tw: "設備型號"},
 	"device":        {Zh: "设备", En: "Device", Tw: "設備"},
 	"job":           {Zh: "后台任务", En: "Job", Tw: "背景工作"},

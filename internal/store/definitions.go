@@ -230,8 +230,14 @@ func (s *Store) ConfiguredDevices(ctx context.Context, ids []int64) (map[int64]c
 func (s *Store) configuredDevices(ctx context.Context, ids []int64, known int64, shared dated.Shared) (map[int64]computation.Device, error) {
 	out := make(map[int64]computation.Device, len(ids))
 	for piece := range slices.Chunk(ids, idsAtOnce) {
-		var devices []deviceRow
-		if err := s.selects(&devices).Where("d.id IN (?)", bun.List(piece)).Scan(ctx); err != nil {
+		var devices []struct {
+			bun.BaseModel `bun:"table:device,alias:d"`
+			device.Device
+			TypeRepeatedHours *float64 `bun:",scanonly"`
+		}
+		err := s.selects(&devices).ColumnExpr("d.*").ColumnExpr("tr.repeated_hours AS type_repeated_hours").
+			Join("LEFT JOIN device_type_rule AS tr ON tr.corporation_id = d.corporation_id AND tr.device_type = d.type").Where("d.id IN (?)", bun.List(piece)).Scan(ctx)
+		if err != nil {
 			return nil, fmt.Errorf("devices: %w", err)
 		}
 		records, err := s.versions(ctx, dated.OfDevice, piece)
@@ -244,7 +250,7 @@ func (s *Store) configuredDevices(ctx context.Context, ids []int64, known int64,
 			if err != nil {
 				return nil, err
 			}
-			out[d.ID] = computation.Device{Device: d.Device, Config: config}
+			out[d.ID] = computation.Device{Device: d.Device, Config: config, TypeRepeatedHours: d.TypeRepeatedHours}
 		}
 	}
 	return out, nil

@@ -3,15 +3,18 @@ package storetest
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/catalogue"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/intake/marks"
 	"plumbline/internal/oplog"
 	"plumbline/internal/testkit/fixture"
 )
@@ -231,6 +234,37 @@ func deviceWarnings(t *testing.T, s *fixture.Site) {
 	refused(t, s.Devices.DismissWarnings(ctx, fixture.Actor(s.Admin), s.Gauge.ID, ids), fault.MustExist, "ids")
 	open := must(s.Store.DeviceRecords(ctx))(t)
 	same(t, "records in the books", len(open), len(silent))
+}
+
+// ruleOfType follows the hours of repeated data of a type to the definition of a point.
+func ruleOfType(t *testing.T, s *fixture.Site) {
+	admin, ours, kind := fixture.Actor(s.Admin), s.Gauge.CorporationID, s.Gauge.Type
+	inForce := func() *float64 {
+		definitions := must(s.Store.Definitions(ctx, []int64{s.Level.ID}))(t)
+		return definitions[0].Devices[s.Gauge.ID].TypeRepeatedHours
+	}
+	rule := func() device.TypeRule {
+		list := must(s.Devices.TypeRules(ctx, s.Admin.Scope(), ours))(t)
+		same(t, "types", len(list), len(catalogue.DeviceTypes()))
+		return list[slices.IndexFunc(list, func(r device.TypeRule) bool { return r.Type == kind })]
+	}
+	same(t, "before", rule().Own == nil && inForce() == nil && rule().Devices > 0, true)
+
+	twelve, many := 12.0, catalogue.MostRepeatedHours+1.0
+	list := marked(t, s, func() { ok(t, s.Devices.SetTypeRule(ctx, admin, ours, kind, &twelve)) })
+	same(t, "marks the points of its devices", slices.Contains(list, marks.Mark{Point: s.Level.ID}), true)
+	same(t, "of the type", []float64{*rule().Own, rule().Catalogue, *inForce()}, []float64{12, catalogue.RepeatedHours(kind), 12})
+	twelve = 6 // the rule that stands is changed
+	ok(t, s.Devices.SetTypeRule(ctx, admin, ours, kind, &twelve))
+	same(t, "again", *inForce(), 6.0)
+
+	refused(t, s.Devices.SetTypeRule(ctx, admin, ours, "Nothing", &many), fault.TypeUndefined, "deviceType", "repeatedHours")
+	refused(t, s.Devices.SetTypeRule(ctx, fixture.Actor(s.Stranger), ours, kind, nil), fault.NothingHere)
+	foreign := must(s.Devices.TypeRules(ctx, s.Stranger.Scope(), ours))(t)
+	same(t, "seen by a stranger", slices.ContainsFunc(foreign, func(r device.TypeRule) bool { return r.Own != nil || r.Devices > 0 }), false)
+
+	ok(t, s.Devices.SetTypeRule(ctx, admin, ours, kind, nil))
+	same(t, "as the catalogue", rule().Own == nil && inForce() == nil, true)
 }
 
 func manyDevices(t *testing.T, s *fixture.Site) {

@@ -83,6 +83,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"BlockSecrets", blockSecrets},
 		{"DeviceFiles", deviceFiles},
 		{"DeviceWarnings", deviceWarnings},
+		{"RuleOfType", ruleOfType},
 		{"ManyDevices", manyDevices},
 		{"Secrets", secrets},
 		{"DeviceState", deviceState},

@@ -978,6 +978,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/corporations/{corporationId}/device-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When repeated data is a fault, by device type */
+        get: operations["listDeviceTypeRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/device-types/{deviceType}/health-threshold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say when repeated data of a device type is a fault
+         * @description It holds for the corporation's devices of the type that have no rule of their own, at all times: their results are computed again.
+         */
+        patch: operations["updateDeviceTypeHealth"];
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices": {
         parameters: {
             query?: never;
@@ -7669,7 +7706,7 @@ export interface components {
             register?: string;
             /**
              * Format: double
-             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says
              */
             repeatedHours?: number;
             /** @description MQTT password and HMAC key; shown this one time. Empty without a register, and where it was shown before */
@@ -8098,7 +8135,7 @@ export interface components {
             register?: string;
             /**
              * Format: double
-             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says
              */
             repeatedHours?: number;
             /** @description Serial number, unique on the platform */
@@ -8209,7 +8246,7 @@ export interface components {
             lostThreshold: number;
             /**
              * Format: double
-             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says
              */
             repeatedHours?: number;
             /**
@@ -8641,7 +8678,7 @@ export interface components {
             register?: string;
             /**
              * Format: double
-             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says
              */
             repeatedHours?: number;
             /** @description Serial number, unique on the platform */
@@ -8659,6 +8696,24 @@ export interface components {
              * @description V; left out: the voltage is not judged
              */
             voltageThreshold?: number;
+        };
+        DeviceTypeRule: {
+            /**
+             * Format: double
+             * @description As the catalogue says; 0: never
+             */
+            catalogueHours: number;
+            /**
+             * Format: int64
+             * @description Devices of the type without a rule of their own
+             */
+            devices: number;
+            /**
+             * Format: double
+             * @description As the corporation says; left out: as the catalogue
+             */
+            repeatedHours?: number;
+            type: string;
         };
         DeviceUpdate: {
             /**
@@ -8685,7 +8740,7 @@ export interface components {
             register?: string;
             /**
              * Format: double
-             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says
              */
             repeatedHours?: number;
             /** @description Serial number, unique on the platform */
@@ -9358,7 +9413,7 @@ export interface components {
             lostThreshold: number;
             /**
              * Format: double
-             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says
              */
             repeatedHours?: number;
             /**
@@ -9875,6 +9930,9 @@ export interface components {
         };
         ListDeviceType: {
             list: components["schemas"]["CatalogueDeviceType"][];
+        };
+        ListDeviceTypeRule: {
+            list: components["schemas"]["DeviceTypeRule"][];
         };
         ListDeviceWarning: {
             list: components["schemas"]["DeviceWarning"][];
@@ -10655,7 +10713,7 @@ export interface components {
             register?: string;
             /**
              * Format: double
-             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says about the type
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says
              */
             repeatedHours?: number;
             /** @description Serial number, unique on the platform */
@@ -13755,6 +13813,13 @@ export interface components {
             /** @description By level, 0 normal to 4 red; what is not judged is in none, so that the sum may be less than count */
             levels: number[];
             type: string;
+        };
+        TypeHealthBody: {
+            /**
+             * Format: double
+             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says
+             */
+            repeatedHours?: number;
         };
         Undoing: {
             /**
@@ -17948,6 +18013,163 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listDeviceTypeRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeviceTypeRule"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateDeviceTypeHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceType: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TypeHealthBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

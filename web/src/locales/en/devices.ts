@@ -205,9 +205,9 @@ const texts = {
     lostHint: 'Data count as lost after so many',
     lostNeeded: 'Say how many may be missed',
     repeated: 'Data repeated after, h',
-    repeatedHint: 'At least 5 identical readings over this time count as repeated; 0: never; empty: as the type says.',
-    repeatedOfType: 'The type says {{hours}} h (catalogue).',
-    repeatedOff: 'The type says never (catalogue).',
+    repeatedHint: 'At least 5 identical readings over this time count as repeated; 0: never; empty: as its type.',
+    repeatedOfType: 'Its type has {{hours}} h.',
+    repeatedOff: 'Its type is never checked.',
     saved: 'Saved',
   },
   warnings: {
@@ -264,6 +264,19 @@ const texts = {
     deleteTitle_one: 'Delete {{count}} device?',
     deleteHint:
       'Their readings are kept, but no page shows them any more. Devices in use cannot be deleted; then none is.',
+  },
+  typeRules: {
+    title: 'Repeated-data rules',
+    hint: 'At least 5 readings that are identical at the resolution of the instrument, over this many hours, count as repeated data. 0: never; empty: the catalogue value. A device’s own hours come first. Saving computes the points concerned again.',
+    devices: 'Devices',
+    catalogue: 'Catalogue',
+    own: 'Your corporation, h',
+    ownOf: '{{type}}: hours of your corporation',
+    never: 'Never',
+    hours: '{{hours}} h',
+    save_one: 'Save {{count}} change',
+    save: 'Save {{count}} changes',
+    saved: 'Saved; the points concerned are being computed again',
   },
   models: {
     title: 'Device models',

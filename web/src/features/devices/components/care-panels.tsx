@@ -1,9 +1,7 @@
 import { DeleteOutlined, DownloadOutlined, UploadOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { App, Button, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceTypesQuery } from '@/api/catalogue';
 import { formatBytes } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
@@ -25,6 +23,7 @@ import {
 } from '../care-queries';
 import styles from '../devices.module.css';
 import type { Device } from '../queries';
+import { useTypeRules } from '../type-rule-queries';
 import { HealthForm, rulesOf } from './health-form';
 
 interface Props {
@@ -37,10 +36,10 @@ export function HealthPanel({ where, device }: { where: Props['where']; device: 
   const { t } = useTranslation('devices');
   const set = useSetHealth(where);
   const mayEdit = useCan('Update:Device');
-  const { data: types } = useQuery(deviceTypesQuery);
+  const rule = useTypeRules(where.corporationId).data?.find((one) => one.type === device.type);
   return (
     <HealthForm
-      ofType={types?.find((one) => one.code === device.type)?.repeatedHours}
+      ofType={rule && (rule.repeatedHours ?? rule.catalogueHours)}
       start={{
         ...(device.voltageThreshold === undefined ? {} : { voltageThreshold: device.voltageThreshold }),
         lostThreshold: device.lostThreshold || 3,

@@ -17,7 +17,7 @@ interface Props {
   start: Partial<Health>;
   error: unknown;
   busy: boolean;
-  /** What the catalogue says about the type of the device; undefined for devices of several types. */
+  /** The hours of the rule of the device's type; undefined where it is not known, or of several types. */
   ofType?: number | undefined;
   disabled?: boolean;
   onSave: (health: Health, onError: (error: unknown) => void) => void;

@@ -15,6 +15,7 @@ import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import { ModelDialog } from '../components/model-dialog';
+import { TypeRules } from '../components/type-rules';
 import styles from '../devices.module.css';
 import { useOwnModels } from '../model-queries';
 
@@ -66,6 +67,7 @@ export default function ModelsPage() {
               onChange={(wanted) => put({ source: wanted })}
             />
             <span className={list.space} />
+            <Button onClick={() => put({ rules: 'repeated' })}>{t('typeRules.title')}</Button>
             <Can any={['Create:Device']}>
               <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => put({ model: 'new' })}>
                 {t('models.add')}
@@ -152,6 +154,9 @@ export default function ModelsPage() {
       </Panel>
       {corporationId !== undefined && (open === 'new' || edited) && (
         <ModelDialog key={open} corporationId={corporationId} model={edited} onClose={() => put({ model: null })} />
+      )}
+      {corporationId !== undefined && search.get('rules') === 'repeated' && (
+        <TypeRules corporationId={corporationId} onClose={() => put({ rules: null })} />
       )}
     </div>
   );

@@ -1,0 +1,56 @@
+package computation_test
+
+import (
+	"slices"
+	"testing"
+
+	"plumbline/internal/computation"
+	"plumbline/internal/device"
+	"plumbline/internal/reading"
+)
+
+// Over how many hours identical readings are a fault is said by the device, else by the rule of
+// its type, else by the catalogue.
+func TestWhoseHoursOfRepeatedData(t *testing.T) {
+	hours := func(n float64) *float64 { return &n }
+	tests := []struct {
+		name, kind string
+		field      string
+		own, type_ *float64
+		marked     int // from which hour on; 0: never
+	}{
+		{"the catalogue", "STRAIN", "strain", nil, nil, 24},
+		{"the type sooner", "STRAIN", "strain", nil, hours(12), 12},
+		{"the type later", "STRAIN", "strain", nil, hours(30), 30},
+		{"the type never", "STRAIN", "strain", nil, hours(0), 0},
+		{"the device before its type", "STRAIN", "strain", hours(6), hours(12), 6},
+		{"the device never, whatever its type", "STRAIN", "strain", hours(0), hours(12), 0},
+		{"a field that may stand still", "STRAIN", "disp", nil, hours(12), 0},
+		{"a field that may stand still, of a device that may not", "STRAIN", "disp", hours(12), nil, 12},
+		{"a type that the catalogue lets stand still", "Rain", "rain", nil, nil, 0},
+		{"a type that may not stand still here", "Rain", "rain", nil, hours(12), 12},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			h := openHouse(t)
+			d, raw := gauge(h)
+			d.Config.Formula = versions(h, at(0, formulaOf(test.field+"*2")))
+			main, _ := raw.Channel()
+			d.Devices[main] = computation.Device{
+				Device: device.Device{ID: main, Kind: device.Measuring, Type: test.kind, RepeatedHours: test.own}, TypeRepeatedHours: test.type_,
+			}
+			s := newSite(t, h, d)
+			columns := reading.Intern([]reading.Column{{Field: test.field}})
+			for i := range 40 {
+				one := put(raw, start+int64(i)*hour, 7)
+				one.Columns = columns
+				s.send(true, one)
+			}
+			s.drain()
+			got := max(0, slices.IndexFunc(flags(s.results(d.Point.ID)), func(f reading.Flag) bool { return f&reading.Repeated != 0 }))
+			if got != test.marked {
+				t.Errorf("marked from hour %d on, want %d", got, test.marked)
+			}
+		})
+	}
+}

@@ -1,0 +1,56 @@
+package device
+
+import (
+	"context"
+	"slices"
+
+	"plumbline/internal/access"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/fault"
+	"plumbline/internal/oplog"
+)
+
+// TypeRule is over how many hours identical readings of a device type are a fault, at least
+// catalogue.RepeatedReadings of them (domain thresholds.md section 3). 0: they are none.
+type TypeRule struct {
+	Type      string
+	Catalogue float64  // as it ships
+	Own       *float64 // as the corporation says; nil: as the catalogue
+	Devices   int      // of the corporation and this type that have no rule of their own
+}
+
+// TypeRules lists the rules of a corporation for all device types, in the catalogue's order.
+func (s *Service) TypeRules(ctx context.Context, scope access.Scope, corporationID int64) ([]TypeRule, error) {
+	own, err := s.store.TypeRules(ctx, scope, corporationID)
+	if err != nil {
+		return nil, err
+	}
+	types := catalogue.DeviceTypes()
+	list := make([]TypeRule, 0, len(types))
+	for _, kind := range types {
+		rule := TypeRule{Type: kind.Code}
+		if i := slices.IndexFunc(own, func(r TypeRule) bool { return r.Type == kind.Code }); i >= 0 {
+			rule = own[i]
+		}
+		rule.Catalogue = kind.RepeatedHours
+		list = append(list, rule)
+	}
+	return list, nil
+}
+
+// SetTypeRule says over how many hours identical readings of a corporation's devices of a type
+// are a fault; nil: as the catalogue says. Their points are computed again.
+func (s *Service) SetTypeRule(ctx context.Context, who oplog.Actor, corporationID int64, deviceType string, hours *float64) error {
+	if !who.Scope.Covers(corporationID) {
+		return fault.New(fault.NothingHere)
+	}
+	var refusals fault.Refusals
+	if _, ok := catalogue.DeviceTypeOf(deviceType); !ok {
+		refusals.Add("deviceType", fault.TypeUndefined)
+	}
+	checkRepeated(&refusals, hours)
+	if err := refusals.Err(); err != nil {
+		return err
+	}
+	return s.store.SetTypeRule(ctx, who, corporationID, deviceType, hours)
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deviceTypesQuery, useDeviceTypeName } from '@/api/catalogue';
+import { Refusal } from '@/shared/configuration/refusal';
+import { NumberField } from '@/shared/form/number-field';
+import { useUnsaved } from '@/shared/form/unsaved';
+import { formatNumber } from '@/shared/format/number';
+import { announce } from '@/shared/messages';
+import { useCan } from '@/shared/perm/permissions';
+import { DataTable } from '@/shared/table/data-table';
+import { QueryPanel } from '@/shared/ui/states';
+import styles from '../devices.module.css';
+import { type TypeHours, type TypeRule, useSaveTypeRules, useTypeRules } from '../type-rule-queries';
+
+interface Props {
+  corporationId: number;
+  onClose: () => void;
+}
+
+/** When repeated data is a fault, by device type: types with devices first. */
+export function TypeRules({ corporationId, onClose }: Props) {
+  const { t } = useTranslation(['devices', 'common']);
+  const query = useTypeRules(corporationId);
+  const { data: types = [] } = useQuery(deviceTypesQuery);
+  const typeName = useDeviceTypeName();
+  const mayEdit = useCan('Update:Device');
+  const save = useSaveTypeRules(corporationId);
+  const [hours, setHours] = useState<TypeHours>({});
+  const changes = Object.keys(hours).length;
+  const unsaved = useUnsaved(changes > 0);
+  const measures = (rule: TypeRule) => types.find((one) => one.code === rule.type)?.kind === 'measuring';
+  const set = (rule: TypeRule, value: number | null) =>
+    setHours(({ [rule.type]: _, ...others }) =>
+      value === (rule.repeatedHours ?? null) ? others : { ...others, [rule.type]: value },
+    );
+  const words = (value: number) => (value === 0 ? t('typeRules.never') : t('typeRules.hours', { hours: value }));
+  return (
+    <Drawer
+      open
+      closable={{ placement: 'end' }}
+      size={640}
+      title={t('typeRules.title')}
+      onClose={() => unsaved.leave(onClose)}
+      footer={
+        mayEdit && (
+          <Button
+            type="primary"
+            disabled={changes === 0}
+            loading={save.isPending}
+            onClick={() =>
+              save.mutate(hours, {
+                onSuccess: () => {
+                  setHours({});
+                  announce('success', t('typeRules.saved'));
+                },
+              })
+            }
+          >
+            {changes === 0 ? t('common:action.save') : t('typeRules.save', { count: changes })}
+          </Button>
+        )
+      }
+    >
+      <p className={styles.quiet}>{t('typeRules.hint')}</p>
+      <Refusal error={save.error} />
+      <QueryPanel query={query} rows={8} isEmpty={(list) => list.length === 0} empty={null}>
+        {(list) => (
+          <DataTable<TypeRule>
+            label={t('typeRules.title')}
+            rowKey={(one) => one.type}
+            dataSource={list.filter(measures).sort((a, b) => Number(b.devices > 0) - Number(a.devices > 0))}
+            cards={['type']}
+            columns={[
+              { key: 'type', title: t('models.type'), render: (_, one) => typeName(one.type) },
+              {
+                key: 'devices',
+                title: t('typeRules.devices'),
+                align: 'right',
+                width: 88,
+                render: (_, one) => formatNumber(one.devices, 0),
+              },
+              {
+                key: 'catalogue',
+                title: t('typeRules.catalogue'),
+                align: 'right',
+                width: 120,
+                render: (_, one) => words(one.catalogueHours),
+              },
+              {
+                key: 'own',
+                title: t('typeRules.own'),
+                align: 'right',
+                width: 168,
+                render: (_, one) => {
+                  const value = one.type in hours ? (hours[one.type] ?? null) : (one.repeatedHours ?? null);
+                  return mayEdit ? (
+                    <NumberField
+                      label={t('typeRules.ownOf', { type: typeName(one.type) })}
+                      min={0}
+                      max={8760}
+                      value={value}
+                      original={one.repeatedHours}
+                      disabled={save.isPending}
+                      onChange={(next) => set(one, next)}
+                    />
+                  ) : (
+                    (value === null && '—') || words(value ?? 0)
+                  );
+                },
+              },
+            ]}
+          />
+        )}
+      </QueryPanel>
+    </Drawer>
+  );
+}
