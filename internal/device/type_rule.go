@@ -19,7 +19,7 @@ type TypeRule struct {
 	Devices   int      // of the corporation and this type that have no rule of their own
 }
 
-// TypeRules lists the rules of a corporation for all device types, in the catalogue's order.
+// TypeRules lists the rules of a corporation for all device types with readings, in the catalogue's order.
 func (s *Service) TypeRules(ctx context.Context, scope access.Scope, corporationID int64) ([]TypeRule, error) {
 	own, err := s.store.TypeRules(ctx, scope, corporationID)
 	if err != nil {
@@ -28,6 +28,9 @@ func (s *Service) TypeRules(ctx context.Context, scope access.Scope, corporation
 	types := catalogue.DeviceTypes()
 	list := make([]TypeRule, 0, len(types))
 	for _, kind := range types {
+		if kind.Kind == DTU { // it has no readings of its own
+			continue
+		}
 		rule := TypeRule{Type: kind.Code}
 		if i := slices.IndexFunc(own, func(r TypeRule) bool { return r.Type == kind.Code }); i >= 0 {
 			rule = own[i]
@@ -45,7 +48,7 @@ func (s *Service) SetTypeRule(ctx context.Context, who oplog.Actor, corporationI
 		return fault.New(fault.NothingHere)
 	}
 	var refusals fault.Refusals
-	if _, ok := catalogue.DeviceTypeOf(deviceType); !ok {
+	if kind, ok := catalogue.DeviceTypeOf(deviceType); !ok || kind.Kind == DTU {
 		refusals.Add("deviceType", fault.TypeUndefined)
 	}
 	checkRepeated(&refusals, hours)

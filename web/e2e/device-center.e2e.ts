@@ -146,6 +146,18 @@ test('devices of several kinds are made, checked, and set up block by block', as
     .click();
   await expect(page.getByRole('row').filter({ hasText: `X-${mark}` })).toContainText(t('devices:models.own'));
 
+  // Over how many hours identical readings are a fault is set for all devices of a type.
+  await page.getByRole('button', { name: t('devices:typeRules.title') }).click();
+  const rules = page.getByRole('dialog');
+  await rules
+    .getByRole('spinbutton', { name: /Crack|裂缝计/ })
+    .first()
+    .fill('48');
+  await rules.getByRole('button', { name: t('devices:typeRules.save', { count: 1 }) }).click();
+  await expect(page.getByText(t('devices:typeRules.saved'))).toBeVisible();
+  const { list: types } = await api.get(`/corporations/${project.corporationId}/device-types`);
+  expect(types.filter((one: { repeatedHours?: number }) => one.repeatedHours === 48)).toHaveLength(1);
+
   // All of them are taken away together.
   await page.goto(list);
   await page.getByRole('checkbox', { name: t('devices:list.all') }).check();

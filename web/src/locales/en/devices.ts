@@ -267,7 +267,7 @@ const texts = {
   },
   typeRules: {
     title: 'Repeated-data rules',
-    hint: 'At least 5 readings that are identical at the resolution of the instrument, over this many hours, count as repeated data. 0: never; empty: the catalogue value. A device’s own hours come first. Saving computes the points concerned again.',
+    hint: "At least 5 readings that are identical at the resolution of the instrument, over this many hours, count as repeated data. 0: never; empty: the catalogue value. A device's own hours come first. Saving computes the points concerned again.",
     devices: 'Devices',
     catalogue: 'Catalogue',
     own: 'Your corporation, h',

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceTypesQuery, useDeviceTypeName } from '@/api/catalogue';
+import { useDeviceTypeName } from '@/api/catalogue';
 import { Refusal } from '@/shared/configuration/refusal';
 import { NumberField } from '@/shared/form/number-field';
 import { useUnsaved } from '@/shared/form/unsaved';
@@ -23,14 +22,12 @@ interface Props {
 export function TypeRules({ corporationId, onClose }: Props) {
   const { t } = useTranslation(['devices', 'common']);
   const query = useTypeRules(corporationId);
-  const { data: types = [] } = useQuery(deviceTypesQuery);
   const typeName = useDeviceTypeName();
   const mayEdit = useCan('Update:Device');
   const save = useSaveTypeRules(corporationId);
   const [hours, setHours] = useState<TypeHours>({});
   const changes = Object.keys(hours).length;
   const unsaved = useUnsaved(changes > 0);
-  const measures = (rule: TypeRule) => types.find((one) => one.code === rule.type)?.kind === 'measuring';
   const set = (rule: TypeRule, value: number | null) =>
     setHours(({ [rule.type]: _, ...others }) =>
       value === (rule.repeatedHours ?? null) ? others : { ...others, [rule.type]: value },
@@ -70,7 +67,7 @@ export function TypeRules({ corporationId, onClose }: Props) {
           <DataTable<TypeRule>
             label={t('typeRules.title')}
             rowKey={(one) => one.type}
-            dataSource={list.filter(measures).sort((a, b) => Number(b.devices > 0) - Number(a.devices > 0))}
+            dataSource={[...list].sort((a, b) => Number(b.devices > 0) - Number(a.devices > 0))}
             cards={['type']}
             columns={[
               { key: 'type', title: t('models.type'), render: (_, one) => typeName(one.type) },
