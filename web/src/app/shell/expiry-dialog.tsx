@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { signPath } from '@/shared/session/redirect';
 import { useSessionStore } from '@/shared/session/session-store';
+import { Dialog } from '@/shared/ui/dialog';
 
 /** Says once that the session is over, and leads to sign-in and from there back to this page. */
 export function ExpiryDialog() {
@@ -21,7 +21,7 @@ export function ExpiryDialog() {
   }
 
   return (
-    <Modal
+    <Dialog
       open={expired}
       title={t('expired.title')}
       width={400}
@@ -32,6 +32,6 @@ export function ExpiryDialog() {
       cancelButtonProps={{ hidden: true }}
     >
       {t('expired.text')}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Input, type InputRef, Modal } from 'antd';
+import { Input, type InputRef } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { Dialog } from '@/shared/ui/dialog';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import styles from './search.module.css';
 import { searchTargets, type Target } from './search-model';
@@ -54,7 +55,7 @@ export default function SearchDialog({ open, early, onClose }: Props) {
   const optionId = (target: Target) => `${listId}-${target.kind}-${target.id}`;
   const chosen = found[active];
   return (
-    <Modal
+    <Dialog
       open={open}
       onCancel={onClose}
       footer={null}
@@ -100,6 +101,6 @@ export default function SearchDialog({ open, early, onClose }: Props) {
         ))}
       </div>
       {found.length === 0 && <p className={styles.none}>{pending ? t('common:state.loading') : t('search.none')}</p>}
-    </Modal>
+    </Dialog>
   );
 }

@@ -96,6 +96,7 @@ const texts = {
     copy: 'Copy',
     copied: 'Copied',
     notCopied: 'The browser does not allow copying; select it by hand',
+    clearFilters: 'Clear filters',
     all: 'All',
     signInAgain: 'Sign in again',
   },

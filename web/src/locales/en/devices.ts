@@ -237,7 +237,6 @@ const texts = {
     interval: 'Interval',
     day: '24 h completeness, by the hour',
     noneMatch: 'No such devices',
-    noneMatchHint: 'Look for something else, or clear the search',
     move: 'Move',
     labels: 'Labels',
     bulk: 'Bulk',

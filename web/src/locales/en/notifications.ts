@@ -11,6 +11,8 @@ const texts = {
   selected: '{{count}} selected',
   clear: 'Clear',
   none: 'No notifications',
+  noneHint: 'Notifications are listed here when a value reaches its threshold or a device fails',
+  toAlerts: 'View alerts',
   noneMatch: 'No notification matches',
   state: { label: 'Filter by read state', all: 'All', unread: 'Unread', read: 'Read' },
   kind: {

@@ -88,6 +88,7 @@ const texts = {
     copy: '複製',
     copied: '已複製',
     notCopied: '瀏覽器不允許複製，請手動選取',
+    clearFilters: '清除篩選',
     all: '全部',
     signInAgain: '重新登入',
   },

@@ -234,7 +234,6 @@ const texts = {
     interval: '間隔',
     day: '24 h 完整率，每小時一格',
     noneMatch: '沒有符合條件的設備',
-    noneMatchHint: '換一個條件，或清除搜尋',
     move: '移動到',
     labels: '標籤',
     bulk: '批次',

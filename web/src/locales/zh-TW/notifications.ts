@@ -11,6 +11,8 @@ const texts = {
   selected: '已選 {{count}} 則',
   clear: '清除',
   none: '暫無通知',
+  noneHint: '測值達到閾值或設備發生故障時，通知列在這裡',
+  toAlerts: '檢視告警',
   noneMatch: '沒有符合條件的通知',
   state: { label: '依是否已讀篩選', all: '全部', unread: '未讀', read: '已讀' },
   kind: {

@@ -232,7 +232,6 @@ const texts = {
     interval: '间隔',
     day: '24 h 完整率，每小时一格',
     noneMatch: '没有符合条件的设备',
-    noneMatchHint: '换一个条件，或清除搜索',
     move: '移动到',
     labels: '标签',
     bulk: '批量',

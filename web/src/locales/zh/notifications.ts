@@ -8,6 +8,8 @@ const texts = {
   selected: '已选 {{count}} 条',
   clear: '清除',
   none: '暂无通知',
+  noneHint: '测值达到阈值或设备出现故障时，通知列在这里',
+  toAlerts: '查看告警',
   noneMatch: '没有符合条件的通知',
   state: { label: '按是否已读筛选', all: '全部', unread: '未读', read: '已读' },
   kind: {

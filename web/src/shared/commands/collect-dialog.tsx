@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { noteLength } from '@/shared/form/at-most';
@@ -8,6 +8,7 @@ import { fits, LimitedInput } from '@/shared/form/limited';
 import { useUnsaved } from '@/shared/form/unsaved';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
+import { Dialog } from '@/shared/ui/dialog';
 import styles from './commands.module.css';
 import { IntervalField } from './interval-field';
 import { type CollectConfig, useCollectPoints } from './queries';
@@ -59,7 +60,7 @@ function CollectDialog({ projectId, zone, points, onClose }: Props) {
   const collect = useCollectPoints(projectId);
   const { own, rest } = splitFields(collect.error, ['end', 'interval']);
   return (
-    <Modal
+    <Dialog
       open
       title={`${t('collect.title')} · ${t('collect.chosen', { count: points.length })}`}
       okText={t('collect.apply')}
@@ -131,6 +132,6 @@ function CollectDialog({ projectId, zone, points, onClose }: Props) {
         ))}
         {Object.keys(own).length + rest.length === 0 && <FormError error={collect.error} />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,9 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { noteLength } from '@/shared/form/at-most';
 import { fits, LimitedArea } from '@/shared/form/limited';
 import { formatTime } from '@/shared/format/time';
+import { Dialog } from '@/shared/ui/dialog';
 import { QueryPanel } from '@/shared/ui/states';
 import { Consequences } from './consequences';
 import { type Owner, useSupersede, useTakingOut, type Version } from './queries';
@@ -23,7 +23,7 @@ export function TakeDialog({ owner, zone, version, onClose }: TakeProps) {
   const supersede = useSupersede(owner);
   const found = useTakingOut(owner, version?.version.id ?? 0);
   return (
-    <Modal
+    <Dialog
       open={version !== null}
       width={640}
       title={t('version.takeTitle', { no: version?.no ?? 0 })}
@@ -61,6 +61,6 @@ export function TakeDialog({ owner, zone, version, onClose }: TakeProps) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-    </Modal>
+    </Dialog>
   );
 }

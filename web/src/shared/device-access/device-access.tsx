@@ -1,10 +1,11 @@
 import { KeyOutlined } from '@ant-design/icons';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@/api/devices';
 import { Can } from '@/shared/perm/can';
 import { Copyable } from '@/shared/ui/copyable';
+import { Dialog } from '@/shared/ui/dialog';
 import styles from './device-access.module.css';
 import { useIssueSecret } from './queries';
 import { SendLines } from './send-lines';
@@ -31,7 +32,7 @@ export function DeviceAccess({ device }: { device: Device }) {
           </Can>
         </>
       )}
-      <Modal
+      <Dialog
         open={asking}
         width={440}
         title={t('access.issueTitle', { name: device.sncode })}
@@ -41,7 +42,7 @@ export function DeviceAccess({ device }: { device: Device }) {
         onOk={() => issue.mutate(graceSeconds, { onSuccess: () => setAsking(false) })}
       >
         {t('access.issueHint')}
-      </Modal>
+      </Dialog>
     </div>
   );
 }

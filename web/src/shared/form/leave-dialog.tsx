@@ -1,5 +1,5 @@
-import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '@/shared/ui/dialog';
 
 interface Props {
   open: boolean;
@@ -11,7 +11,7 @@ interface Props {
 export function LeaveDialog({ open, onGo, onStay }: Props) {
   const { t } = useTranslation('forms');
   return (
-    <Modal
+    <Dialog
       open={open}
       width={420}
       title={t('unsaved.title')}
@@ -22,6 +22,6 @@ export function LeaveDialog({ open, onGo, onStay }: Props) {
       onCancel={onStay}
     >
       {t('unsaved.hint')}
-    </Modal>
+    </Dialog>
   );
 }

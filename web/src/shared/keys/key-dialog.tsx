@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, Modal, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { projectsQuery } from '@/api/project';
@@ -7,6 +7,7 @@ import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { announce } from '@/shared/messages';
 import { useSession } from '@/shared/session/session-store';
+import { Dialog } from '@/shared/ui/dialog';
 import styles from './keys.module.css';
 import { permissionText } from './permission-text';
 import { type KeyOwner, useCreateKey } from './queries';
@@ -68,7 +69,7 @@ export function KeyDialog({ owner, onClose }: Props) {
 
   if (key)
     return (
-      <Modal open title={t('keys.made')} width={560} footer={null} closable={false} keyboard={false}>
+      <Dialog open title={t('keys.made')} width={560} footer={null} closable={false} keyboard={false}>
         <p>{t('keys.madeWhy')}</p>
         <code className={styles.key}>{key}</code>
         <div className={styles.buttons}>
@@ -77,10 +78,10 @@ export function KeyDialog({ owner, onClose }: Props) {
             {t('keys.close')}
           </Button>
         </div>
-      </Modal>
+      </Dialog>
     );
   return (
-    <Modal
+    <Dialog
       open
       width={560}
       title={t('userId' in owner ? 'keys.create' : 'keys.createService')}
@@ -104,7 +105,7 @@ export function KeyDialog({ owner, onClose }: Props) {
             { max: 20, message: t('keys.limit20') },
           ]}
         >
-          <Input autoFocus autoComplete="off" />
+          <Input autoComplete="off" />
         </Form.Item>
         <Form.Item
           name="permissions"
@@ -134,6 +135,6 @@ export function KeyDialog({ owner, onClose }: Props) {
         </Form.Item>
         <FormError error={failure} />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

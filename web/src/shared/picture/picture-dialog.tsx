@@ -1,7 +1,8 @@
 import { PictureOutlined } from '@ant-design/icons';
-import { Button, Modal, Slider } from 'antd';
+import { Button, Slider } from 'antd';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
+import { Dialog } from '@/shared/ui/dialog';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '@/shared/form/form-error';
@@ -95,7 +96,7 @@ export function PictureDialog({
   }
 
   return (
-    <Modal
+    <Dialog
       open
       width={800}
       title={title ?? t('picture.title')}
@@ -172,6 +173,6 @@ export function PictureDialog({
         </p>
       )}
       <FormError error={failure} />
-    </Modal>
+    </Dialog>
   );
 }

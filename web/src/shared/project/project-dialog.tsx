@@ -1,4 +1,4 @@
-import { Alert, Form, Modal } from 'antd';
+import { Alert, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { describeError } from '@/api/errors';
@@ -6,6 +6,7 @@ import { showFieldErrors } from '@/shared/form/field-errors';
 import { useUnsaved } from '@/shared/form/unsaved';
 import { useFormChanged } from '@/shared/form/use-form-changed';
 import { useLanguage } from '@/shared/i18n/use-language';
+import { Dialog } from '@/shared/ui/dialog';
 import { useCreateProject } from './make';
 import { ProjectFields, type ProjectForm, projectFieldNames, withoutNull } from './project-fields';
 
@@ -27,13 +28,13 @@ export function ProjectDialog({ open, onClose }: Props) {
     create.mutate(withoutNull(values), {
       onSuccess: (project) => {
         unsaved.saved();
-        onClose();
-        navigate(`/projects/${project.id}/console`);
+        // In the place of the address that opened the dialog: Back does not open it again.
+        void navigate(`/projects/${project.id}/console`, { replace: true });
       },
       onError: (error) => showFieldErrors(form, error, projectFieldNames),
     });
   return (
-    <Modal
+    <Dialog
       open={open}
       width={480}
       title={t('project.create')}
@@ -47,6 +48,6 @@ export function ProjectDialog({ open, onClose }: Props) {
         {create.error && <Alert type="error" showIcon title={describeError(create.error)} />}
         <ProjectFields />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -42,7 +42,7 @@ export function ProjectFields() {
         label={t('project.name')}
         rules={[{ required: true, whitespace: true, message: t('project.nameNeeded') }, atMost(20)]}
       >
-        <Input autoFocus count={counted(20)} />
+        <Input count={counted(20)} />
       </Form.Item>
       <Form.Item name="address" rules={[atMost(500)]} label={`${t('project.address')}${optional}`}>
         <Input />

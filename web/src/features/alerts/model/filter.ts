@@ -67,6 +67,24 @@ export function writeFilter(search: URLSearchParams, change: Partial<AlertFilter
   return next;
 }
 
+/** The whole list, of all times. */
+export const everything = {
+  group: null,
+  level: null,
+  text: '',
+  project: 0,
+  measurement: '',
+  span: 'all',
+  withdrawn: false,
+  health: false,
+} as const satisfies Partial<AlertFilter>;
+
+/** Whether anything but the time keeps alerts out of the list. */
+export function narrows(filter: AlertFilter): boolean {
+  const { span: _, ...rest } = everything;
+  return Object.entries(rest).some(([name, value]) => filter[name as keyof AlertFilter] !== value);
+}
+
 const statusesOf: Record<Group, string> = {
   Pending: 'Pending',
   Notice: 'Notice',

@@ -9,12 +9,12 @@ import { ChosenRow, ListPage, ListRow, ListSearch, Space } from '@/shared/table/
 import { type Level, worstFirst } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import list from '@/shared/ui/list-page.module.css';
-import { PanelEmpty } from '@/shared/ui/states';
 import { usePhone } from '@/shared/ui/use-media';
 import { AlertCards } from '../components/alert-cards';
 import { AlertDetailPanel } from '../components/alert-detail';
 import { AlertTable } from '../components/alert-table';
 import { BulkPanel } from '../components/bulk-panel';
+import { NoAlerts } from '../components/no-alerts';
 import { type AlertFilter, groupCount, groups, readFilter, spans, writeFilter } from '../model/filter';
 import { neighbour } from '../model/list';
 import { type Alert, useAlertPage, useExport, useProjectOptions } from '../queries';
@@ -68,17 +68,7 @@ export default function AlertsPage() {
     <ListPage
       query={query}
       failure={t('failed')}
-      empty={
-        <PanelEmpty
-          title={t('none')}
-          hint={filter.span === 'all' ? undefined : t('noneHint', { span: t(`span.${filter.span}`) })}
-          action={
-            filter.span !== 'all' && (
-              <Button onClick={() => change({ span: 'all', group: null, level: null })}>{t('showAll')}</Button>
-            )
-          }
-        />
-      }
+      empty={<NoAlerts filter={filter} projectId={projectId} onChange={change} />}
       head={
         <>
           <fieldset className={`${list.row} ${styles.counts}`} aria-label={t('filter.label')}>

@@ -1,10 +1,11 @@
-import { Alert, Button, Form, type FormInstance, Modal } from 'antd';
+import { Alert, Button, Form, type FormInstance } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/errors';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { announce } from '@/shared/messages';
+import { Dialog } from '@/shared/ui/dialog';
 import styles from '../bulk.module.css';
 import { type Deed, usePreview, useRun } from '../queries';
 import { PreviewList } from './preview-list';
@@ -57,7 +58,7 @@ export function DeedDialog<F extends object, B>(props: Props<F, B>) {
 
   const asked = body !== undefined && preview.data;
   return (
-    <Modal
+    <Dialog
       open
       width={560}
       title={title}
@@ -95,7 +96,7 @@ export function DeedDialog<F extends object, B>(props: Props<F, B>) {
       </div>
       {asked && <PreviewList found={asked} zone={zone} />}
       {run.error && <FormError error={run.error} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Form, Input, Modal, Select } from 'antd';
+import { Alert, Button, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { projectsQuery, structuresQuery } from '@/api/project';
 import { atMost } from '@/shared/form/at-most';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
+import { Dialog } from '@/shared/ui/dialog';
 import styles from '../bulk.module.css';
 import { cloneDeed, type Move, moveDeed, rotateDeed, type Swap, swapDeed } from '../queries';
 import { DeedDialog } from './deed-dialog';
@@ -182,7 +183,7 @@ export function RotateDialog({ corporationId, projectId, zone, chosen, onClose }
   const [secret, setSecret] = useState('');
   if (secret) {
     return (
-      <Modal open title={t('rotate.title')} footer={null} onCancel={onClose}>
+      <Dialog open title={t('rotate.title')} footer={null} onCancel={onClose}>
         <Alert type="warning" showIcon title={t('rotate.once')} />
         <p className={styles.secret}>{secret}</p>
         <Button
@@ -192,7 +193,7 @@ export function RotateDialog({ corporationId, projectId, zone, chosen, onClose }
         >
           {t('rotate.copy')}
         </Button>
-      </Modal>
+      </Dialog>
     );
   }
   return (

@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, Modal } from 'antd';
+import { Alert, Button, Checkbox } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '@/shared/form/form-error';
 import { announce } from '@/shared/messages';
+import { Dialog } from '@/shared/ui/dialog';
 import { PanelSkeleton } from '@/shared/ui/states';
 import { type Action, undoDeed, usePreview, useRun } from '../queries';
 import { PreviewList } from './preview-list';
@@ -25,7 +26,7 @@ export function UndoDialog({ corporationId, action, zone, onClose }: Props) {
   const later = preview.data?.later ?? 0;
   const [along, setAlong] = useState(false);
   return (
-    <Modal
+    <Dialog
       open
       width={560}
       title={t('actions.undoTitle', { name: action.subject })}
@@ -67,6 +68,6 @@ export function UndoDialog({ corporationId, action, zone, onClose }: Props) {
       )}
       {preview.data && <PreviewList found={preview.data} zone={zone} />}
       <FormError error={run.error ?? preview.error} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, Modal, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery, measurementsQuery, useLabel } from '@/api/catalogue';
@@ -11,6 +11,7 @@ import { useUnsaved } from '@/shared/form/unsaved';
 import { useFormChanged } from '@/shared/form/use-form-changed';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
+import { Dialog } from '@/shared/ui/dialog';
 import { combine, subPoints } from '../model/grid';
 import { type Conversion, type Point, useConvertPoint, usePreviewConversion } from '../queries/points';
 import { PointsSelect } from './points-select';
@@ -76,7 +77,7 @@ export function ConvertDialog({ open, point, zone, onClose }: Props) {
     });
   };
   return (
-    <Modal
+    <Dialog
       open={open}
       width={640}
       title={t('convert.title', { name: point.name })}
@@ -150,7 +151,7 @@ export function ConvertDialog({ open, point, zone, onClose }: Props) {
         <p>{t('convert.hint')}</p>
         {preview.data && <Consequences found={preview.data} zone={zone} />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '@/shared/form/form-error';
 import { listText } from '@/shared/format/list';
 import { formatNumber } from '@/shared/format/number';
+import { Dialog } from '@/shared/ui/dialog';
 import { ScrollList } from '@/shared/ui/scroll-list';
 import { QueryPanel } from '@/shared/ui/states';
 import { type Deletion, type Doomed, useDeletion } from '../queries/deletion';
@@ -47,7 +48,7 @@ export function DeletionDialog({
     onClose();
   };
   return (
-    <Modal
+    <Dialog
       open={open}
       width={520}
       title={t('deletion.title', { name: query.data?.name ?? '' })}
@@ -76,7 +77,7 @@ export function DeletionDialog({
         />
       )}
       <FormError error={error ?? undefined} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Modal, Segmented, Select } from 'antd';
+import { Button, Form, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoleName } from '@/shared/account/use-role-name';
@@ -9,6 +9,7 @@ import { useUnsaved } from '@/shared/form/unsaved';
 import { useFormChanged } from '@/shared/form/use-form-changed';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
+import { Dialog } from '@/shared/ui/dialog';
 import { type Member, useAddMember, useAssignableRoles, useCandidates, useUpdateMember } from '../queries/members';
 import styles from './member-dialog.module.css';
 
@@ -64,7 +65,7 @@ export function MemberDialog({ projectId, zone, member, ownCorporation, onRemove
     else add.mutate({ ...values, until: until ?? 0 }, options);
   };
   return (
-    <Modal
+    <Dialog
       open
       width={480}
       title={member ? t('members.edit', { name: member.name }) : t('members.add')}
@@ -150,6 +151,6 @@ export function MemberDialog({ projectId, zone, member, ownCorporation, onRemove
         </Form.Item>
         <FormError error={failure} />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

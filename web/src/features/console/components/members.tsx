@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Modal, Pagination, Select } from 'antd';
+import { Button, Input, Pagination, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoleName } from '@/shared/account/use-role-name';
@@ -12,6 +12,7 @@ import { useCan } from '@/shared/perm/permissions';
 import { useSession } from '@/shared/session/session-store';
 import { DataTable } from '@/shared/table/data-table';
 import { useAddress } from '@/shared/table/use-address';
+import { Dialog } from '@/shared/ui/dialog';
 import list from '@/shared/ui/list-page.module.css';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import styles from '../pages/console.module.css';
@@ -173,7 +174,7 @@ export function Members({ projectId, corporationId, zone }: Props) {
           onClose={() => setEditing(null)}
         />
       )}
-      <Modal
+      <Dialog
         open={removing !== null}
         width={420}
         title={t('members.removeTitle', { name: removing?.name ?? '' })}
@@ -195,7 +196,7 @@ export function Members({ projectId, corporationId, zone }: Props) {
       >
         <p>{t('members.removeHint')}</p>
         <FormError error={remove.error ?? undefined} />
-      </Modal>
+      </Dialog>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, Modal, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { structureTypesQuery, useLabel } from '@/api/catalogue';
@@ -15,6 +15,7 @@ import { Can } from '@/shared/perm/can';
 import { PictureField } from '@/shared/picture/picture-field';
 import { useSaveStructure } from '@/shared/project/make';
 import { withoutNull } from '@/shared/project/project-fields';
+import { Dialog } from '@/shared/ui/dialog';
 import { tallyMark } from '@/shared/ui/mark';
 import { type Structure, type StructureFields, useDeleteStructure, useStructures } from '../queries/project';
 import { DeletionDialog } from './deletion-dialog';
@@ -113,7 +114,7 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
       />
     );
   return (
-    <Modal
+    <Dialog
       open={open}
       width={480}
       title={title}
@@ -148,7 +149,7 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
           label={t('structure.name')}
           rules={[{ required: true, whitespace: true, message: t('nameNeeded') }, atMost(20)]}
         >
-          <Input autoFocus count={counted(20)} />
+          <Input count={counted(20)} />
         </Form.Item>
         {!isItem && (
           <Form.Item
@@ -188,6 +189,6 @@ export function StructureDialog({ projectId, open, structure, parentId, onClose,
           <Input.TextArea rows={2} />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

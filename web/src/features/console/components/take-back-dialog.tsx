@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Consequences } from '@/shared/configuration/consequences';
@@ -7,6 +7,7 @@ import { Refusal } from '@/shared/configuration/refusal';
 import { noteLength } from '@/shared/form/at-most';
 import { fits, LimitedArea } from '@/shared/form/limited';
 import { Can } from '@/shared/perm/can';
+import { Dialog } from '@/shared/ui/dialog';
 import { QueryPanel } from '@/shared/ui/states';
 import { type Correction, takeBackPreviewQuery, useTakeBack } from '../queries/corrections';
 import type { Point } from '../queries/points';
@@ -52,7 +53,7 @@ function TakeBackDialog({ point, zone, correction, what, onClose }: Props) {
   const takeBack = useTakeBack(point.structureId, point.id);
   const preview = useQuery(takeBackPreviewQuery(point.structureId, point.id, correction.id));
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={`${t('correction.takeBackTitle')}·${t(`explain:kind.${correction.kind}`)} ${what}`}
@@ -74,6 +75,6 @@ function TakeBackDialog({ point, zone, correction, what, onClose }: Props) {
         onChange={(event) => setNote(event.target.value)}
       />
       <Refusal error={takeBack.error} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { SwapOutlined } from '@ant-design/icons';
-import { Button, Modal, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Consequences } from '@/shared/configuration/consequences';
@@ -12,6 +12,7 @@ import { formatTime } from '@/shared/format/time';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { DataTable } from '@/shared/table/data-table';
+import { Dialog } from '@/shared/ui/dialog';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import styles from './configuration.module.css';
 import {
@@ -191,7 +192,7 @@ function UndoDialog({ at, zone, replacement, onClose }: UndoProps) {
   const consequences = useUndoConsequences(at, replacement.id);
   const undo = useUndoReplacement(at);
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={t('groups.undoTitle')}
@@ -225,6 +226,6 @@ function UndoDialog({ at, zone, replacement, onClose }: UndoProps) {
         />
         <Refusal error={undo.error} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Modal, Segmented, Select } from 'antd';
+import { Alert, Button, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '@/api/catalogue';
@@ -14,6 +14,7 @@ import { NumberField } from '@/shared/form/number-field';
 import { Unsaved, useUnsaved } from '@/shared/form/unsaved';
 import { ZonedPicker } from '@/shared/form/zoned-picker';
 import { announce } from '@/shared/messages';
+import { Dialog } from '@/shared/ui/dialog';
 import { QueryPanel } from '@/shared/ui/states';
 import styles from './configuration.module.css';
 import { PresetResult } from './preset-result';
@@ -41,7 +42,7 @@ export function PresetDialog({ projectId, zone, points, onClose, onSaved }: Prop
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Modal open width={680} title={t('gb.title')} footer={null} onCancel={() => unsaved.leave(onClose)}>
+    <Dialog open width={680} title={t('gb.title')} footer={null} onCancel={() => unsaved.leave(onClose)}>
       <Unsaved of={unsaved}>
         <QueryPanel query={query} rows={6}>
           {(presets) => (
@@ -56,7 +57,7 @@ export function PresetDialog({ projectId, zone, points, onClose, onSaved }: Prop
           )}
         </QueryPanel>
       </Unsaved>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/errors';
 import { atMost } from '@/shared/form/at-most';
 import { FormError } from '@/shared/form/form-error';
 import { announce } from '@/shared/messages';
+import { Dialog } from '@/shared/ui/dialog';
 import { prefixPattern } from '../model/fields';
 import { type NewCorporation, useCreateCorporation } from '../queries';
 import styles from './corporation-dialog.module.css';
@@ -32,7 +33,7 @@ export function CorporationDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={t('list.create')}
       width={640}
@@ -49,7 +50,7 @@ export function CorporationDialog({ onClose }: { onClose: () => void }) {
         className={styles.grid ?? ''}
       >
         <Form.Item name="name" label={t('name')} rules={[required, limit]}>
-          <Input autoFocus />
+          <Input />
         </Form.Item>
         <Form.Item
           name="domainPrefix"
@@ -91,6 +92,6 @@ export function CorporationDialog({ onClose }: { onClose: () => void }) {
           <FormError error={failure} />
         </div>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Form, Input, Modal, Pagination, Segmented, type TableColumnType } from 'antd';
+import { Alert, Button, Drawer, Form, Input, Pagination, Segmented, type TableColumnType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/errors';
@@ -12,6 +12,7 @@ import { formatTime } from '@/shared/format/time';
 import { useCan } from '@/shared/perm/permissions';
 import { UnitHead } from '@/shared/table/columns';
 import { DataTable } from '@/shared/table/data-table';
+import { Dialog } from '@/shared/ui/dialog';
 import fullScreen from '@/shared/ui/full-screen.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -309,7 +310,7 @@ function WithdrawDialog({ open, point, times, zone, onDone, onCancel }: Withdraw
   const withdraw = useWithdraw(point.id);
   const sorted = [...times].sort((a, b) => a - b);
   return (
-    <Modal
+    <Dialog
       open={open}
       width={480}
       title={t('withdraw.title', { count: times.length, point: point.name })}
@@ -340,7 +341,7 @@ function WithdrawDialog({ open, point, times, zone, onDone, onCancel }: Withdraw
           </Form.Item>
         </Form>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,12 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { Button, Modal, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Refusal } from '@/shared/configuration/refusal';
 import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
+import { Dialog } from '@/shared/ui/dialog';
 import { useDeleteDevices, useSetHealthOfMany } from '../care-queries';
 import styles from '../devices.module.css';
 import { type DeviceChoice, useAllIds } from '../queries';
@@ -77,7 +78,7 @@ export function BulkBar({ corporationId, projectId, ids, choice, total, onChoose
       <Button type="link" onClick={() => onChoose([])}>
         {t('list.clear')}
       </Button>
-      <Modal
+      <Dialog
         open={open === 'health'}
         width={440}
         title={t('list.health')}
@@ -93,8 +94,8 @@ export function BulkBar({ corporationId, projectId, ids, choice, total, onChoose
             health.mutate({ ...rulesOf(values), ids }, { onSuccess: ({ msg }) => done(msg), onError })
           }
         />
-      </Modal>
-      <Modal
+      </Dialog>
+      <Dialog
         open={open === 'delete'}
         width={440}
         title={t('list.deleteTitle', { count })}
@@ -105,7 +106,7 @@ export function BulkBar({ corporationId, projectId, ids, choice, total, onChoose
       >
         <p>{t('list.deleteHint')}</p>
         <Refusal error={remove.error} />
-      </Modal>
+      </Dialog>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { App, AutoComplete, Button, Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd';
+import { App, AutoComplete, Button, Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
   collectorTypesQuery,
@@ -17,6 +17,7 @@ import { useUnsaved } from '@/shared/form/unsaved';
 import { useFormChanged } from '@/shared/form/use-form-changed';
 import { announce } from '@/shared/messages';
 import { withoutNull } from '@/shared/project/project-fields';
+import { Dialog } from '@/shared/ui/dialog';
 import styles from '../devices.module.css';
 import { type ModelFields, type OwnModel, useDeleteModel, useSaveModel } from '../model-queries';
 
@@ -95,7 +96,7 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
       },
     );
   return (
-    <Modal
+    <Dialog
       open
       width={640}
       title={t(model ? 'models.edit' : 'models.add')}
@@ -218,6 +219,6 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
           ))}
         </div>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

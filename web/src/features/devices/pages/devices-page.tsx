@@ -26,6 +26,14 @@ import { columnNames, type DeviceView, healths, kinds, readView, states, writeVi
 import { type DeviceChoice, type DeviceSummary, useDeviceCounts, useDevices } from '../queries';
 
 const pageSize = 20;
+const unnarrowed: Partial<DeviceView> = {
+  kind: undefined,
+  type: '',
+  model: '',
+  text: '',
+  status: undefined,
+  health: undefined,
+};
 
 /** The devices of a project, of the corporation's stock, or all of them: how they are, and one of them to edit. */
 export default function DevicesPage() {
@@ -244,7 +252,10 @@ export default function DevicesPage() {
               isEmpty={(one) => one.list.length === 0}
               empty={
                 narrowed ? (
-                  <PanelEmpty title={t('list.noneMatch')} hint={t('list.noneMatchHint')} />
+                  <PanelEmpty
+                    title={t('list.noneMatch')}
+                    action={<Button onClick={() => change(unnarrowed)}>{t('common:action.clearFilters')}</Button>}
+                  />
                 ) : (
                   <PanelEmpty
                     title={t('console:devices.none')}

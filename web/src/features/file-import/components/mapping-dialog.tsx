@@ -1,9 +1,10 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { Button, Modal, Popconfirm, Select } from 'antd';
+import { Button, Popconfirm, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '@/shared/form/form-error';
 import { fits, LimitedInput } from '@/shared/form/limited';
+import { Dialog } from '@/shared/ui/dialog';
 import styles from '../import.module.css';
 import {
   type Layout,
@@ -47,7 +48,7 @@ export function MappingDialog({ target, layout, name: old, inProject, onClose }:
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={t('mappings.save')}
       okText={replaced ? t('mappings.replace') : t('common:action.save')}
@@ -99,6 +100,6 @@ export function MappingDialog({ target, layout, name: old, inProject, onClose }:
           ))}
         </ul>
       )}
-    </Modal>
+    </Dialog>
   );
 }

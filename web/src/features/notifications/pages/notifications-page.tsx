@@ -1,13 +1,16 @@
-import { Button, Modal, Segmented, Select } from 'antd';
+import { Button, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { formatTime } from '@/shared/format/time';
+import { useCan } from '@/shared/perm/permissions';
 import { DataTable } from '@/shared/table/data-table';
 import { ChosenRow, ListPage, ListRow, ListSearch, Space } from '@/shared/table/list-page';
 import { useAddress } from '@/shared/table/use-address';
 import { asLevel } from '@/shared/theme/tokens';
+import { Dialog } from '@/shared/ui/dialog';
 import { LevelIcon } from '@/shared/ui/level-icon';
+import { NextLink } from '@/shared/ui/next-link';
 import { PanelEmpty } from '@/shared/ui/states';
 import { usePhone } from '@/shared/ui/use-media';
 import { NotificationDetail } from '../components/notification-detail';
@@ -35,6 +38,7 @@ export default function NotificationsPage() {
   const open = params.notificationId ? Number(params.notificationId) : null;
   const navigate = useNavigate();
   const phone = usePhone();
+  const seesAlerts = useCan('View:Alert');
   const { search, put, page, toPage } = useAddress();
   const given = search.get('state');
   const state: ReadState = given === 'unread' || given === 'read' ? given : '';
@@ -53,7 +57,24 @@ export default function NotificationsPage() {
       <ListPage
         query={query}
         failure={t('failed')}
-        empty={<PanelEmpty title={state || kind || name ? t('noneMatch') : t('none')} />}
+        empty={
+          state || kind || name ? (
+            <PanelEmpty
+              title={t('noneMatch')}
+              action={
+                <Button onClick={() => put({ state: null, kind: null, q: null, page: null })}>
+                  {t('common:action.clearFilters')}
+                </Button>
+              }
+            />
+          ) : (
+            <PanelEmpty
+              title={t('none')}
+              hint={t('noneHint')}
+              action={seesAlerts && <NextLink to="/alerts">{t('toAlerts')}</NextLink>}
+            />
+          )
+        }
         head={
           <>
             <ListRow>
@@ -141,7 +162,7 @@ export default function NotificationsPage() {
           />
         )}
       </ListPage>
-      <Modal
+      <Dialog
         open={deleting}
         width={420}
         title={t('deleteTitle', { count: selected.length })}
@@ -158,7 +179,7 @@ export default function NotificationsPage() {
         }
       >
         {t('deleteHint')}
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { FormError } from '@/shared/form/form-error';
 import { Can } from '@/shared/perm/can';
 import type { Permission } from '@/shared/perm/permission-rules';
+import { Dialog } from '@/shared/ui/dialog';
 import styles from './people.module.css';
 
 interface Props {
@@ -26,7 +27,7 @@ export function Removal({ permission, label, title, hint, removing, onRemove }: 
           {label}
         </Button>
       </section>
-      <Modal
+      <Dialog
         open={asking}
         width={420}
         title={title}
@@ -40,7 +41,7 @@ export function Removal({ permission, label, title, hint, removing, onRemove }: 
       >
         <p>{hint}</p>
         <FormError error={removing.error ?? undefined} />
-      </Modal>
+      </Dialog>
     </Can>
   );
 }

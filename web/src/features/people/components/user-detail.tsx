@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { App, Button, Form, Input, Modal, Select } from 'antd';
+import { App, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '@/api/errors';
@@ -14,6 +14,7 @@ import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
 import { useSession } from '@/shared/session/session-store';
+import { Dialog } from '@/shared/ui/dialog';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
 import {
@@ -247,7 +248,7 @@ function Access({ user }: { user: Account }) {
           </Button>
         )}
       </div>
-      <Modal
+      <Dialog
         open={asking === 'password'}
         width={420}
         title={t('user.handOutTitle', { name: user.name })}
@@ -274,8 +275,8 @@ function Access({ user }: { user: Account }) {
           onChange={(event) => setPassword(event.target.value)}
         />
         <FormError error={handOut.error ?? undefined} />
-      </Modal>
-      <Modal
+      </Dialog>
+      <Dialog
         open={asking === 'disable'}
         width={420}
         title={t('users.disableTitle', { count: 1 })}
@@ -289,7 +290,7 @@ function Access({ user }: { user: Account }) {
         </p>
         <p>{t('users.disableHint')}</p>
         <FormError error={setActive.error ?? undefined} />
-      </Modal>
+      </Dialog>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Modal, Tabs } from 'antd';
+import { Button, Input, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '@/api/errors';
@@ -8,6 +8,7 @@ import { announce } from '@/shared/messages';
 import { Can } from '@/shared/perm/can';
 import { useCan } from '@/shared/perm/permissions';
 import { useAddress } from '@/shared/table/use-address';
+import { Dialog } from '@/shared/ui/dialog';
 import list from '@/shared/ui/list-page.module.css';
 import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
@@ -104,7 +105,7 @@ export default function RolesPage() {
           <PanelEmpty title={t('roles.choose')} />
         </Panel>
       )}
-      <Modal
+      <Dialog
         open={adding}
         width={420}
         title={t('roles.add')}
@@ -129,7 +130,7 @@ export default function RolesPage() {
             )
           }
         />
-      </Modal>
+      </Dialog>
     </div>
   );
 }

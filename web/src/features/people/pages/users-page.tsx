@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Modal, Select, type TableColumnType } from 'antd';
+import { Button, Select, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -15,6 +15,7 @@ import { useSession } from '@/shared/session/session-store';
 import { DataTable } from '@/shared/table/data-table';
 import { ChosenRow, ListPage, ListRow, ListSearch, Space } from '@/shared/table/list-page';
 import { serverSort } from '@/shared/table/server-sort';
+import { Dialog } from '@/shared/ui/dialog';
 import { PanelEmpty } from '@/shared/ui/states';
 import { usePhone } from '@/shared/ui/use-media';
 import styles from '../components/people.module.css';
@@ -244,7 +245,7 @@ export default function UsersPage() {
           />
         )}
       </ListPage>
-      <Modal
+      <Dialog
         open={disabling}
         width={420}
         title={t('users.disableTitle', { count: selected.length })}
@@ -258,7 +259,7 @@ export default function UsersPage() {
       >
         <p>{t('users.disableHint')}</p>
         <FormError error={setActive.error ?? undefined} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Modal, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { atMost, counted } from '@/shared/form/at-most';
@@ -11,6 +11,7 @@ import { formatBytes } from '@/shared/format/number';
 import { pictureTypes } from '@/shared/picture/crop';
 import { useUploadPicture } from '@/shared/picture/use-upload-picture';
 import { type Plan, type PlanKind, planKinds } from '@/shared/plan/plan';
+import { Dialog } from '@/shared/ui/dialog';
 import { fittingPicture, maxPicture } from '../model/fitting-picture';
 import { useSavePlan } from '../queries';
 import styles from './plan-dialog.module.css';
@@ -72,7 +73,7 @@ export function PlanDialog({ projectId, structureId, plan, onClose, onSaved }: P
   }
 
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={plan ? t('edit') : t('add')}
@@ -156,6 +157,6 @@ export function PlanDialog({ projectId, structureId, plan, onClose, onSaved }: P
         </div>
         <FormError error={failure} />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

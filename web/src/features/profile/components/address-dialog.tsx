@@ -1,4 +1,4 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Channel, channelOf, isAddress } from '@/shared/account/address';
@@ -6,6 +6,7 @@ import { CodeItem } from '@/shared/account/code-item';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { announce } from '@/shared/messages';
+import { Dialog } from '@/shared/ui/dialog';
 import { useAskAddressCode, useSetAddress, useUpdateProfile } from '../queries';
 
 interface Values {
@@ -43,7 +44,7 @@ export function AddressDialog({ channel, proven, onClose }: Props) {
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={t(`own.title.${channel}`)}
       okText={t('own.confirm')}
@@ -73,7 +74,6 @@ export function AddressDialog({ channel, proven, onClose }: Props) {
           ]}
         >
           <Input
-            autoFocus
             autoComplete={channel === 'mail' ? 'email' : 'tel'}
             inputMode={channel === 'mail' ? 'email' : 'numeric'}
           />
@@ -87,6 +87,6 @@ export function AddressDialog({ channel, proven, onClose }: Props) {
         )}
         <FormError error={failure} />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Form, Input, Modal } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { atMost } from '@/shared/form/at-most';
 import { showFieldErrors } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { RecoveryCodes } from '@/shared/second-factor/recovery-codes';
+import { Dialog } from '@/shared/ui/dialog';
 import { useDisableFactor, useRenewCodes } from '../security-queries';
 
 interface Props {
@@ -42,7 +43,7 @@ export function FactorAgain({ action, onClose, onDone }: Props) {
   }
 
   return (
-    <Modal open title={t(`factor.${action}Title`)} width={480} footer={null} onCancel={codes ? onDone : onClose}>
+    <Dialog open title={t(`factor.${action}Title`)} width={480} footer={null} onCancel={codes ? onDone : onClose}>
       {codes ? (
         <RecoveryCodes codes={codes} onKept={onDone} />
       ) : (
@@ -56,7 +57,7 @@ export function FactorAgain({ action, onClose, onDone }: Props) {
         >
           <p>{t(`factor.${action}Text`)}</p>
           <Form.Item name="password" label={t('factor.password')} rules={[{ max: 200 }]}>
-            <Input.Password autoFocus autoComplete="current-password" />
+            <Input.Password autoComplete="current-password" />
           </Form.Item>
           <Form.Item
             name="code"
@@ -76,6 +77,6 @@ export function FactorAgain({ action, onClose, onDone }: Props) {
           </Button>
         </Form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

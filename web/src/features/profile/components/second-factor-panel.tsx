@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
 import { announce } from '@/shared/messages';
 import { Enrol } from '@/shared/second-factor/enrol';
+import { Dialog } from '@/shared/ui/dialog';
 import { Panel } from '@/shared/ui/panel';
 import { QueryPanel } from '@/shared/ui/states';
 import { factorQuery, useFactorChanged } from '../security-queries';
@@ -75,9 +76,9 @@ function Actions({ state }: { state: State }) {
         </Button>
       )}
       {open === 'enrol' && (
-        <Modal open title={t('factor.title')} width={560} footer={null} onCancel={() => done()}>
+        <Dialog open title={t('factor.title')} width={560} footer={null} onCancel={() => done()}>
           <Enrol onDone={() => done(t('factor.doneOn'))} />
-        </Modal>
+        </Dialog>
       )}
       {(open === 'disable' || open === 'renew') && (
         <FactorAgain

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Modal } from 'antd';
+import { Alert, Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client, data } from '@/api/client';
@@ -11,6 +11,7 @@ import { fits, LimitedInput } from '@/shared/form/limited';
 import { formatNumber } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { DataTable } from '@/shared/table/data-table';
+import { Dialog } from '@/shared/ui/dialog';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 
 type Schemas = components['schemas'];
@@ -158,7 +159,7 @@ function Restore({ corporationId, project, onDone, onClose }: RestoreProps) {
     },
   });
   return (
-    <Modal
+    <Dialog
       open
       width={440}
       title={t('deleted.restoreTitle', { name: project.name })}
@@ -176,7 +177,7 @@ function Restore({ corporationId, project, onDone, onClose }: RestoreProps) {
         onChange={(event) => setName(event.target.value)}
       />
       <FormError error={restore.error ?? undefined} />
-    </Modal>
+    </Dialog>
   );
 }
 

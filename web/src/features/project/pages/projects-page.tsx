@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { projectsQuery } from '@/api/project';
 import type { ProjectSummary } from '@/api/types';
 import { formatNumber } from '@/shared/format/number';
@@ -32,6 +32,7 @@ export default function ProjectsPage() {
   const making = search.has('create');
   const [looking, setLooking] = useState(false);
   const me = useSession()?.user;
+  const state = useLocation().state as { fromList?: boolean } | null;
   useLiveStats();
   const query = useQuery(projectsQuery({ name, page, pageSize }));
 
@@ -43,15 +44,14 @@ export default function ProjectsPage() {
     setSearch(next, { replace: true });
   }
 
-  function make(open: boolean) {
-    setSearch(
-      (old) => {
-        if (open) old.set('create', '');
-        else old.delete('create');
-        return old;
-      },
-      { replace: true },
-    );
+  /** Opened from the list the dialog is an entry of the history of its own, so that Back closes it. */
+  function startMaking() {
+    setSearch((old) => new URLSearchParams([...old, ['create', '']]), { state: { fromList: true } });
+  }
+
+  function stopMaking() {
+    if (state?.fromList) void navigate(-1);
+    else setSearch((old) => new URLSearchParams([...old].filter(([key]) => key !== 'create')), { replace: true });
   }
 
   return (
@@ -77,10 +77,10 @@ export default function ProjectsPage() {
             </>
           )}
           <Can any={['Create:Project']}>
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => make(true)}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={startMaking}>
               {t('list.create')}
             </Button>
-            <ProjectDialog open={making} onClose={() => make(false)} />
+            <ProjectDialog open={making} onClose={stopMaking} />
           </Can>
         </div>
       }
@@ -97,7 +97,16 @@ export default function ProjectsPage() {
               action={<Button onClick={() => show({ name: '' })}>{t('list.clear')}</Button>}
             />
           ) : (
-            <PanelEmpty title={t('list.empty')} />
+            <PanelEmpty
+              title={t('list.empty')}
+              action={
+                <Can any={['Create:Project']}>
+                  <Button type="primary" onClick={startMaking}>
+                    {t('list.create')}
+                  </Button>
+                </Can>
+              }
+            />
           )
         }
       >

@@ -1,6 +1,6 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '@/shared/ui/dialog';
 import styles from './terms-notice.module.css';
 
 /** The terms and the privacy notice, to be read here. */
@@ -19,7 +19,7 @@ export function TermsLink() {
       >
         {t('termsLink')}
       </button>
-      <Modal
+      <Dialog
         open={open}
         title={t('termsTitle')}
         width={520}
@@ -31,7 +31,7 @@ export function TermsLink() {
         <p>{t('termsText.data')}</p>
         <p>{t('termsText.account')}</p>
         <p>{t('termsText.browser')}</p>
-      </Modal>
+      </Dialog>
     </>
   );
 }

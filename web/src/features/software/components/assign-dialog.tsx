@@ -1,9 +1,10 @@
-import { Modal, Select } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/errors';
 import { FormError } from '@/shared/form/form-error';
 import { useSession } from '@/shared/session/session-store';
+import { Dialog } from '@/shared/ui/dialog';
 import { isNewer } from '../model/versions';
 import { type Software, useAssign, useDeviceChoices } from '../queries';
 import styles from '../software.module.css';
@@ -44,7 +45,7 @@ export function AssignDialog({
     return options.find(({ value }) => value === id)?.label ?? path;
   };
   return (
-    <Modal
+    <Dialog
       open
       title={t('assignTitle', { name: software.name })}
       okText={t('assign')}
@@ -81,6 +82,6 @@ export function AssignDialog({
         </p>
       ))}
       {fields.length === 0 && <FormError error={assign.error} />}
-    </Modal>
+    </Dialog>
   );
 }

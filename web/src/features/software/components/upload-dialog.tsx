@@ -1,11 +1,12 @@
 import { UploadOutlined } from '@ant-design/icons';
-import { Button, Form, Modal, Upload } from 'antd';
+import { Button, Form, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { counted, noteLength } from '@/shared/form/at-most';
 import { splitFields } from '@/shared/form/field-errors';
 import { FormError } from '@/shared/form/form-error';
 import { fits, LimitedArea } from '@/shared/form/limited';
+import { Dialog } from '@/shared/ui/dialog';
 import { problemOf } from '../model/versions';
 import { useUpload } from '../queries';
 import styles from '../software.module.css';
@@ -19,7 +20,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   const { own } = splitFields(upload.error, ['file', 'notice']);
   const problem = file ? problemOf(file) : undefined;
   return (
-    <Modal
+    <Dialog
       open
       title={t('upload')}
       okText={t('upload')}
@@ -67,6 +68,6 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         </Form.Item>
         {!own.file && !own.notice && <FormError error={upload.error} />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,0 +1,48 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/perm/permissions';
+import { NextLink } from '@/shared/ui/next-link';
+import { PanelEmpty } from '@/shared/ui/states';
+import { type AlertFilter, everything, narrows } from '../model/filter';
+
+interface Props {
+  filter: AlertFilter;
+  /** 0: of all projects. */
+  projectId: number;
+  onChange: (wanted: Partial<AlertFilter>) => void;
+}
+
+/** Why no alert is listed, and the way on: the filters, the time, or the thresholds that would raise one. */
+export function NoAlerts({ filter, projectId, onChange }: Props) {
+  const { t } = useTranslation(['alerts', 'common']);
+  const maySet = useCan('Update:MeasuringPoint');
+  if (narrows(filter))
+    return (
+      <PanelEmpty
+        title={t('noneMatch')}
+        action={<Button onClick={() => onChange(everything)}>{t('common:action.clearFilters')}</Button>}
+      />
+    );
+  if (filter.span !== 'all')
+    return (
+      <PanelEmpty
+        title={t('none')}
+        hint={t('noneHint', { span: t(`span.${filter.span}`) })}
+        action={<Button onClick={() => onChange({ span: 'all' })}>{t('showAll')}</Button>}
+      />
+    );
+  const next = projectId > 0 ? maySet : true;
+  return (
+    <PanelEmpty
+      title={t('none')}
+      hint={t('noneYet')}
+      action={
+        next && (
+          <NextLink to={projectId > 0 ? `/projects/${projectId}/console?tab=thresholds` : '/projects'}>
+            {t(projectId > 0 ? 'toThresholds' : 'toProjects')}
+          </NextLink>
+        )
+      }
+    />
+  );
+}

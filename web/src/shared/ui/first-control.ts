@@ -1,0 +1,22 @@
+const fields = 'input, textarea, select, [contenteditable="true"]';
+/** What cannot be used, or is there but not shown. */
+const out =
+  ':disabled, [type="file"], [type="hidden"], [tabindex="-1"], :is([inert], [hidden], .ant-form-item-hidden) *';
+
+/**
+ * What a dialog gives the focus to: its first field; without fields the button that does what it asks about, or the one
+ * that steps back where that cannot be undone.
+ */
+export function firstControl(panel: HTMLElement): HTMLElement | undefined {
+  const find = (what: string) =>
+    [...panel.querySelectorAll<HTMLElement>(what)].filter((element) => !element.matches(out));
+  const inputs = find(`.ant-modal-body :is(${fields})`);
+  const [field] = inputs;
+  // A choice is entered at what is chosen.
+  if (field instanceof HTMLInputElement && field.type === 'radio')
+    return inputs.find((one) => one.matches(':checked')) ?? field;
+  if (field) return field;
+  const buttons = find('.ant-modal-footer button');
+  const deed = buttons.at(-1);
+  return deed?.matches('.ant-btn-dangerous') ? buttons[0] : (deed ?? find('.ant-modal-body :is(button, a[href])')[0]);
+}
