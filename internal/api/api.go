@@ -221,7 +221,7 @@ func description(version string) huma.Config {
 			OpenAPI: "3.1.0",
 			Info: &huma.Info{
 				Title: "Plumbline", Version: version,
-				Description: "Monitoring of structures and ground. Times are Unix ms in UTC, ids decimal integers. Times that select data lie between 2000-01-01 and one year from now. A failure is {error, code, fields}; " +
+				Description: "Monitoring of structures and ground. Times are Unix ms in UTC, ids decimal integers. Times that select data lie between 2000-01-01 and one year from now. A query parameter that a call does not have, or that is given twice, is refused (422); lists are separated by commas. A failure is {error, code, fields}; " +
 					"code 8007 means that the session has expired. x-permission says what a call needs.",
 			},
 			Components: &huma.Components{

@@ -69,7 +69,7 @@ var scenarios = []scenario{
 	{"mapGeocoding", "GET", "/api/map/geocoding?keyword=bridge", "", 200, 200, "", 200, `"longitude":116.5`, ""},
 	{"listPoints", "GET", "/api/structures/{structure}/measuring-points?pageSize=5", "", 404, 200, "", 200, `"total":2`, ""},
 	{"unprotectedPoints", "GET", "/api/projects/{project}/unprotected-points", "", 404, 200, "", 200, `"counts":[{"code":"noFormula"`, ""},
-	{"exportUnprotectedPoints", "GET", "/api/projects/{project}/unprotected-points/export?code=noData&code=noFormula", "", 404, 200, "", 200, `"No device is bound, there is no formula",Bind a device,`, ""},
+	{"exportUnprotectedPoints", "GET", "/api/projects/{project}/unprotected-points/export?code=noData,noFormula", "", 404, 200, "", 200, `"No device is bound, there is no formula",Bind a device,`, ""},
 	{"listProjectPoints", "GET", "/api/projects/{project}/measuring-points", "", 404, 200, "", 200, `"sources":[{`, ""},
 	{"createPoints", "POST", "/api/structures/{structure}/measuring-points", `{"points":[{"name":"P2","measurement":"Crack","category":"Crack"}]}`, 404, 403, "", 201, `"name":"P2"`, "more"},
 	{"getPoint", "GET", aPoint, "", 404, 200, "", 200, `"measurement":"Crack"`, ""},

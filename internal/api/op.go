@@ -39,6 +39,8 @@ type operation struct {
 	extra   func(*huma.Operation)
 
 	unlogged string // why a call that is no GET leaves no entry in the log of operations
+
+	anyQuery bool // somebody else's software adds query parameters of its own
 }
 
 // heldIn says where a call's permission must be held; the document tells it as
@@ -169,8 +171,8 @@ func (s *server) describePath(op operation) {
 	}
 }
 
-// guard checks ids, session, tenant scope and permission before anything of the
-// request's body is read.
+// guard checks ids, session, tenant scope, permission and the names of query parameters
+// before anything of the request's body is read.
 func (s *server) guard(op operation) func(huma.Context, func(huma.Context)) {
 	ids := pathIDs(op.path)
 	limit := op.limit
@@ -194,6 +196,9 @@ func (s *server) guard(op operation) func(huma.Context, func(huma.Context)) {
 			defer cancel()
 		}
 		ctx, err := s.admit(ctx, op, ids, r)
+		if err == nil && !op.anyQuery {
+			err = checkQuery(hc.Operation(), r.URL.RawQuery)
+		}
 		if err != nil {
 			s.noteRefusal(ctx, op, err)
 			s.refuse(hc, ctx, err)

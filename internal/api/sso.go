@@ -47,9 +47,9 @@ func (s *server) singleSignOn() {
 		return answer(SSOBegun{URL: address, Binding: binding}), err
 	})
 	register(s, operation{
-		id: "returnSSO", method: http.MethodGet, path: sso.CallbackPath[len(prefix):], tag: "sessions", open: true, status: http.StatusSeeOther,
+		id: "returnSSO", method: http.MethodGet, path: sso.CallbackPath[len(prefix):], tag: "sessions", open: true, status: http.StatusSeeOther, anyQuery: true,
 		summary: "Where the provider sends the browser back to",
-		detail:  "Leads to the sign-in page with a code in the fragment, which no server sees, or with the code of what went wrong.",
+		detail:  "Leads to the sign-in page with a code in the fragment, which no server sees, or with the code of what went wrong. Providers add further query parameters, which are ignored.",
 	}, func(ctx context.Context, in *ssoReturn) (*redirect, error) {
 		if s.SSO == nil {
 			return nil, fault.New(fault.NothingHere)

@@ -54,7 +54,7 @@ type ReasonCount struct {
 // UnprotectedFilter narrows such points.
 type UnprotectedFilter struct {
 	StructureID int64    `query:"structureId" minimum:"0" doc:"A structure or an item; 0: all"`
-	Codes       []string `query:"code,explode" maxItems:"7" enum:"noThreshold,noInitialValue,noFormula,readingHeld,unpairedFace,noData,partlyJudged" doc:"Of one of these codes; none: of all"`
+	Codes       []string `query:"code" maxItems:"7" enum:"noThreshold,noInitialValue,noFormula,readingHeld,unpairedFace,noData,partlyJudged" doc:"Of one of these codes; none: of all"`
 }
 
 type unprotectedInput struct {

@@ -46,6 +46,9 @@ var (
 	Unchangeable     = message(1023, Invalid, "msgUnchangeable", "创建后不能修改", "Cannot be changed after creation", "建立後不能修改")
 	TooShort         = message(1024, Invalid, "msgTooShort", "至少{min}个字符", "At least {min} characters", "至少{min}個字元")
 	FieldWrong       = message(1025, Invalid, "msgFieldWrong", "不正确：{reason}", "Not acceptable: {reason}", "不正確：{reason}")
+	ParameterUnknown = message(1026, Invalid, "msgParameterUnknown", "没有这个查询参数，可用的有：{allowed}", "There is no such query parameter; there are: {allowed}", "沒有這個查詢參數，可用的有：{allowed}")
+	NoParameters     = message(1027, Invalid, "msgNoParameters", "该接口没有查询参数", "This call takes no query parameters", "此介面沒有查詢參數")
+	ParameterTwice   = message(1028, Invalid, "msgParameterTwice", "只能出现一次，多个值用逗号分隔", "Give it once; separate several values by commas", "只能出現一次，多個值用逗號分隔")
 )
 
 // A request as a whole.

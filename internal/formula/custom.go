@@ -93,7 +93,7 @@ func (c *custom) resolve(b *binder, name, member string, column int) (*node, err
 		if b.setting.Raw != nil && !b.setting.Raw(field) {
 			return nil, illegal(UnknownName, name, column)
 		}
-		term.Kind, term.Unit = RawTerm, ""
+		term.Kind, term.Unit, term.Field = RawTerm, "", field
 	}
 	return c.operand(&node{kind: operand, op: opValue, slot: at, column: column}, term), nil
 }
@@ -126,7 +126,7 @@ func (c *custom) resolveMember(b *binder, name, member string, column int) (*nod
 		}
 	}
 	at := b.input(name, member, 0)
-	return c.operand(&node{kind: operand, op: opValue, slot: at, column: column}, Term{Name: full, Kind: kind, Role: name}), nil
+	return c.operand(&node{kind: operand, op: opValue, slot: at, column: column}, Term{Name: full, Kind: kind, Role: name, Field: member}), nil
 }
 
 var pointNames = regexp.MustCompile(`\bP([1-9][0-9]{0,15})\.`)

@@ -150,6 +150,7 @@ type Term struct {
 	Value float64 // Missing when there is none
 	Unit  string
 	Role  string // source of a raw field
+	Field string // of the source, where Name is not it
 	Node  int32
 }
 

@@ -161,6 +161,7 @@ func (s *Service) explainSteps(ctx context.Context, p *computation.Point, name r
 				}
 				told[q] = true
 			}
+			s.withUnits(p, e.Time, step.Inputs)
 			e.Steps = append(e.Steps, stepOf(step))
 			if step.Reason != "" && reading.IsMissing(step.Value) {
 				e.Reason = step.Reason

@@ -97,7 +97,7 @@ func (f *fuzzer) extremeParameters(op operation, base request) []probe {
 			r := base
 			switch p.Value.In {
 			case "query":
-				r.path += map[bool]string{true: "&", false: "?"}[strings.Contains(r.path, "?")] + url.QueryEscape(name) + "=" + url.QueryEscape(string(value))
+				r = querying(base, name, url.QueryEscape(string(value)))
 			case "path":
 				filled, _, _ := strings.Cut(base.path, "?")
 				r.path = replacePart(filled, op.path, name, string(value))

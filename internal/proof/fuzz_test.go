@@ -168,7 +168,7 @@ func (f *fuzzer) ofParameters(op operation, base request) []probe {
 			r := base
 			switch p.Value.In {
 			case "query":
-				r.path += map[bool]string{true: "&", false: "?"}[strings.Contains(r.path, "?")] + url.QueryEscape(name) + "=" + url.QueryEscape(text)
+				r = querying(base, name, url.QueryEscape(text))
 			case "path":
 				if strings.HasSuffix(name, "Id") || text == "" {
 					continue // ids are the walk's

@@ -32,7 +32,7 @@ func TestATokenIsMadeByTheServerAlone(t *testing.T) {
 	var first, second struct{ Token string }
 	for _, into := range []*struct{ Token string }{&first, &second} {
 		a := w.do(&actor{token: planted}, request{
-			method: "POST", path: "/api/sessions/signin?token=" + planted, body: body, header: map[string]string{"Cookie": "token=" + planted + "; session=" + planted},
+			method: "POST", path: "/api/sessions/signin", body: body, header: map[string]string{"Cookie": "token=" + planted + "; session=" + planted},
 		})
 		w.must(json.Unmarshal(a.body, into))
 		if a.status != 200 || a.head.Get("Set-Cookie") != "" {

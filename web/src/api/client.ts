@@ -59,6 +59,7 @@ const session: Middleware = {
 export const client = createClient<paths>({
   baseUrl: globalThis.location?.origin ?? 'http://localhost',
   fetch: fetchWithin(timeoutMs),
+  querySerializer: { array: { style: 'form', explode: false } }, // ids=1,2: the server takes each name once
 });
 client.use(session);
 

@@ -6,7 +6,7 @@ import { NetworkError, readApiError } from './errors';
 export async function saveFile(path: string, query: Record<string, unknown>, name: string): Promise<void> {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(key, String(one));
+    if (value !== undefined) search.set(key, String(value)); // a list is joined by commas
   }
   const response = await fetch(`${path}?${search}`, { headers: sessionHeaders() }).catch(() => {
     throw new NetworkError();

@@ -3870,7 +3870,7 @@ export interface paths {
         };
         /**
          * Where the provider sends the browser back to
-         * @description Leads to the sign-in page with a code in the fragment, which no server sees, or with the code of what went wrong.
+         * @description Leads to the sign-in page with a code in the fragment, which no server sees, or with the code of what went wrong. Providers add further query parameters, which are ignored.
          */
         get: operations["returnSSO"];
         put?: never;

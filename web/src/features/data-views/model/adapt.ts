@@ -240,11 +240,6 @@ interface Names {
 
 /** explanationOf takes the answer of monitor/explain, with names in the place of ids. */
 export function explanationOf(e: Schemas['Explanation'], say: Say, names: Names): Explanation {
-  // What a formula takes straight from an instrument has no unit there, but one of the instrument; behind a role, too.
-  const unitSent = (name: string) => {
-    const sent = e.raw.find(({ field }) => field === name.split('.').at(-1));
-    return sent ? names.raw(sent.deviceId, sent.field).unit : '';
-  };
   return {
     field: e.column.field,
     label: say(e.column.label),
@@ -277,7 +272,7 @@ export function explanationOf(e: Schemas['Explanation'], say: Say, names: Names)
     steps: e.steps.map((s) => ({
       key: s.key,
       formula: s.formula,
-      inputs: s.inputs.map((input) => ({ ...input, unit: input.unit || unitSent(input.name) })),
+      inputs: s.inputs,
       ...names.field(s.field),
       value: s.value,
       unit: s.unit,

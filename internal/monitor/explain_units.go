@@ -1,0 +1,53 @@
+package monitor
+
+import (
+	"cmp"
+	"slices"
+
+	"plumbline/internal/catalogue"
+	"plumbline/internal/computation"
+	"plumbline/internal/formula"
+	"plumbline/internal/point"
+	"plumbline/internal/reading"
+)
+
+// withUnits adds the units of what a formula takes from instruments and other points: they have units, the names in a formula have none.
+func (s *Service) withUnits(p *computation.Point, t int64, terms []formula.Term) {
+	for i := range terms {
+		if term := &terms[i]; term.Unit == "" && (term.Kind == formula.RawTerm || term.Kind == formula.PointTerm) {
+			term.Unit = s.unitOfSource(p, t, term.Role, cmp.Or(term.Field, term.Name))
+		}
+	}
+}
+
+// unitOfSource is the unit of a field of a role, which a device or another point feeds; "" is the main source.
+func (s *Service) unitOfSource(p *computation.Point, t int64, role, field string) string {
+	if ids := formula.PointsNamed(role + "."); len(ids) == 1 {
+		return s.unitOfPoint(ids[0], field)
+	}
+	binding, _ := p.Definition.Config.Binding.At(t)
+	at := slices.IndexFunc(binding.Value.Sources, func(source point.Source) bool { return source.Role == role })
+	if role == "" {
+		at = 0 // the first source is the main one, whatever it is called
+	}
+	if at < 0 || at >= len(binding.Value.Sources) {
+		return ""
+	}
+	source := binding.Value.Sources[at]
+	if source.PointID != 0 {
+		return s.unitOfPoint(source.PointID, field)
+	}
+	unit := rawColumn(p.Definition.Devices[source.DeviceID].Type, reading.Column{Field: field}).Unit
+	if unit == "" && role == "" { // what a device computes itself bears the name of what is measured
+		unit = catalogue.Shown(p.Definition.Point.Measurement, field).Unit
+	}
+	return unit
+}
+
+func (s *Service) unitOfPoint(id int64, field string) string {
+	other, ok := s.directory.Point(id)
+	if !ok {
+		return ""
+	}
+	return catalogue.Shown(other.Definition.Point.Measurement, field).Unit
+}

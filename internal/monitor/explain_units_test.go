@@ -1,0 +1,44 @@
+package monitor_test
+
+import (
+	"testing"
+
+	"plumbline/internal/computation"
+	"plumbline/internal/device"
+	"plumbline/internal/monitor"
+	"plumbline/internal/point"
+)
+
+// Every number that a formula takes has its unit: of the instrument, of a device behind a role, and of another point.
+func TestAnExplanationHasTheUnitsOfWhatAFormulaTakes(t *testing.T) {
+	s := newSite(t)
+	weather := piezometer(pointID + 1)
+	weather.Point.Measurement = "Environment"
+	weather.Config.Formula = versions(point.Formula{Rules: []point.Rule{{ComputedField: "airPressure", FormulaType: point.SystemFormula, SysFormula: "DIRECT"}}})
+	s.add(weather)
+	d := piezometer(pointID)
+	d.Config.Binding = versions(point.Binding{Sources: []point.Source{
+		{Role: "main", DeviceID: deviceID, ChannelNo: pointID}, {Role: "barometer", PointID: pointID + 1}, {Role: "gauge", DeviceID: deviceID + 1, ChannelNo: 1},
+	}})
+	d.Config.Formula = versions(point.Formula{Rules: []point.Rule{
+		{ComputedField: "level", FormulaType: point.CustomFormula, Text: "f*0 + t + barometer.airPressure + P12.airPressure + gauge.disp"},
+	}})
+	d.Devices[deviceID] = computation.Device{Device: device.Device{ID: deviceID, Type: "PROVWL", Kind: device.Measuring}}
+	d.Devices[deviceID+1] = computation.Device{Device: device.Device{ID: deviceID + 1, Type: "WDM", Kind: device.Measuring}}
+	s.add(d)
+	s.store(pointID, message{t: start, values: map[string]float64{"freq": 2500, "temp": 15}})
+	e, err := s.read.Explain(t.Context(), pointID, monitor.Column{Field: "level", ValueType: monitor.Observed}, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{"f": "Hz", "t": "°C", "barometer.airPressure": "hPa", "P12.airPressure": "hPa", "gauge.disp": "mm"}
+	for _, in := range e.Steps[0].Inputs {
+		if in.Unit != want[in.Name] {
+			t.Errorf("%s in %q, want %q", in.Name, in.Unit, want[in.Name])
+		}
+		delete(want, in.Name)
+	}
+	if len(want) > 0 {
+		t.Errorf("without %v: %+v", want, e.Steps)
+	}
+}

@@ -1,0 +1,80 @@
+package proof
+
+import (
+	"encoding/json"
+	"net/url"
+	"strings"
+	"testing"
+
+	"plumbline/internal/fault"
+)
+
+// takesAnyQuery: called by somebody else's software, which adds parameters of its own (OpenID Connect Core, 3.1.2.5).
+var takesAnyQuery = map[string]bool{"returnSSO": true}
+
+// Every operation refuses a query parameter that it does not have, one that is given twice and one
+// that cannot be read, by its name: a misspelled filter never returns everything.
+func TestEveryOperationRefusesQueriesThatItDoesNotKnow(t *testing.T) {
+	w := newWorld(t)
+	f := &fuzzer{walk: &walk{world: w, counts: map[string]int{}, succeeded: map[string]bool{}}, statuses: map[int]int{}}
+	tried := 0
+	for _, op := range w.operations() {
+		if takesAnyQuery[op.id] || op.id == "ingest" || f.unknownThing(op) != "" { // ingest is a device's call, without any query
+			continue
+		}
+		tried++
+		who, base := f.caller(op)
+		names := op.queryNames()
+		unknown, allowed := fault.NoParameters, ""
+		if len(names) > 0 {
+			unknown, allowed = fault.ParameterUnknown, strings.Join(names, ", ")
+		}
+		f.refusesQuery(op, who, querying(base, "levl", "3"), unknown, "levl", allowed)
+		f.refusesQuery(op, who, querying(base, "levl", "%zz"), fault.FormatWrong, "levl", "")
+		for _, name := range names {
+			twice := querying(base, name, "0") // no project, where that is what it names
+			twice.path += "&" + url.QueryEscape(name) + "=0"
+			f.refusesQuery(op, who, twice, fault.ParameterTwice, name, "")
+		}
+	}
+	if tried < 250 {
+		t.Errorf("only %d operations", tried)
+	}
+}
+
+func (f *fuzzer) refusesQuery(op operation, who *actor, r request, want *fault.Message, field, allowed string) {
+	f.Helper()
+	a := f.do(who, r)
+	var refused struct {
+		Code   int
+		Fields map[string]string
+	}
+	err := json.Unmarshal(a.body, &refused)
+	if err != nil || a.status != 422 || refused.Code != want.Code || !strings.Contains(refused.Fields[field], allowed) {
+		f.Errorf("%s: %s %s: %d %s, want code %d", op.id, r.method, r.path, a.status, a.body, want.Code)
+	}
+}
+
+// queryNames are the query parameters of the operation, as the document lists them.
+func (op operation) queryNames() []string {
+	var names []string
+	for _, p := range op.Parameters {
+		if p.Value.In == "query" {
+			names = append(names, p.Value.Name)
+		}
+	}
+	return names
+}
+
+// querying is a request with one query parameter, which takes the place of one of that name. value is written as it is.
+func querying(r request, name, value string) request {
+	path, query, _ := strings.Cut(r.path, "?")
+	var kept []string
+	for pair := range strings.SplitSeq(query, "&") {
+		if given, _, _ := strings.Cut(pair, "="); pair != "" && given != url.QueryEscape(name) {
+			kept = append(kept, pair)
+		}
+	}
+	r.path = path + "?" + strings.Join(append(kept, url.QueryEscape(name)+"="+value), "&")
+	return r
+}
