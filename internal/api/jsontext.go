@@ -49,6 +49,9 @@ const hexDigits = "0123456789abcdef"
 // appendText writes a JSON string (RFC 8259 section 7).
 func appendText(b []byte, s string) []byte {
 	b = append(b, '"')
+	if isPlain(s) {
+		return append(append(b, s...), '"')
+	}
 	for _, r := range s {
 		switch {
 		case r == '"' || r == '\\':
@@ -60,6 +63,19 @@ func appendText(b []byte, s string) []byte {
 		}
 	}
 	return append(b, '"')
+}
+
+// isPlain reports whether a text stands in JSON as it is.
+func isPlain(s string) bool {
+	ascii := true
+	for i := range len(s) {
+		c := s[i]
+		if c < ' ' || c == '"' || c == '\\' {
+			return false
+		}
+		ascii = ascii && c < utf8.RuneSelf
+	}
+	return ascii || utf8.ValidString(s)
 }
 
 func appendBool(b []byte, v bool) []byte { return strconv.AppendBool(b, v) }
