@@ -49,14 +49,15 @@ const (
 	stateJoinSQL = "LEFT JOIN device_state AS ds ON ds.device_id = d.id"
 )
 
-// state joins what is known of a device with what it feeds. A bare sensor was last
-// seen when the last reading of its channel, or the last result of its points, was taken.
+// state joins what is known of a device with what it feeds. A device without a register, or one
+// that a collector sends for, was last seen when the last reading of its channel, or the last
+// result of its points, was taken.
 func (r deviceListRow) state(f fed) device.State {
 	s := device.State{
 		DeviceID: r.ID, LastSeen: r.LastSeen, Voltage: r.Voltage, Temperature: r.Temperature, RSSI: r.RSSI, Firmware: r.Firmware,
 		Interval: f.interval, Own: f.own, LowVoltage: r.LowVoltage, DataLost: r.DataLost, DataRepeated: r.Repeated,
 	}
-	if r.Register == "" {
+	if r.Register == "" || f.hangs {
 		s.LastSeen = max(s.LastSeen, f.last)
 	}
 	return s

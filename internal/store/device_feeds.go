@@ -22,6 +22,7 @@ type fed struct {
 	interval int64 // ms, the shortest, of the sensors on its channels too; 0 unknown
 	own      device.Own
 	last     int64 // UTC ms of the last result, or of the last reading of its channel; 0: none
+	hangs    bool  // on a channel of a collector, which sends for it
 }
 
 // feeds answers which points devices feed now, and how often: four queries for each
@@ -53,7 +54,7 @@ func (s *Store) feeds(ctx context.Context, devices []int64) (map[int64]fed, erro
 	}
 	out, at := make(map[int64]fed, len(devices)), 0
 	for i, id := range devices {
-		f := fed{points: known[id].points, last: sent[i]}
+		f := fed{points: known[id].points, last: sent[i], hangs: known[id].channel.series != 0}
 		for _, collect := range known[id].collects {
 			f.collect(collect)
 			if latest[at].Found {

@@ -178,24 +178,24 @@ func channelsGivenBack(t *testing.T, s *fixture.Site) {
 func sensorState(t *testing.T, s *fixture.Site) {
 	admin := fixture.Actor(s.Admin)
 	now := time.Now().UnixMilli()
-	hang := func(name string, no int32, from int64) device.Device {
+	hang := func(name, register string, no int32, from int64) device.Device {
 		t.Helper()
 		connection := fixture.Draft(t, string(device.AspectConnection), from, device.Connection{CollectorID: s.Collector.ID, ChannelNo: no})
 		sensor, _, err := s.Devices.Create(ctx, admin, device.Device{
-			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: name, Kind: device.Measuring, Type: "WATERLEVEL", Model: "own", SNCode: name,
+			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: name, Kind: device.Measuring, Type: "WATERLEVEL", Model: "own", SNCode: name, Register: register,
 		}, []dated.Draft{connection})
 		ok(t, err)
 		return sensor
 	}
-	sensor, late := hang("WL-2", 2, 0), hang("WL-3", 3, now-1000)
-	for _, id := range []int64{sensor.ID, late.ID} {
+	sensor, late, registered := hang("WL-2", "", 2, 0), hang("WL-3", "", 3, now-1000), hang("WL-5", "WL-5", 5, 0)
+	for _, id := range []int64{sensor.ID, late.ID, registered.ID} {
 		same(t, "before its channel sends", must(s.Devices.State(ctx, s.Guest.Scope(), id))(t).Online(now), device.Offline)
 	}
 	write(t, s, func(tx *database.Tx) error {
 		var rows []series.Put
-		for no := range int32(2) {
+		for _, no := range []int32{2, 3, 5} {
 			rows = append(rows, series.Put{
-				Series: series.RawID(s.Collector.ID, 2+no), Time: now - 2000, Received: now, Columns: reading.Intern([]reading.Column{{Field: "freq"}}), Values: []float64{900},
+				Series: series.RawID(s.Collector.ID, no), Time: now - 2000, Received: now, Columns: reading.Intern([]reading.Column{{Field: "freq"}}), Values: []float64{900},
 			})
 		}
 		_, apply, err := s.Series.Write(ctx, tx.Tx, series.Batch{Raw: rows})
@@ -204,8 +204,9 @@ func sensorState(t *testing.T, s *fixture.Site) {
 	})
 	state := must(s.Devices.State(ctx, s.Guest.Scope(), sensor.ID))(t)
 	same(t, "as its channel", []any{state.LastSeen, state.Online(now)}, []any{now - 2000, device.Online})
+	same(t, "as its channel, with a register", must(s.Devices.State(ctx, s.Guest.Scope(), registered.ID))(t).LastSeen, now-2000)
 	same(t, "what came before it hung there", must(s.Devices.State(ctx, s.Guest.Scope(), late.ID))(t).LastSeen, int64(0))
-	same(t, "online", must(s.Devices.Counts(ctx, s.Guest.Scope(), device.Filter{ProjectID: s.Project.ID}))(t).Online, 1)
+	same(t, "online", must(s.Devices.Counts(ctx, s.Guest.Scope(), device.Filter{ProjectID: s.Project.ID}))(t).Online, 2)
 	elsewhere := fixture.Draft(t, string(device.AspectConnection), now-500, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 4})
 	must(s.Devices.Record(ctx, admin, sensor.ID, elsewhere))(t)
 	same(t, "on a channel that does not send", must(s.Devices.State(ctx, s.Guest.Scope(), sensor.ID))(t).LastSeen, int64(0))
