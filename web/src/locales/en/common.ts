@@ -36,7 +36,7 @@ const texts = {
   deviceState: { online: 'Online', offline: 'Offline', sleep: 'Sleeping' },
   deviceHealth: {
     normal: 'Normal',
-    unknown: 'Never communicated',
+    unknown: 'No contact yet',
     lowVoltage: 'Low voltage',
     dataLost: 'Data lost',
     dataRepeated: 'Data repeated',

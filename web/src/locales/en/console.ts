@@ -362,7 +362,7 @@ const texts = {
     voltage: 'Voltage',
     rssi: 'Signal',
     firmware: 'Firmware',
-    lastSeen: 'Last seen',
+    lastSeen: 'Last contact',
     never: 'Never',
     name: 'Device name',
     model: 'Model',

@@ -98,11 +98,11 @@ const texts = {
   },
   'unprotected': {
     'title': 'Points without protection',
-    'hint': 'These points raise no alarm when a limit is exceeded, and do not count as normal',
+    'hint': 'No alarm when a limit is exceeded, and not counted as normal',
     'export': 'Export list',
     'set': '{{count}} limits set on {{label}}',
     'set_one': '{{count}} limit set on {{label}}',
-    'now': 'now {{value}}',
+    'now': 'last {{value}}',
     'and': ', ',
     'noReading': 'No reading yet',
     'rest': '{{count}} more points',

@@ -32,7 +32,7 @@ const texts = {
   deviceState: { online: '在线', offline: '离线', sleep: '休眠' },
   deviceHealth: {
     normal: '正常',
-    unknown: '从未通讯',
+    unknown: '从未通信',
     lowVoltage: '低电压',
     dataLost: '数据缺失',
     dataRepeated: '数据重复',

@@ -1,39 +1,59 @@
 import type Feature from 'ol/Feature';
 import TopoJSON from 'ol/format/TopoJSON';
+import Point from 'ol/geom/Point';
 import type BaseLayer from 'ol/layer/Base';
 import Graticule from 'ol/layer/Graticule';
 import LayerGroup from 'ol/layer/Group';
 import VectorLayer from 'ol/layer/Vector';
+import { toLonLat } from 'ol/proj';
+import { getVectorContext } from 'ol/render';
 import VectorSource from 'ol/source/Vector';
 import { Fill, Stroke, Style, Text } from 'ol/style';
 import landUrl from 'world-atlas/land-50m.json?url';
 import type { Tokens } from '@/shared/theme/tokens';
 import { gridLabel } from './coordinate';
+import { namedMeridians, namedParallels } from './grid-labels';
 
 /** Least pixels between two lines of the graticule: room for a label with seconds. */
 const lineDistance = 110;
 
+/** The lines, and their degrees along the foot and the left side of the map. */
 function graticule(tokens: Tokens, fontFamily: string): Graticule {
-  const text = (align: CanvasTextAlign) =>
-    new Text({
-      font: `11px ${fontFamily}`,
-      textAlign: align,
-      offsetX: align === 'left' ? 4 : 0,
-      textBaseline: 'bottom',
-      fill: new Fill({ color: tokens.text3 }),
-      stroke: new Stroke({ color: tokens.land, width: 3 }),
+  const style = (align: CanvasTextAlign, text: string) =>
+    new Style({
+      text: new Text({
+        text,
+        font: `11px ${fontFamily}`,
+        textAlign: align,
+        offsetX: align === 'left' ? 4 : 0,
+        textBaseline: 'bottom',
+        fill: new Fill({ color: tokens.text3 }),
+        stroke: new Stroke({ color: tokens.land, width: 3 }),
+      }),
     });
-  return new Graticule({
+  const lines = new Graticule({
     strokeStyle: new Stroke({ color: tokens.graticule, width: 1 }),
     targetSize: lineDistance,
-    showLabels: true,
-    lonLabelFormatter: (degrees) => gridLabel(degrees, 'longitude'),
-    latLabelFormatter: (degrees) => gridLabel(degrees, 'latitude'),
-    lonLabelStyle: text('center'),
-    latLabelStyle: text('left'),
-    lonLabelPosition: 0,
-    latLabelPosition: 0,
   });
+  lines.on('postrender', (event) => {
+    const { frameState } = event;
+    if (!frameState) return;
+    const draw = getVectorContext(event);
+    const [left = 0, bottom = 0, right = 0, top = 0] = frameState.extent ?? [];
+    const extent = [left, bottom, right, top] as const;
+    const { resolution } = frameState.viewState;
+    const at = (x: number, y: number, align: CanvasTextAlign, text: string) => {
+      draw.setStyle(style(align, text));
+      draw.drawGeometry(new Point([x, y]));
+    };
+    const meridians = lines.getMeridians().map((line) => line.getFirstCoordinate()[0] ?? 0);
+    for (const x of namedMeridians(meridians, extent, resolution))
+      at(x, bottom, 'center', gridLabel(toLonLat([x, 0])[0] ?? 0, 'longitude'));
+    const parallels = lines.getParallels().map((line) => line.getFirstCoordinate()[1] ?? 0);
+    for (const y of namedParallels(parallels, extent, resolution))
+      at(left, y, 'left', gridLabel(toLonLat([0, y])[1] ?? 0, 'latitude'));
+  });
+  return lines;
 }
 
 /**

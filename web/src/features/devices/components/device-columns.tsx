@@ -7,11 +7,14 @@ import { intervalText } from '@/shared/format/time';
 import { UnitHead } from '@/shared/table/columns';
 import { AgeText } from '@/shared/ui/age-text';
 import { ConnectionState, DeviceHealth } from '@/shared/ui/device-state';
+import { useMedia } from '@/shared/ui/use-media';
 import styles from '../devices.module.css';
 import type { ColumnName, DeviceView } from '../model/view';
 import type { DeviceSummary } from '../queries';
 
 const pointsNamed = 2;
+/** Pixels that the words of a type need at least. */
+const leastOfType = 150;
 /** Below this share readings are missing in earnest. */
 const lowShare = 0.9;
 
@@ -38,6 +41,7 @@ export function useDeviceColumns(view: DeviceView, zone: string) {
   const measured = (value: number | null, decimals: number) => (value === null ? '—' : formatNumber(value, decimals));
   const cells: Record<ColumnName, TableColumnType<DeviceSummary>> = {
     sncode: {
+      width: 140,
       render: (_, d) => (
         <span className={styles.name}>
           <b>{d.sncode}</b>
@@ -45,10 +49,13 @@ export function useDeviceColumns(view: DeviceView, zone: string) {
         </span>
       ),
     },
-    type: { render: (_, d) => typeName(d.type) },
-    model: { render: (_, d) => d.model },
-    register: { render: (_, d) => d.register || '—' },
+    // The words of a type stand in one line, and take what the figures leave.
+    type: { ellipsis: true, render: (_, d) => <span title={typeName(d.type)}>{typeName(d.type)}</span> },
+    model: { width: 116, ellipsis: true, render: (_, d) => d.model },
+    register: { width: 132, ellipsis: true, render: (_, d) => d.register || '—' },
     points: {
+      width: 136,
+      ellipsis: true,
       render: (_, d) => {
         // A station measures a point by several channels: the point is named once.
         const names = [...new Set(d.points.map((p) => p.name))];
@@ -56,25 +63,29 @@ export function useDeviceColumns(view: DeviceView, zone: string) {
         return names.length === 0 ? '—' : `${listText(names.slice(0, pointsNamed))}${more}`;
       },
     },
-    status: { render: (_, d) => <ConnectionState state={d.state.status} /> },
-    health: { render: (_, d) => <DeviceHealth health={d.state.health} /> },
+    status: { width: 92, render: (_, d) => <ConnectionState state={d.state.status} /> },
+    health: { width: 132, render: (_, d) => <DeviceHealth health={d.state.health} /> },
     voltage: {
       align: 'right',
+      width: 84,
       title: <UnitHead title={titles.voltage} unit="V" />,
       render: (_, d) => measured(d.state.voltage, 2),
     },
     temperature: {
       align: 'right',
+      width: 116,
       title: <UnitHead title={titles.temperature} unit="°C" />,
       render: (_, d) => measured(d.state.temperature, 1),
     },
     rssi: {
       align: 'right',
+      width: 92,
       title: <UnitHead title={titles.rssi} unit="dBm" />,
       render: (_, d) => measured(d.state.rssi, 0),
     },
     completeness: {
       align: 'right',
+      width: 120,
       title: <UnitHead title={titles.completeness} unit="%" />,
       render: (_, d) => (
         <span className={styles.share} data-low={d.completeness !== null && d.completeness < lowShare}>
@@ -84,12 +95,14 @@ export function useDeviceColumns(view: DeviceView, zone: string) {
     },
     interval: {
       align: 'right',
+      width: 72,
       sorter: false,
       render: (_, d) => (d.interval > 0 ? <span className={styles.quiet}>{intervalText(d.interval)}</span> : '—'),
     },
-    firmware: { render: (_, d) => d.state.firmware || '—' },
+    firmware: { width: 84, render: (_, d) => d.state.firmware || '—' },
     lastSeen: {
       align: 'right',
+      width: 112,
       render: (_, d) =>
         d.state.lastSeen > 0 ? (
           <AgeText time={d.state.lastSeen} interval={d.interval || undefined} zone={zone} />
@@ -100,12 +113,11 @@ export function useDeviceColumns(view: DeviceView, zone: string) {
   };
   const order = (name: ColumnName) =>
     view.sort === name ? ('ascend' as const) : view.sort === `-${name}` ? ('descend' as const) : null;
-  const columns = view.columns.map((name) => ({
-    title: titles[name],
-    key: name,
-    sorter: true,
-    sortOrder: order(name),
-    ...cells[name],
-  }));
-  return { columns, titles };
+  const roomy = useMedia('(min-width: 1360px)');
+  const columns = view.columns
+    .filter((name) => roomy || name !== 'firmware')
+    .map((name) => ({ title: titles[name], key: name, sorter: true, sortOrder: order(name), ...cells[name] }));
+  // More columns than there is room for are scrolled sideways, rather than cut.
+  const width = columns.reduce((sum, column) => sum + (Number(column.width) || leastOfType), 0);
+  return { columns, titles, width };
 }

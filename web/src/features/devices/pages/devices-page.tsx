@@ -79,7 +79,7 @@ export default function DevicesPage() {
   // The counts say how the devices of the other filters are: state and health are chosen by them.
   const counts = useDeviceCounts(corporationId, within).data;
   const day = useQuery({ ...completenessQuery({ projectId }), enabled: seesData && projectId > 0 }).data;
-  const { columns, titles } = useDeviceColumns(view, zone);
+  const { columns, titles, width } = useDeviceColumns(view, zone);
   return (
     <div className={styles.devices}>
       <dl className={styles.strip} aria-label={t('console:devices.counts')}>
@@ -278,6 +278,7 @@ export default function DevicesPage() {
                   dataSource={one.list}
                   columns={columns}
                   cards={['sncode', 'status', 'health']}
+                  {...(phone ? {} : { scroll: { x: width } })}
                   selectedKey={view.open || undefined}
                   onOpen={(d) => change({ open: d.id })}
                   onChange={(_, __, sorter) => {

@@ -6,6 +6,7 @@ import { formatNumber } from '@/shared/format/number';
 import { useCan } from '@/shared/perm/permissions';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { Panel } from '@/shared/ui/panel';
+import { useMedia } from '@/shared/ui/use-media';
 import { type Reason, unprotectedPath } from '../model/fixes';
 import { unprotectedQuery, useUnprotectedExport } from '../queries';
 import styles from './unprotected-panel.module.css';
@@ -13,12 +14,15 @@ import { UnprotectedRow } from './unprotected-row';
 
 /** Why nothing of a point is judged; partly judged points count among the judged ones. */
 const unjudged: Reason[] = ['noFormula', 'noData', 'unpairedFace', 'noThreshold', 'noInitialValue', 'readingHeld'];
-const shown = 20;
+/** Entries that stand here whole; the list of its own has them all. */
+const usual = 3;
+const roomy = 8;
 
 /** Points that would raise no alarm, each with the step that ends it. Nothing at all where every point is judged. */
 export function UnprotectedPanel({ projectId, zone }: { projectId: number; zone: string }) {
   const { t } = useTranslation('project');
   const may = useCan('View:MeasuringPoint');
+  const shown = useMedia('(min-width: 2000px)') ? roomy : usual;
   const filter = { structureId: 0, reasons: unjudged, text: '' };
   const query = useQuery({ ...unprotectedQuery(projectId, filter, { page: 1, pageSize: shown }), enabled: may });
   const exporting = useUnprotectedExport(projectId);

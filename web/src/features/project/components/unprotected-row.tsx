@@ -26,9 +26,11 @@ export function UnprotectedRow({ projectId, point, zone }: Props & { zone: strin
         <span className={styles.line}>
           <b>{point.name}</b> <span className={styles.what}>{measurementName(point.measurement)}</span>
         </span>
-        <span>{point.judgement.reason}</span>
-        <span className={styles.detail}>
-          <UnprotectedDetail point={point} zone={zone} />
+        <span className={styles.why}>
+          <span>{point.judgement.reason}</span>
+          <span className={styles.detail}>
+            <UnprotectedDetail point={point} zone={zone} />
+          </span>
         </span>
       </div>
       <FixButton projectId={projectId} point={point} />

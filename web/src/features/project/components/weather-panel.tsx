@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type StatScope, weatherQuery } from '@/api/stats';
@@ -10,7 +11,17 @@ import { Value } from '@/shared/ui/value';
 import { type WeatherCell, weatherCells, windOf } from '../model/weather';
 import styles from './weather-panel.module.css';
 
-function Cell({ cell: { key, value, from }, zone }: { cell: WeatherCell; zone: string }) {
+function Age({ value, zone }: { value: WeatherCell['value']; zone: string }) {
+  return <AgeText time={value.time} interval={value.interval > 0 ? value.interval / 1000 : undefined} zone={zone} />;
+}
+
+interface CellProps {
+  cell: WeatherCell;
+  /** None where all elements have one age. */
+  age?: ReactNode;
+}
+
+function Cell({ cell: { key, value, from }, age }: CellProps) {
   const { t } = useTranslation('project');
   const wind = from === undefined ? undefined : t(`weather.winds.${windOf(from)}`);
   return (
@@ -36,7 +47,7 @@ function Cell({ cell: { key, value, from }, zone }: { cell: WeatherCell; zone: s
           </span>
         )}
       </span>
-      <AgeText time={value.time} interval={value.interval > 0 ? value.interval / 1000 : undefined} zone={zone} />
+      {age}
     </li>
   );
 }
@@ -51,12 +62,18 @@ export function WeatherPanel({ scope, zone }: Props) {
   const { t } = useTranslation('project');
   const { data } = useQuery(weatherQuery(scope));
   const cells = weatherCells(data?.list ?? []);
-  if (cells.length === 0) return null;
+  const [first] = cells;
+  if (!first) return null;
+  const together = cells.every(({ value }) => value.time === first.value.time);
   return (
-    <Panel title={t('weather.title')} className={styles.panel}>
+    <Panel
+      title={t('weather.title')}
+      className={styles.panel}
+      extra={together && <Age value={first.value} zone={zone} />}
+    >
       <ul className={styles.list}>
         {cells.map((cell) => (
-          <Cell key={cell.key} cell={cell} zone={zone} />
+          <Cell key={cell.key} cell={cell} age={!together && <Age value={cell.value} zone={zone} />} />
         ))}
       </ul>
     </Panel>
