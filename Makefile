@@ -4,9 +4,11 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := run
 
 export CGO_ENABLED ?= 0
+# The same for lint, tests and the binary, so that they share what is compiled.
+export GOFLAGS ?= -trimpath
 export PATH := $(CURDIR)/tools/bin:$(PATH)
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
-GO_BUILD := go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)"
+GO_BUILD := go build -ldflags "-s -w -X main.version=$(VERSION)"
 WEB_SOURCES := $(shell find docs/user web -path web/node_modules -prune -o -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.mjs' -o -name '*.html' -o -name '*.json' -o -name '.npmrc' -o -name '*.svg' -o -name '*.md' \) -print 2>/dev/null | grep -v -e test-results)
 
 .PHONY: run build web soak test test-setup test-go test-web test-e2e lint lint-go lint-web bench bench-peers shots api clean

@@ -1,21 +1,26 @@
 #!/usr/bin/env bash
-# All journeys in two halves at once, each over a server of its own: a journey waits more than it works. What failed is
+# All journeys in three parts at once, each over a server of its own: a journey waits more than it works. What failed is
 # told once more at the end, where a long log is read first.
 set -euo pipefail
 cd "$(dirname "$0")/../web"
 
 mkdir -p test-results
-halves=()
-for half in 1 2; do
-	../scripts/with-demo.sh npm run e2e -- --shard=$half/2 --output=test-results/$half 2>&1 | tee "test-results/$half.log" &
-	halves+=($!)
+part() { # part NAME ARGUMENT...: runs some journeys in the background
+	local name=$1
+	shift
+	../scripts/with-demo.sh npm run e2e -- "$@" --output="test-results/$name" 2>&1 | tee "test-results/$name.log" &
+	names+=("$name")
+	runs+=($!)
+}
+names=() runs=() failed=()
+part 1 --project=working --shard=1/2
+part 2 --project=working --shard=2/2
+part waiting --project=waiting
+for i in "${!runs[@]}"; do
+	wait "${runs[i]}" || failed+=("${names[i]}")
 done
-failed=()
-for half in 1 2; do
-	wait "${halves[half - 1]}" || failed+=("$half")
-done
-for half in "${failed[@]}"; do
-	echo "--- half $half failed:"
-	sed -n '/^  1) /,$p' "test-results/$half.log"
+for name in "${failed[@]}"; do
+	echo "--- part $name failed:"
+	sed -n '/^  1) /,$p' "test-results/$name.log"
 done
 [ "${#failed[@]}" -eq 0 ]

@@ -6,7 +6,11 @@ import { defineConfig } from '@playwright/test';
  */
 export default defineConfig({
   testDir: './e2e',
-  testMatch: '*.e2e.ts',
+  // Those of lost connections wait most of the time: they run beside the others.
+  projects: [
+    { name: 'waiting', testMatch: 'lost-connection.e2e.ts' },
+    { name: 'working', testMatch: '*.e2e.ts', testIgnore: 'lost-connection.e2e.ts' },
+  ],
   workers: 1,
   // A journey that passes the second time is told as flaky, and is to be mended; it does not stop everybody else.
   retries: 1,

@@ -105,7 +105,14 @@ export async function axeViolations(page: Page): Promise<string[]> {
 }
 
 /** Holds what the page shows against the look: accessible, no key without a text, no text of another language. */
-export async function expectSound(page: Page, { language }: Look): Promise<void> {
+export async function expectSound(page: Page, look: Look): Promise<void> {
+  await expectWords(page, look);
+  const { pathname, search } = new URL(page.url());
+  expect.soft(await axeViolations(page), `accessibility of ${pathname}${search}`).toEqual([]);
+}
+
+/** Holds the words of the page against the look: no key without a text, no text of another language. */
+export async function expectWords(page: Page, { language }: Look): Promise<void> {
   const shown = await page.evaluate(() => {
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -122,9 +129,8 @@ export async function expectSound(page: Page, { language }: Look): Promise<void>
     }
     return found;
   });
-  const where = new URL(page.url()).pathname + new URL(page.url()).search;
-  expect.soft(strangeWords(language, shown), `words on ${where}`).toEqual([]);
-  expect.soft(await axeViolations(page), `accessibility of ${where}`).toEqual([]);
+  const { pathname, search } = new URL(page.url());
+  expect.soft(strangeWords(language, shown), `words on ${pathname}${search}`).toEqual([]);
 }
 
 export { expect };

@@ -26,7 +26,6 @@ function lastTuesday(now: number): number {
 const looks: Look[] = [
   { language: 'zh', theme: 'default' },
   { language: 'en', theme: 'white' },
-  { language: 'zh-TW', theme: 'default' },
 ];
 const otherTheme = ({ theme }: Look) => (theme === 'white' ? 'default' : 'white');
 
