@@ -61,7 +61,7 @@ func importFile(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	if *preview {
-		return previewFile(out, f.Arg(0), say)
+		return previewFile(ctx, out, f.Arg(0), say)
 	}
 	if (*device == "") == (*point == 0) {
 		return usage("give either --device or --point")
@@ -91,13 +91,13 @@ func importFile(ctx context.Context, args []string, out, errs io.Writer) error {
 }
 
 // previewFile shows what a file is, without a server.
-func previewFile(out io.Writer, path string, say importFlags) error {
+func previewFile(ctx context.Context, out io.Writer, path string, say importFlags) error {
 	file, err := files.OpenLocal(path)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	found, err := file.Preview(files.Wish{Entry: say.entry, Zone: "UTC"})
+	found, err := file.Preview(ctx, files.Wish{Entry: say.entry, Zone: "UTC"})
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -105,7 +105,7 @@ func previewFile(out io.Writer, path string, say importFlags) error {
 	if err := say.onto(&layout, found.Columns); err != nil {
 		return err
 	}
-	if found, err = file.Preview(files.Wish{Entry: say.entry, Layout: &layout, Zone: "UTC"}); err != nil {
+	if found, err = file.Preview(ctx, files.Wish{Entry: say.entry, Layout: &layout, Zone: "UTC"}); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	text, err := json.MarshalIndent(found, "", "  ")

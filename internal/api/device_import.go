@@ -144,7 +144,7 @@ func (s *server) deviceImports() {
 		if err != nil {
 			return nil, err
 		}
-		marked, err := deviceimport.Mark(data, book, choices)
+		marked, err := deviceimport.Mark(ctx, data, book, choices)
 		return workbookOf("devices-marked.xlsx", marked), err
 	})
 	register(s, operation{
@@ -219,7 +219,7 @@ func (s *server) readWorkbook(ctx context.Context, in *workbookUpload) ([]byte, 
 	if err != nil {
 		return fail(err)
 	}
-	book, err := deviceimport.Read(data, choices)
+	book, err := deviceimport.Read(ctx, data, choices)
 	if err != nil {
 		return fail(err)
 	}

@@ -72,7 +72,7 @@ func TestEveryTypeComesBackFromAWorkbook(t *testing.T) {
 	}
 	export := func() ([]byte, []device.NewDevice) {
 		w := h.call("owner", "GET", h.path(workbookPath+"?projectId={project}&name=Trip"), "")
-		book, err := deviceimport.Read(w.Body.Bytes(), deviceimport.Choices{Language: "zh", Models: catalogue.Models(), Projects: []deviceimport.Project{{ID: h.Project.ID, Name: h.Project.Name}}})
+		book, err := deviceimport.Read(t.Context(), w.Body.Bytes(), deviceimport.Choices{Language: "zh", Models: catalogue.Models(), Projects: []deviceimport.Project{{ID: h.Project.ID, Name: h.Project.Name}}})
 		if err != nil || len(book.Problems) > 0 {
 			t.Fatalf("%d %v %+v", w.Code, err, book)
 		}

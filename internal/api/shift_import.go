@@ -78,7 +78,7 @@ func (s *server) shiftImports() {
 		if err != nil {
 			return nil, err
 		}
-		marked, err := shiftimport.Mark(data, book, string(languageOf(ctx)), targets)
+		marked, err := shiftimport.Mark(ctx, data, book, string(languageOf(ctx)), targets)
 		return workbookOf("initshift-marked.xlsx", marked), err
 	})
 	register(s, operation{
@@ -143,7 +143,7 @@ func (s *server) readShifts(ctx context.Context, in *shiftUpload) ([]byte, *shif
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	book, err := shiftimport.Read(data, targets, zone)
+	book, err := shiftimport.Read(ctx, data, targets, zone)
 	if err != nil {
 		return nil, nil, nil, err
 	}

@@ -2,6 +2,7 @@ package deviceimport
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -94,7 +95,7 @@ func TestExportComesBackAsItWas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		book, err := Read(data, choices(read))
+		book, err := Read(t.Context(), data, choices(read))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +115,7 @@ func TestTemplateHasListsNotesAndAnExample(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := Read(data, choices(language)); !fault.Is(err, fault.RowsNone) {
+			if _, err := Read(t.Context(), data, choices(language)); !fault.Is(err, fault.RowsNone) {
 				t.Errorf("the empty template: %v, want no rows: the example is not taken", err)
 			}
 			f, err := excelize.OpenReader(bytes.NewReader(data))
@@ -176,7 +177,7 @@ func TestBadCellsAreMarkedInThePersonsOwnFile(t *testing.T) {
 		map[string]any{"设备名称": "L1", "序列号": "A1", "型号": "CRK-VW 振弦裂缝计", "标定系数K": "about 3"},
 		map[string]any{"设备名称": "L2", "序列号": "A2", "型号": "own", "项目": "Nowhere"},
 	)
-	book, err := Read(data, choices("en"))
+	book, err := Read(t.Context(), data, choices("en"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +202,7 @@ func TestBadCellsAreMarkedInThePersonsOwnFile(t *testing.T) {
 			t.Errorf("the row is told as %q", p.Text("en"))
 		}
 	}
-	marked, err := Mark(data, book, choices("en"))
+	marked, err := Mark(t.Context(), data, book, choices("en"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,11 +227,11 @@ func TestBadCellsAreMarkedInThePersonsOwnFile(t *testing.T) {
 	if err := f.Write(&out); err != nil {
 		t.Fatal(err)
 	}
-	again, err := Read(out.Bytes(), choices("en"))
+	again, err := Read(t.Context(), out.Bytes(), choices("en"))
 	if err != nil || len(again.Problems) > 0 {
 		t.Fatalf("mended: %+v, %v", again, err)
 	}
-	clean, err := Mark(out.Bytes(), again, choices("en"))
+	clean, err := Mark(t.Context(), out.Bytes(), again, choices("en"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -287,7 +288,7 @@ func TestWhatSpreadsheetsDoToCells(t *testing.T) {
 			if err := f.Write(&out); err != nil {
 				t.Fatal(err)
 			}
-			book, err := Read(out.Bytes(), choices("zh"))
+			book, err := Read(t.Context(), out.Bytes(), choices("zh"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -298,7 +299,7 @@ func TestWhatSpreadsheetsDoToCells(t *testing.T) {
 			if got := strings.Join(told, "; "); got != test.want {
 				t.Errorf("told %q, want %q", got, test.want)
 			}
-			if _, err := Mark(out.Bytes(), book, choices("zh")); err != nil {
+			if _, err := Mark(t.Context(), out.Bytes(), book, choices("zh")); err != nil {
 				t.Errorf("mark: %v", err)
 			}
 		})
@@ -324,7 +325,7 @@ func TestRefusalsStandOnTheirOwnSheets(t *testing.T) {
 	if err := f.Write(&out); err != nil {
 		t.Fatal(err)
 	}
-	book, err := Read(out.Bytes(), choices("zh"))
+	book, err := Read(t.Context(), out.Bytes(), choices("zh"))
 	if err != nil || len(book.Problems) > 0 {
 		t.Fatalf("%v %+v", err, book.Problems)
 	}
@@ -383,7 +384,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add(data)
 	f.Add([]byte("PK\x03\x04"))
-	f.Fuzz(func(_ *testing.T, data []byte) { _, _ = Read(data, choices("zh")) })
+	f.Fuzz(func(t *testing.T, data []byte) { _, _ = Read(t.Context(), data, choices("zh")) })
 }
 
 func BenchmarkRead2000(b *testing.B) {
@@ -398,8 +399,33 @@ func BenchmarkRead2000(b *testing.B) {
 	}
 	b.ReportMetric(float64(len(data)), "bytes")
 	for b.Loop() {
-		if _, err := Read(data, choices("zh")); err != nil {
+		if _, err := Read(b.Context(), data, choices("zh")); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// One workbook is at work at a time, also when it is given back marked; who no longer waits is not kept waiting.
+func TestAWorkbookWaitsForTheOneBeforeItAsLongAsItsCaller(t *testing.T) {
+	data, err := Template(choices("zh"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	err = workbook.Alone(t.Context(), func() error {
+		if _, err := Read(gone, data, choices("zh")); !errors.Is(err, context.Canceled) {
+			t.Errorf("read: %v", err)
+		}
+		if _, err := Mark(gone, data, &Book{}, choices("zh")); !errors.Is(err, context.Canceled) {
+			t.Errorf("marked: %v", err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Mark(gone, data, &Book{}, choices("zh")); !errors.Is(err, context.Canceled) {
+		t.Errorf("marked for nobody: %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package deviceimport
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strconv"
@@ -16,7 +17,15 @@ var reasonHeading = label{Zh: workbook.ReasonHeading[0], En: workbook.ReasonHead
 
 // Mark gives a workbook back with the cells of the book's problems marked. The book was
 // read from the same data.
-func Mark(data []byte, b *Book, o Choices) ([]byte, error) {
+func Mark(ctx context.Context, data []byte, b *Book, o Choices) (marked []byte, err error) {
+	err = workbook.Alone(ctx, func() error {
+		marked, err = mark(data, b, o)
+		return err
+	})
+	return marked, err
+}
+
+func mark(data []byte, b *Book, o Choices) ([]byte, error) {
 	f, err := workbook.Open(data)
 	if err != nil {
 		return nil, err

@@ -43,7 +43,7 @@ func TestAFileThatIsNoListOfDevicesIsRefused(t *testing.T) {
 		fault.RowsTooMany:    many,
 		fault.ColumnsTooMany: {wide},
 	} {
-		_, err := Read(written(t, "Devices", rows...), choices("en"))
+		_, err := Read(t.Context(), written(t, "Devices", rows...), choices("en"))
 		if f, ok := fault.As(err); !ok || len(f.Fields) != 1 || f.Fields[0].Message != want {
 			t.Errorf("%v, want %s", err, want.Key)
 		}

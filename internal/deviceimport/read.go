@@ -1,6 +1,7 @@
 package deviceimport
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,8 +33,8 @@ type Book struct {
 
 // Read reads a workbook. What is wrong with the file as a whole is an
 // error; what is wrong with its cells stands in Problems.
-func Read(data []byte, o Choices) (b *Book, err error) {
-	err = workbook.Alone(func() error {
+func Read(ctx context.Context, data []byte, o Choices) (b *Book, err error) {
+	err = workbook.Alone(ctx, func() error {
 		b, err = read(data, o)
 		return err
 	})

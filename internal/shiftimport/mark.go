@@ -1,13 +1,23 @@
 package shiftimport
 
 import (
+	"context"
+
 	"plumbline/internal/fault"
 	"plumbline/internal/workbook"
 )
 
 // Mark gives a filled in form back with the cells of the book's problems marked. The book
 // was read from the same data.
-func Mark(data []byte, b *Book, language string, targets []Target) ([]byte, error) {
+func Mark(ctx context.Context, data []byte, b *Book, language string, targets []Target) (marked []byte, err error) {
+	err = workbook.Alone(ctx, func() error {
+		marked, err = mark(data, b, language, targets)
+		return err
+	})
+	return marked, err
+}
+
+func mark(data []byte, b *Book, language string, targets []Target) ([]byte, error) {
 	f, err := workbook.Open(data)
 	if err != nil {
 		return nil, err

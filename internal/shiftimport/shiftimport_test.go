@@ -2,6 +2,8 @@ package shiftimport
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -60,7 +62,7 @@ func TestAFilledInFormInEveryLanguage(t *testing.T) {
 		{PointID: 8, Kind: correction.InitShift, From: at.UnixMilli(), Values: map[string]float64{"width": 2.5}},
 	}
 	for _, language := range []string{"zh", "en", "zh-TW"} {
-		b, err := Read(filled(t, language, map[string]any{
+		b, err := Read(t.Context(), filled(t, language, map[string]any{
 			"D2": "2026-03-01 08:30:00", "E2": 11.83, "F2": "-0.58", "H2": "old string",
 			"D3": "2026/3/1 8:30", "E3": 8.06, // as people paste it
 			"D4": 46082.354166666664, "G4": 2.5, // what a spreadsheet makes of the time
@@ -95,7 +97,7 @@ func TestBadCellsAreMarked(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			b, err := Read(filled(t, "en", test.cells), site(), shanghai)
+			b, err := Read(t.Context(), filled(t, "en", test.cells), site(), shanghai)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -111,10 +113,10 @@ func TestBadCellsAreMarked(t *testing.T) {
 }
 
 func TestAnEmptyFormBringsNothing(t *testing.T) {
-	if _, err := Read(filled(t, "en", nil), site(), shanghai); !fault.Is(err, fault.AmountsNone) {
+	if _, err := Read(t.Context(), filled(t, "en", nil), site(), shanghai); !fault.Is(err, fault.AmountsNone) {
 		t.Errorf("%v", err)
 	}
-	if _, err := Read([]byte("point,x\n"), site(), shanghai); !fault.Is(err, fault.WorkbookUnreadable) {
+	if _, err := Read(t.Context(), []byte("point,x\n"), site(), shanghai); !fault.Is(err, fault.WorkbookUnreadable) {
 		t.Errorf("%v", err)
 	}
 }
@@ -123,11 +125,11 @@ func TestAnEmptyFormBringsNothing(t *testing.T) {
 // mended where it is, and loses the marks when it is marked anew.
 func TestTheFormComesBackWithMarks(t *testing.T) {
 	data := filled(t, "zh", map[string]any{"D2": "上周二", "E2": "很多", "D4": "2026-03-01 08:30:00", "G4": 2.5})
-	book, err := Read(data, site(), shanghai)
+	book, err := Read(t.Context(), data, site(), shanghai)
 	if err != nil || len(book.Problems) != 2 {
 		t.Fatalf("%+v, %v", book, err)
 	}
-	marked, err := Mark(data, book, "zh", site())
+	marked, err := Mark(t.Context(), data, book, "zh", site())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,15 +163,27 @@ func TestTheFormComesBackWithMarks(t *testing.T) {
 	if err := f.Write(&mended); err != nil {
 		t.Fatal(err)
 	}
-	again, err := Read(mended.Bytes(), site(), shanghai)
+	again, err := Read(t.Context(), mended.Bytes(), site(), shanghai)
 	if err != nil || len(again.Problems) > 0 || len(again.Corrections) != 2 {
 		t.Fatalf("mended: %+v, %v", again, err)
 	}
-	clean, err := Mark(mended.Bytes(), again, "zh", site())
+	clean, err := Mark(t.Context(), mended.Bytes(), again, "zh", site())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if f, err = excelize.OpenReader(bytes.NewReader(clean)); err != nil || filledCells(f) != 0 {
 		t.Errorf("still marked: %d, %v", filledCells(f), err)
+	}
+}
+
+func TestAFormIsMarkedWhenNoOtherWorkbookIsAtWork(t *testing.T) {
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	err := workbook.Alone(t.Context(), func() error {
+		_, err := Mark(gone, filled(t, "en", nil), &Book{}, "en", site())
+		return err
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
 	}
 }

@@ -80,7 +80,7 @@ func Run(ctx context.Context, o Options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	source, err := o.source()
+	source, err := o.source(ctx)
 	if err != nil {
 		return err
 	}
@@ -249,7 +249,7 @@ func (o Options) connect(ctx context.Context, d credential, in inbox) (line, err
 }
 
 // source makes the readings of a device: one for each, so that devices differ.
-func (o Options) source() (func(i int) source, error) {
+func (o Options) source(ctx context.Context) (func(i int) source, error) {
 	if o.File == "" {
 		targets, err := parseFields(o.Fields)
 		if err != nil {
@@ -262,7 +262,7 @@ func (o Options) source() (func(i int) source, error) {
 		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
 	}
 	defer file.Close()
-	preview, err := file.Preview(files.Wish{Zone: "UTC"})
+	preview, err := file.Preview(ctx, files.Wish{Zone: "UTC"})
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
 	}

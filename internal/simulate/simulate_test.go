@@ -90,7 +90,7 @@ func TestAPlayedFileGoesRound(t *testing.T) {
 	if err := os.WriteFile(path, []byte("t,x,y\n2015-01-01 00:10:00,2,\n2015-01-01 00:00:00,1,5\n2015-01-01 00:20:00,3,7\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	sources, err := Options{File: path}.source()
+	sources, err := Options{File: path}.source(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

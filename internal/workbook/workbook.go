@@ -5,11 +5,11 @@ package workbook
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
-	"sync"
 
 	"github.com/xuri/excelize/v2"
 
@@ -29,12 +29,19 @@ const (
 )
 
 // one lets one workbook be read at a time: what one costs is bounded, not how many are sent at once.
-var one sync.Mutex
+var one = make(chan struct{}, 1)
 
-// Alone does the work on a workbook when no other one is at work.
-func Alone(work func() error) error {
-	one.Lock()
-	defer one.Unlock()
+// Alone does the work on a workbook when no other one is at work, unless the caller has gone by then.
+func Alone(ctx context.Context, work func() error) error {
+	select {
+	case one <- struct{}{}:
+		defer func() { <-one }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	return work()
 }
 

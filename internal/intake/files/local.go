@@ -1,6 +1,7 @@
 package files
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -33,7 +34,9 @@ func OpenLocal(path string) (*Local, error) {
 func (l *Local) Close() error { return l.archive.source.Close() }
 
 // Preview looks at the file.
-func (l *Local) Preview(wish Wish) (Preview, error) { return preview(l.archive, wish) }
+func (l *Local) Preview(ctx context.Context, wish Wish) (Preview, error) {
+	return preview(ctx, l.archive, wish)
+}
 
 // Read reads one file of it by a layout.
 func (l *Local) Read(entry string, layout loggerfile.Layout, visit func(loggerfile.Row) error) error {

@@ -1,10 +1,12 @@
 package files
 
 import (
+	"context"
 	"errors"
 	"io"
 	"math"
 	"slices"
+	"time"
 
 	"plumbline/internal/fault"
 	"plumbline/internal/protocol/loggerfile"
@@ -89,13 +91,16 @@ type Wish struct {
 	Layout *loggerfile.Layout // nil: as the file is recognised
 	Fields []string           // of the device
 	Zone   string             // of the device: times are shown in it while the layout has none
-	Now    int64              // UTC ms
+	Now    int64              // UTC ms; 0 takes the clock
 }
 
 // preview looks at one file of an upload.
-func preview(a *archive, wish Wish) (Preview, error) {
+func preview(ctx context.Context, a *archive, wish Wish) (Preview, error) {
 	if wish.Entry == "" {
 		wish.Entry = a.entries[0].Name
+	}
+	if wish.Now == 0 {
+		wish.Now = time.Now().UnixMilli()
 	}
 	beginning, err := a.beginning(wish.Entry, wish.Layout)
 	if err != nil {
@@ -119,7 +124,7 @@ func preview(a *archive, wish Wish) (Preview, error) {
 		p.About = []loggerfile.About{}
 	}
 	p.place(&found, wish.Fields)
-	if err := p.read(a, wish); err != nil {
+	if err := errors.Join(p.read(ctx, a, wish), ctx.Err()); err != nil {
 		return Preview{}, err
 	}
 	p.asks(&found)
@@ -159,8 +164,8 @@ func (p *Preview) place(found *loggerfile.Found, fields []string) {
 	}
 }
 
-// read reads the file, at most its first 16 MB, by the layout as far as it goes.
-func (p *Preview) read(a *archive, wish Wish) error {
+// read reads the file, at most its first 16 MB, by the layout as far as it goes and while the caller waits.
+func (p *Preview) read(ctx context.Context, a *archive, wish Wish) error {
 	layout := p.Layout
 	p.Counts.Whole = true
 	if err := layout.CheckPreview(); err != nil {
@@ -185,7 +190,7 @@ func (p *Preview) read(a *archive, wish Wish) error {
 		return struct {
 			io.Reader
 			io.Closer
-		}{&first{from: file, left: previewBytes, whole: &p.Counts.Whole}, file}, nil
+		}{&first{ctx: ctx, from: file, left: previewBytes, whole: &p.Counts.Whole}, file}, nil
 	}}
 	keys := map[string]int{}
 	repeats, err := scanned(meeting(&layout), func(visit func(loggerfile.Row)) error {
@@ -274,12 +279,16 @@ func shown(r loggerfile.Row) PreviewRow {
 
 // first is the first bytes of a file; whole is made false when there are more.
 type first struct {
+	ctx   context.Context
 	from  io.Reader
 	left  int
 	whole *bool
 }
 
 func (f *first) Read(p []byte) (int, error) {
+	if err := f.ctx.Err(); err != nil {
+		return 0, err
+	}
 	if f.left <= 0 {
 		n, err := f.from.Read(p[:1])
 		if n > 0 || err != nil && !errors.Is(err, io.EOF) {

@@ -1,7 +1,11 @@
 package files_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -90,5 +94,27 @@ func TestAPreviewIsNeverADeadEnd(t *testing.T) {
 	p := look(t, []byte("\x7fELF\x03\x00\n"), files.Wish{})
 	if p.Lines[0].Hex != "7f454c460300" || p.Lines[0].Text != `\x7fELF\x03\x00` {
 		t.Errorf("a line of bytes is shown as %+v", p.Lines[0])
+	}
+}
+
+// A preview reads up to 16 MB several times: it stops when nobody waits for it.
+func TestAPreviewEndsWithItsCaller(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "level.csv")
+	if err := os.WriteFile(path, []byte("time,level\n"+strings.Repeat("2026-01-01 00:00:00,1.5\n", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := files.OpenLocal(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	p, err := file.Preview(t.Context(), files.Wish{Zone: "UTC"})
+	if err != nil || p.Counts.Refused != 0 || p.Counts.Read != 1 || p.Counts.SameTime != 999 { // by the clock of this machine
+		t.Fatalf("%+v %v", p.Counts, err)
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := file.Preview(gone, files.Wish{Zone: "UTC"}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
 	}
 }

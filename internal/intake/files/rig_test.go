@@ -44,7 +44,7 @@ func look(t *testing.T, content []byte, wish files.Wish) files.Preview {
 	if wish.Zone == "" {
 		wish.Zone = "UTC"
 	}
-	p, err := file.Preview(wish)
+	p, err := file.Preview(t.Context(), wish)
 	if err != nil {
 		t.Fatal(err)
 	}

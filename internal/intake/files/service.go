@@ -10,7 +10,6 @@ import (
 	"path"
 	"strconv"
 	"strings"
-	"time"
 
 	"plumbline/internal/access"
 	"plumbline/internal/blob"
@@ -166,10 +165,7 @@ func (s *Service) Preview(ctx context.Context, device, id int64, wish Wish) (Pre
 		return Preview{}, err
 	}
 	defer a.source.Close()
-	if wish.Now == 0 {
-		wish.Now = time.Now().UnixMilli()
-	}
-	return preview(a, wish)
+	return preview(ctx, a, wish)
 }
 
 // Prepare checks what an import would use and gives the arguments of its job. Without
