@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
@@ -220,11 +221,12 @@ func (p *Point) sortCorrections() {
 
 // stretch finds the stretch of a time.
 func (p *Point) stretch(t int64) *Stretch {
-	i, found := slices.BinarySearchFunc(p.stretches, t, func(s Stretch, t int64) int { return cmp.Compare(s.From, t) })
-	if !found {
-		i--
+	last := len(p.stretches) - 1
+	if p.stretches[last].From <= t { // nearly always: readings are new
+		return &p.stretches[last]
 	}
-	return &p.stretches[i]
+	after := sort.Search(last, func(i int) bool { return p.stretches[i].From > t })
+	return &p.stretches[after-1]
 }
 
 // manySources tells whether other sources than instruments' readings of one channel

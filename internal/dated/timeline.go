@@ -64,6 +64,9 @@ func build[T any](versions []Version[T], stands func(Version[T]) bool) Timeline[
 
 // At returns the version valid at a time, false before the first.
 func (l Timeline[T]) At(t int64) (Version[T], bool) {
+	if n := len(l.versions); n > 0 && l.versions[n-1].ValidFrom <= t { // nearly always: readings are new
+		return l.versions[n-1], true
+	}
 	i := sort.Search(len(l.versions), func(i int) bool { return l.versions[i].ValidFrom > t })
 	if i == 0 {
 		var none Version[T]

@@ -121,14 +121,20 @@ func (s *Service) recall(ctx context.Context, ids []int64, list []Latest) (misse
 		}
 		kept := *row
 		kept.Values = slices.Clone(row.Values)
+		if len(missed) == cap(missed) { // a list of all points doubles: append alone would copy it many times
+			missed = slices.Grow(missed, max(16, len(missed)))
+		}
 		missed = append(missed, missing{at: i, point: p, row: kept})
 	})
 	return missed, err
 }
 
+// unjudged is the judgement of what is not there; nobody changes it.
+var unjudged = &Judgement{}
+
 func none(id int64) Latest {
 	nan := math.NaN()
-	return Latest{Point: id, Level: alarm.NotJudged, Judgement: &Judgement{}, Value: nan, Observed: nan, Accumulated: nan, Rate: nan, Share: nan, Control: nan}
+	return Latest{Point: id, Level: alarm.NotJudged, Judgement: unjudged, Value: nan, Observed: nan, Accumulated: nan, Rate: nan, Share: nan, Control: nan}
 }
 
 func bitsOf(row *series.Latest) uint64 {
