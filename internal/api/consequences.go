@@ -21,11 +21,12 @@ type Consequences struct {
 	Values          []ConsequentValue  `json:"values" doc:"What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most"`
 	Warnings        []ThresholdWarning `json:"warnings" doc:"Enabled thresholds that would judge nothing: of a change of thresholds all of its points, of another change those that judge now. The remedy that comes first, first"`
 	MoreValues      int                `json:"moreValues" doc:"Values that would be others and are not listed"`
+	Initials        []FormedInitial    `json:"initials" doc:"Initial values that would be new or others, 50 at most"`
 }
 
 // NoConsequences is what a change does that touches no result.
 func NoConsequences() Consequences {
-	return Consequences{Alerts: []ConsequentAlert{}, Values: []ConsequentValue{}, Warnings: []ThresholdWarning{}}
+	return Consequences{Alerts: []ConsequentAlert{}, Values: []ConsequentValue{}, Warnings: []ThresholdWarning{}, Initials: []FormedInitial{}}
 }
 
 // ThresholdWarning is why enabled thresholds would judge nothing.
@@ -80,4 +81,26 @@ type ConsequentValue struct {
 	Decimals    int      `json:"decimals"`
 	Before      *float64 `json:"before" doc:"null: none that counts"`
 	After       *float64 `json:"after" doc:"null: none that counts"`
+}
+
+// FormedInitial is an initial value as a change would form it.
+type FormedInitial struct {
+	PointID   int64          `json:"measuringPointId"`
+	PointName string         `json:"measuringPointName"`
+	From      int64          `json:"from" doc:"UTC ms from which changes are taken against it; 0: always"`
+	Formed    int64          `json:"formed" doc:"UTC ms of the last reading that went into it; 0: typed, or it waits for readings"`
+	Count     int            `json:"count" doc:"Readings that went into it; 0: typed"`
+	Missing   int            `json:"missing" doc:"Readings that it still waits for; 0: it is formed"`
+	Values    []InitialField `json:"values" doc:"The first 50; empty while it waits for readings"`
+	More      int            `json:"more" doc:"Values that are not listed"`
+}
+
+// InitialField is one observed value of an initial value.
+type InitialField struct {
+	Field    string          `json:"field"`
+	Node     int32           `json:"node" doc:"0: no node"`
+	Label    catalogue.Label `json:"label"`
+	Unit     string          `json:"unit"`
+	Decimals int             `json:"decimals"`
+	Value    float64         `json:"value"`
 }

@@ -25,6 +25,7 @@ func (p previews) consequences(found []computation.Preview) api.Consequences {
 		sum.AlertsWithdrawn += len(one.Vanish)
 		sum.AlertsRevised += len(one.Change)
 		sum.Alerts = append(sum.Alerts, p.alerts(one)...)
+		sum.Initials = append(sum.Initials, p.initials(one)...)
 		sum.Results += int(one.Results)
 		sum.Accumulated += int(one.Changes)
 		if one.Results+one.Changes == 0 {
@@ -45,6 +46,7 @@ func (p previews) consequences(found []computation.Preview) api.Consequences {
 		return cmp.Or(cmp.Compare(max(b.Level, b.LevelBefore), max(a.Level, a.LevelBefore)), cmp.Compare(b.Time, a.Time))
 	})
 	sum.Alerts = sum.Alerts[:min(len(sum.Alerts), api.MaxConsequences)]
+	sum.Initials = sum.Initials[:min(len(sum.Initials), api.MaxConsequences)]
 	p.values(found, &sum)
 	return sum
 }
@@ -110,16 +112,46 @@ func mostMoved(values []computation.ComparedValue) []computation.ComparedValue {
 	return sorted[:mostOfAResult]
 }
 
-func (p previews) valueOf(id, at int64, v computation.ComparedValue) api.ConsequentValue {
-	measurement := ""
-	if known, ok := p.directory.Point(id); ok {
-		measurement = known.Definition.Point.Measurement
+// initials are the initial values of a point that would be others, and the one that waits for readings.
+func (p previews) initials(of *computation.Preview) []api.FormedInitial {
+	var list []api.FormedInitial
+	for i := range of.Initials {
+		initial := &of.Initials[i]
+		made := api.FormedInitial{PointID: of.Point, PointName: p.nameOf(of.Point), From: initial.From, Formed: initial.Formed, Count: initial.Count, Values: []api.InitialField{}}
+		for c, column := range initial.Columns.List {
+			switch value := counted(initial.Values[c]); {
+			case value == nil:
+			case len(made.Values) == api.MaxConsequences:
+				made.More++
+			default:
+				shown := catalogue.Shown(p.measurementOf(of.Point), column.Field)
+				made.Values = append(made.Values, api.InitialField{
+					Field: column.Field, Node: column.Node, Label: shown.Label, Unit: shown.Unit, Decimals: shown.Decimals, Value: *value,
+				})
+			}
+		}
+		list = append(list, made)
 	}
+	if f := of.Forming; f != nil {
+		list = append(list, api.FormedInitial{PointID: of.Point, PointName: p.nameOf(of.Point), From: f.From, Count: f.Count, Missing: f.Needed - f.Count, Values: []api.InitialField{}})
+	}
+	return list
+}
+
+func (p previews) valueOf(id, at int64, v computation.ComparedValue) api.ConsequentValue {
+	measurement := p.measurementOf(id)
 	shown := catalogue.Shown(measurement, v.Column.Field)
 	return api.ConsequentValue{
 		PointID: id, PointName: p.nameOf(id), Time: at, Measurement: measurement, Field: v.Column.Field, Node: v.Column.Node, ValueType: string(v.ValueType),
 		Unit: shown.Unit, Decimals: shown.Decimals, Before: counted(v.Before), After: counted(v.After),
 	}
+}
+
+func (p previews) measurementOf(id int64) string {
+	if known, ok := p.directory.Point(id); ok {
+		return known.Definition.Point.Measurement
+	}
+	return ""
 }
 
 func (p previews) nameOf(id int64) string {

@@ -14,6 +14,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/api"
+	"plumbline/internal/catalogue"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
@@ -214,15 +215,37 @@ func (r *rehearsal) shown() map[int64]map[monitor.ValueType]float64 {
 	return found
 }
 
+// initials are the stored initial values by the time from which they hold.
+func (r *rehearsal) initials() map[int64]api.FormedInitial {
+	r.t.Helper()
+	list, err := r.Store.InitialValues(r.t.Context(), []int64{r.point.ID})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	found := map[int64]api.FormedInitial{}
+	for _, one := range list {
+		found[one.From] = api.FormedInitial{
+			PointID: r.point.ID, PointName: "LF-01", From: one.From, Formed: one.Formed, Count: one.Count,
+			Values: []api.InitialField{{Field: "width", Label: catalogue.Shown("Crack", "width").Label, Unit: "mm", Decimals: 2, Value: one.Values[0]}},
+		}
+	}
+	return found
+}
+
 // happens does something for good and tells what it changed.
 func (r *rehearsal) happens(do func(context.Context) error) api.Consequences {
 	r.t.Helper()
-	results, alerts, shown := r.results(), r.alerts(), r.shown()
+	results, alerts, shown, initials := r.results(), r.alerts(), r.shown(), r.initials()
 	if err := do(r.t.Context()); err != nil {
 		r.t.Fatal(err)
 	}
 	r.settle()
-	c := api.Consequences{Alerts: []api.ConsequentAlert{}, Values: []api.ConsequentValue{}}
+	c := api.Consequences{Alerts: []api.ConsequentAlert{}, Values: []api.ConsequentValue{}, Initials: []api.FormedInitial{}}
+	for from, initial := range r.initials() {
+		if !cmp.Equal(initial, initials[from]) {
+			c.Initials = append(c.Initials, initial)
+		}
+	}
 	touched := func(t int64) {
 		c.Points = 1
 		if c.From == 0 || t < c.From {
@@ -306,6 +329,12 @@ func (r *rehearsal) compareAlerts(c *api.Consequences, before, after map[int64]a
 			add("vanishes", id, record, record.Level)
 		}
 	}
+	slices.SortFunc(c.Alerts, func(a, b api.ConsequentAlert) int {
+		if by := max(b.Level, b.LevelBefore) - max(a.Level, a.LevelBefore); by != 0 {
+			return by
+		}
+		return int(b.Time - a.Time)
+	})
 }
 
 // What a preview tells is what happens when it is then really done.
@@ -367,6 +396,12 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 					return api.Consequences{}, err
 				}
 		}, 0},
+		{"an initial value of the first readings", func() (preview, happen func(context.Context) (api.Consequences, error)) {
+			return version(r.draft(string(point.AspectInitial), began+2*hour, point.Initial{Mode: "auto", Time: began + hour, Count: 4}))
+		}, 0},
+		{"an initial value of the readings before", func() (preview, happen func(context.Context) (api.Consequences, error)) {
+			return version(r.draft(string(point.AspectInitial), began+30*hour, point.Initial{Mode: "current", Time: began + 20*hour, Count: 2}))
+		}, 0},
 		{"the ground that it stands in", func() (preview, happen func(context.Context) (api.Consequences, error)) {
 			return version(r.draft(string(point.AspectEngineering), began, point.Engineering{SoilLayers: []point.SoilLayer{{Name: "clay", From: 0, To: 4}}}))
 		}, -2},
@@ -400,6 +435,42 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 		nothing := told.Results+told.Accumulated+told.AlertsOpened+told.AlertsWithdrawn+told.AlertsRevised == 0
 		if c.results >= 0 && told.Results != c.results || nothing != (c.results == -2) {
 			t.Errorf("%s: %+v, want %d results", c.name, told, c.results)
+		}
+	}
+}
+
+// The preview of an initial value names it, or what it still waits for, also where no reading has reached it yet.
+func TestAPreviewNamesTheInitialValue(t *testing.T) {
+	r := rehearse(t)
+	p := previews{r.server}
+	last := began + (sent-1)*hour
+	for _, c := range []struct {
+		name    string
+		from    int64
+		initial point.Initial
+		value   float64 // width: 2 mm at first, one eighth more each hour
+		count   int
+		formed  int64
+		missing int
+	}{
+		{"the first readings", 0, point.Initial{Mode: "auto", Count: 3}, 2.125, 3, began + 2*hour, 0},
+		{"the first readings of a later time", 0, point.Initial{Mode: "auto", Time: began + 9*hour, Count: 2}, 3.1875, 2, began + 10*hour, 0},
+		{"the last readings", last + 1, point.Initial{Mode: "current", Count: 3}, 7.75, 3, last, 0},
+		{"the last readings before a time", last + 1, point.Initial{Mode: "current", Time: began + 8*hour, Count: 1}, 3, 1, began + 8*hour, 0},
+		{"typed", last + 1, point.Initial{Mode: "manual", Values: map[string]float64{"width": 1.5}}, 1.5, 0, 0, 0},
+		{"more readings than came", 0, point.Initial{Mode: "auto", Time: last - hour, Count: 5}, 0, 2, 0, 3},
+		{"readings to come", last + 1, point.Initial{Mode: "auto", Time: last + 1, Count: 3}, 0, 0, 0, 3},
+	} {
+		told, err := p.PointVersion(t.Context(), r.point.ID, 0, r.draft(string(point.AspectInitial), c.from, c.initial))
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		want := api.FormedInitial{PointID: r.point.ID, PointName: "LF-01", From: c.from, Formed: c.formed, Count: c.count, Missing: c.missing, Values: []api.InitialField{}}
+		if c.missing == 0 {
+			want.Values = append(want.Values, api.InitialField{Field: "width", Label: catalogue.Shown("Crack", "width").Label, Unit: "mm", Decimals: 2, Value: c.value})
+		}
+		if diff := cmp.Diff([]api.FormedInitial{want}, told.Initials); diff != "" {
+			t.Errorf("%s (-want +told):\n%s", c.name, diff)
 		}
 	}
 }

@@ -33,6 +33,7 @@ type ComparedValue struct {
 type comparison struct {
 	computed      *Computed
 	before, after *Changes
+	initials      []InitialValue // of computed, those that are not stored
 	// shifted tells whether accumulated changes may be others although results stay.
 	shifted bool
 }
@@ -59,6 +60,9 @@ func (w *Worker) comparison(ctx context.Context, computed *Computed, lower, unfo
 	slices.SortStableFunc(would, func(a, b InitialValue) int { return compareTimes(a.From, b.From) })
 	return &comparison{
 		computed: computed, before: NewChanges(known, stored), after: NewChanges(p, would),
+		initials: slices.DeleteFunc(slices.Clone(computed.Initials), func(v InitialValue) bool {
+			return slices.ContainsFunc(stored, func(s InitialValue) bool { return sameInitial(s, v) })
+		}),
 		shifted: !slices.EqualFunc(stored, would, sameInitial) || !slices.EqualFunc(known.shifts, p.shifts, sameCorrection) ||
 			!slices.EqualFunc(known.topShifts, p.topShifts, sameCorrection),
 	}, nil

@@ -2,10 +2,12 @@ package computation
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"plumbline/internal/point"
 	"plumbline/internal/reading"
+	"plumbline/internal/series"
 )
 
 // beginInitial starts a version of the initial value: typed values hold at once,
@@ -187,4 +189,33 @@ func (f *fold) formed() {
 		Columns: f.stretch.Program.Observed(), Values: i.value,
 	})
 	f.useInitial()
+}
+
+// waiting is the initial value that still waits for readings; nil: none does.
+func (f *fold) waiting() *Forming {
+	i := &f.state.initial
+	version, ok := f.p.initials.At(f.state.time)
+	if !ok || i.formed || version.ID != i.version {
+		return nil
+	}
+	return &Forming{From: i.from, Count: int(i.count), Needed: initialCount(&version.Value)}
+}
+
+// expect adds the initial value of a draft that no reading has reached yet, as far as stored
+// results form it, and gives the one that still waits for readings.
+func (p *Point) expect(ctx context.Context, store series.Store, computed *Computed, t int64, formed *[]InitialValue) (*Forming, error) {
+	version, ok := p.initials.At(t)
+	stretch := p.stretch(t)
+	if !ok || version.ID != draftID || version.ID == computed.Begun || stretch.Program == nil {
+		return computed.Forming, nil
+	}
+	f := newFold(ctx, p, newState(len(p.keys)), store, forever, &scratch{})
+	f.state.time, f.stretch = t, stretch
+	f.arrange()
+	f.beginInitial(version.ID, version.ValidFrom, &version.Value)
+	if version.Value.Mode == initialCurrent && f.err == nil {
+		f.lookBack(&version.Value, version.ValidFrom)
+	}
+	*formed = append(*formed, f.initials...)
+	return f.waiting(), f.err
 }

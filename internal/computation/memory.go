@@ -14,6 +14,8 @@ type Computed struct {
 	Point    *Point
 	Rows     []series.Put // observed rows in the order of time
 	Initials []InitialValue
+	Begun    int64    // id of the newest version of the initial value that readings reached
+	Forming  *Forming // that one, while it waits for readings
 	Episodes []alarm.Episode
 	Level    alarm.PointLevel // as thresholds judge after the last reading
 }
@@ -49,7 +51,7 @@ func foldInMemory(ctx context.Context, p *Point, s state, from rows, store serie
 		return 0
 	})
 	return &Computed{
-		Point: p, Rows: f.rows, Initials: f.initials, Episodes: f.alarms.Episodes(to == forever), Level: f.alarms.LevelOf(p.Definition.Point.ID, f.stretch.panel),
+		Point: p, Rows: f.rows, Initials: f.initials, Begun: f.state.initial.version, Forming: f.waiting(), Episodes: f.alarms.Episodes(to == forever), Level: f.alarms.LevelOf(p.Definition.Point.ID, f.stretch.panel),
 	}, nil
 }
 

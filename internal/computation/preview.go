@@ -26,6 +26,14 @@ type Preview struct {
 	Vanish   []alarm.Record // that would be marked as withdrawn, as they stand
 	Change   []Revision     // whose times or levels would change
 	Newest   []Compared     // the newest results, the newest first
+	Initials []InitialValue // initial values that would be others or new
+	Forming  *Forming       // the newest initial value, where readings are still missing
+}
+
+// Forming is an initial value that waits for readings.
+type Forming struct {
+	From          int64 // UTC ms from which changes will be taken against it
+	Count, Needed int   // readings that it has, and takes
 }
 
 // Revision is an alert record as it stands and as it would be.
@@ -92,6 +100,10 @@ func (w *Worker) previewPoint(ctx context.Context, p *Point, from int64, drafts 
 	preview := Preview{Readings: int64(len(computed.Rows))}
 	compared, err := w.comparison(ctx, computed, lower, unformed)
 	if err != nil {
+		return Preview{}, err
+	}
+	preview.Initials = compared.initials
+	if preview.Forming, err = p.expect(ctx, w.Series, computed, w.now(), &preview.Initials); err != nil {
 		return Preview{}, err
 	}
 	if err := w.compareStored(ctx, compared, lower, &preview); err != nil {

@@ -55,8 +55,19 @@ test('a change needs an initial value, and the page says where it is set', async
     `/projects/${site.projectId}/monitor-new/structures/${site.structureId}/mps/${site.pointId}/hda-chart?type=accumulated`,
   );
   await expect(page.getByText('没有初始值，无法计算变化量')).toBeVisible();
-  await page.getByRole('link', { name: '设定初始值' }).last().click();
+  await page.getByRole('link', { name: '设置初始值' }).last().click();
   await expect(page.getByRole('tab', { name: '初始值', selected: true })).toBeVisible();
+
+  // What it would be, in numbers, comes with the readings; one press takes it.
+  const proposal = page.getByRole('region', { name: '建议的初始值' });
+  await expect(proposal).toContainText('已有 1 条读数，还差 2 条');
+  await letIn(() => publish(site.device, { angleX: 0.6, angleY: 0 }));
+  await letIn(() => publish(site.device, { angleX: 0.7, angleY: 0 }));
+  await expect(proposal).toContainText('3 条读数的均值', arrival);
+  await expect(proposal).toContainText('0.6000°');
+  await proposal.getByRole('button', { name: '采用' }).click();
+  await expect(proposal).toHaveCount(0);
+  await expect(page.getByText('当前有效')).toBeVisible();
 
   await page.getByRole('tab', { name: '测点信息' }).click();
   await page.getByLabel('测点名称').fill(`${site.point}改`);

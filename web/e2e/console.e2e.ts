@@ -68,7 +68,7 @@ test('from an empty project to a curve, a late threshold and a withdrawn reading
   await page.getByRole('row').getByRole('link', { name: names.point }).click();
 
   await page.getByRole('tab', { name: '公式设置' }).click();
-  await page.getByRole('button', { name: '增加公式' }).click();
+  await page.getByRole('button', { name: '新增公式' }).click();
   await choose(page, '计算字段', /X/);
   await page.getByRole('textbox', { name: '公式', exact: true }).fill('angleX');
   await page.getByRole('button', { name: '保存为第 1 版' }).click();
@@ -89,7 +89,7 @@ test('from an empty project to a curve, a late threshold and a withdrawn reading
 
   // A threshold that is entered late is judged from the day it holds.
   await page.goto(`${address.split('?')[0]}?tab=thresholds`);
-  await page.getByRole('button', { name: '增加阈值' }).click();
+  await page.getByRole('button', { name: '新增阈值' }).click();
   await choose(page, '监测属性', /X/);
   await choose(page, '数值类型', '测值');
   await page.getByRole('spinbutton', { name: '蓝色', exact: true }).fill('0.5');

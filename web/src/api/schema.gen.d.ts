@@ -7215,6 +7215,8 @@ export interface components {
              * @description UTC ms of the first result that changes; 0: none
              */
             from: number;
+            /** @description Initial values that would be new or others, 50 at most */
+            initials: components["schemas"]["FormedInitial"][];
             /**
              * Format: int64
              * @description Values that would be others and are not listed
@@ -9016,6 +9018,38 @@ export interface components {
             /** @description E-mail address or mobile of the account */
             account: string;
         };
+        FormedInitial: {
+            /**
+             * Format: int64
+             * @description Readings that went into it; 0: typed
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the last reading that went into it; 0: typed, or it waits for readings
+             */
+            formed: number;
+            /**
+             * Format: int64
+             * @description UTC ms from which changes are taken against it; 0: always
+             */
+            from: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            measuringPointName: string;
+            /**
+             * Format: int64
+             * @description Readings that it still waits for; 0: it is formed
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Values that are not listed
+             */
+            more: number;
+            /** @description The first 50; empty while it waits for readings */
+            values: components["schemas"]["InitialField"][];
+        };
         FormulaPoint: {
             /** Format: int64 */
             id: number;
@@ -9163,6 +9197,8 @@ export interface components {
              * @description UTC ms of the first result that changes; 0: none
              */
             from: number;
+            /** @description Initial values that would be new or others, 50 at most */
+            initials: components["schemas"]["FormedInitial"][];
             /**
              * Format: int64
              * @description Values that would be others and are not listed
@@ -9316,6 +9352,8 @@ export interface components {
              * @description UTC ms of the first result that changes; 0: none
              */
             from: number;
+            /** @description Initial values that would be new or others, 50 at most */
+            initials: components["schemas"]["FormedInitial"][];
             /**
              * Format: int64
              * @description Values that would be others and are not listed
@@ -9666,6 +9704,20 @@ export interface components {
             readings: components["schemas"]["InitReading"][];
             /** Format: int64 */
             structureId: number;
+        };
+        InitialField: {
+            /** Format: int64 */
+            decimals: number;
+            field: string;
+            label: components["schemas"]["CatalogueLabel"];
+            /**
+             * Format: int32
+             * @description 0: no node
+             */
+            node: number;
+            unit: string;
+            /** Format: double */
+            value: number;
         };
         InitialPasswordBody: {
             /** @description 6 or more characters */
@@ -10500,6 +10552,8 @@ export interface components {
              * @description UTC ms of the first result that changes; 0: none
              */
             from: number;
+            /** @description Initial values that would be new or others, 50 at most */
+            initials: components["schemas"]["FormedInitial"][];
             /**
              * Format: int64
              * @description UTC ms of the old group's last reading; 0: none

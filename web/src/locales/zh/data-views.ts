@@ -4,7 +4,7 @@ const texts = {
   explain: '数值由来',
   node: '节点 {{no}}',
   noInitial: '尚无初始值，先显示测值',
-  setInitial: '设定初始值',
+  setInitial: '设置初始值',
   notThere: '该测点不存在，或无权查看',
   toPreview: '前往数据预览',
   notSupported: '该测点不支持此视图',
@@ -119,7 +119,7 @@ const texts = {
     '{{point}} {{what}}，{{from}} 至 {{to}}，最小 {{min}} {{unit}}，最大 {{max}} {{unit}}，最后 {{last}} {{unit}}，等级{{level}}',
   empty: {
     noInitial: '没有初始值，无法计算变化量',
-    noInitialHint: '测值已有，最近一次在 {{time}}。设定初始值后自动重算',
+    noInitialHint: '测值已有，最近一次在 {{time}}。设置初始值后自动重算',
     range: '该时间范围内没有采集数据',
     never: '该测点还没有结果：需要有数据的来源和公式，或人工录入的读数',
     setUp: '配置该测点',

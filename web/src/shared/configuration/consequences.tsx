@@ -7,6 +7,7 @@ import { asLevel } from '@/shared/theme/tokens';
 import { LevelIcon } from '@/shared/ui/level-icon';
 import { Notice } from '@/shared/ui/notice';
 import styles from './consequences.module.css';
+import { FormedInitial } from './formed-initial';
 import type { Consequences as Found } from './queries';
 
 /** What a change would do to results and alerts, said before it is made: how much, which alerts, and what becomes of
@@ -39,11 +40,23 @@ export function Consequences({ found, zone }: { found: Found; zone: string }) {
       {found.from > 0 && (
         <small>{t('consequences.span', { from: formatTime(found.from, zone), to: formatTime(found.to, zone) })}</small>
       )}
+      <Initials found={found} zone={zone} />
       <Warnings found={found} />
       <Alerts found={found} zone={zone} />
       <Values found={found} zone={zone} />
     </div>
   );
+}
+
+/** Initial values that would be formed; of many points the values below say enough. */
+function Initials({ found, zone }: { found: Found; zone: string }) {
+  const { t } = useTranslation('console');
+  if (new Set(found.initials.map((one) => one.measuringPointId)).size > 1) return null;
+  return found.initials.map((initial) => (
+    <p key={`${initial.from} ${initial.missing}`} className={styles.initial}>
+      <span>{t('initial.becomes')}</span> <FormedInitial initial={initial} zone={zone} />
+    </p>
+  ));
 }
 
 /** Thresholds that would judge nothing after the change, by what they lack. */

@@ -204,6 +204,22 @@ export function usePreviewVersion(owner: Owner) {
   });
 }
 
+/** What the first version of an aspect of a point would do, asked again while readings are awaited. */
+export function useProposal(owner: Owner & { kind: 'point' }, aspect: string, value: Record<string, unknown>) {
+  return useQuery({
+    queryKey: [...versionsKey(owner), 'proposal', aspect, value],
+    queryFn: ({ signal }) =>
+      data(
+        client.POST('/api/structures/{structureId}/measuring-points/{measuringPointId}/versions/preview', {
+          params: { path: { structureId: owner.structureId, measuringPointId: owner.id } },
+          body: { aspect, value, validFrom: 0 },
+          signal,
+        }),
+      ),
+    refetchInterval: (query) => (query.state.data?.initials.some((one) => one.missing === 0) ? false : 10_000),
+  });
+}
+
 /** What taking a version out of force would change. */
 export function useTakingOut(owner: Owner, versionId: number) {
   return useQuery({

@@ -24,6 +24,7 @@ const twelveResults = {
   alerts: [],
   values: [],
   moreValues: 0,
+  initials: [],
   warnings: [
     {
       code: 'noInitialValue',
@@ -126,6 +127,7 @@ test('says what a change does before it becomes the next version', async () => {
         ],
         values: [],
         moreValues: 0,
+        initials: [],
         warnings: [],
       });
     }),

@@ -56,7 +56,7 @@ test('a unit stands behind its number after a space, percent and degrees of an a
   expect(withUnit('5.75', 'mm')).toBe('5.75\u00a0mm');
   expect(withUnit('3.4', '°C')).toBe('3.4\u00a0°C');
   expect(withUnit('0.004', '°')).toBe('0.004°');
-  expect(withUnit('95.7', '%RH')).toBe('95.7%RH');
+  expect(withUnit('95.7', '%RH')).toBe('95.7\u00a0%RH');
   expect(withUnit('2', '')).toBe('2');
   expect(withUnit(formatNumber(null), 'mm')).toBe('#N/A');
 });

@@ -50,7 +50,7 @@ export function formatPercent(share: unknown, decimals = 0): string {
 
 /** The unit as it stands behind a number: after a space that does not break, `%` and the degree of an angle without. */
 export function unitBehind(unit: string): string {
-  return unit === '' || /^(%|°(?!C))/.test(unit) ? unit : `\u00a0${unit}`;
+  return unit === '' || /^(%(?!RH)|°(?!C))/.test(unit) ? unit : `\u00a0${unit}`;
 }
 
 /** A number that is text already with its unit; what is missing has none. */

@@ -46,6 +46,7 @@ const preview = {
     alerts: [],
     values: [],
     moreValues: 0,
+    initials: [],
     warnings: [],
   },
 };

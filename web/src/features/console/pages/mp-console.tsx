@@ -9,7 +9,6 @@ import type { Place } from '@/shared/configuration/editor';
 import { BindingEditor } from '@/shared/configuration/editors/binding-editor';
 import { CollectEditor } from '@/shared/configuration/editors/collect-editor';
 import { FormulaEditor } from '@/shared/configuration/editors/formula-editor';
-import { InitialEditor } from '@/shared/configuration/editors/initial-editor';
 import { ProcessorEditor } from '@/shared/configuration/editors/processor-editor';
 import { ThresholdsEditor } from '@/shared/configuration/editors/thresholds-editor';
 import { VersionStudio } from '@/shared/configuration/version-studio';
@@ -22,7 +21,9 @@ import tall from '@/shared/ui/tall-tabs.module.css';
 import { UpdateRecords } from '@/shared/update-records/update-records';
 import { ConsoleFrame } from '../components/console-frame';
 import { Corrections } from '../components/corrections';
+import { InitialPane } from '../components/initial-pane';
 import { ManualData } from '../components/manual-data';
+import { NextStep } from '../components/next-step';
 import { PointCharts } from '../components/point-charts';
 import { PointCommands } from '../components/point-commands';
 import { PointInfo } from '../components/point-info';
@@ -115,15 +116,7 @@ export default function MpConsole() {
             ),
             groups: <DeviceGroups at={{ structureId, pointId }} place={place} />,
             formula: <VersionStudio {...studio} aspect="formula" blank={{ rules: [] }} Editor={FormulaEditor} />,
-            initial: (
-              <VersionStudio
-                {...studio}
-                aspect="initial"
-                proposed
-                blank={{ mode: 'auto', time: point.createdAt, count: 3 }}
-                Editor={InitialEditor}
-              />
-            ),
+            initial: <InitialPane {...studio} type={point.type ?? 'normal'} />,
             processor: <VersionStudio {...studio} aspect="processor" blank={{}} Editor={ProcessorEditor} />,
             collect: (
               <>
@@ -177,6 +170,7 @@ export default function MpConsole() {
                   })}
                 />
               )}
+              <NextStep point={point} owner={owner} tab={tab} />
               <LoneFace point={point} zone={zone} />
               <Tabs
                 className={tall.tabs ?? ''}

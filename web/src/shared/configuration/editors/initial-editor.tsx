@@ -37,9 +37,10 @@ export function InitialEditor({ value, original, onChange, place }: EditorProps<
         <ZonedPicker
           zone={place.zone}
           label={t('initial.time')}
-          placeholder={t('initial.firstReading')}
+          placeholder={value.mode === 'auto' ? t('initial.firstReading') : t('initial.sinceValid')}
+          allowClear={value.mode === 'auto'}
           value={value.time}
-          onChange={(time) => time && onChange({ ...value, time })}
+          onChange={(time) => onChange({ ...value, time: time ?? 0 })}
         />
       </Field>
       {value.mode !== 'manual' && (

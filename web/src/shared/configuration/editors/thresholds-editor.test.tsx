@@ -92,7 +92,7 @@ test('a row that was never touched says what it lacks when saving is tried', asy
       place={place}
     />,
   );
-  const add = await screen.findByRole('button', { name: '增加阈值' }, { timeout: 8000 });
+  const add = await screen.findByRole('button', { name: '新增阈值' }, { timeout: 8000 });
   await waitFor(() => expect(add).toBeEnabled());
   await user.click(add);
   expect(screen.queryByText('至少填写蓝色阈值')).not.toBeInTheDocument();

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAttributes } from '@/api/catalogue';
+import type { Owner } from '@/shared/configuration/queries';
+import { useVersions } from '@/shared/configuration/queries';
+import { inForce, standing } from '@/shared/configuration/versions';
+import { useCan } from '@/shared/perm/permissions';
+import { missingStep, type Step } from '../model/missing-step';
+import type { Point } from '../queries/points';
+import styles from './next-step.module.css';
+
+interface Props {
+  point: Point;
+  owner: Owner & { kind: 'point' };
+  tab: string;
+}
+
+/** What a point still lacks before it is judged, and the way there; nothing on the tab itself. */
+export function NextStep({ point, owner, tab }: Props) {
+  const { t } = useTranslation('console');
+  const step = useMissingStep(point, owner);
+  const mayEdit = useCan('Update:MeasuringPoint');
+  if (!step || !mayEdit || step === tab) return null;
+  return (
+    <p className={styles.next}>
+      <span>{t(`nextStep.why.${step}`)}</span>
+      <Link to={`?tab=${step}`} replace>
+        {t(`nextStep.${step}`)}
+      </Link>
+    </p>
+  );
+}
+
+function useMissingStep(point: Point, owner: Owner & { kind: 'point' }): Step | null {
+  const { data } = useVersions(owner);
+  const attributes = useAttributes(point.measurement);
+  if (!data || attributes.length === 0) return null;
+  const now = Date.now();
+  const set = new Set(data.map((one) => one.aspect).filter((aspect) => inForce(standing(data, aspect), now)));
+  return missingStep(point.type ?? 'normal', set, attributes);
+}

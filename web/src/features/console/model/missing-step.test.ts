@@ -1,0 +1,18 @@
+import { missingStep } from './missing-step';
+
+const changing = [{ valueTypes: ['observed', 'accumulated'] }] as never;
+const rain = [{ valueTypes: ['observed'] }] as never;
+
+test.each([
+  ['normal', [], changing, 'binding'],
+  ['normal', ['binding'], changing, 'formula'],
+  ['normal', ['binding', 'formula'], changing, 'initial'],
+  ['normal', ['binding', 'formula'], rain, 'thresholds'],
+  ['normal', ['binding', 'formula', 'initial', 'thresholds'], changing, null],
+  ['virtual', [], changing, 'formula'],
+  ['composite', [], changing, 'formula'],
+  ['artificial', [], changing, 'initial'],
+  ['artificial', ['initial'], changing, 'thresholds'],
+])('a %s point with %j lacks next', (type, set, attributes, step) => {
+  expect(missingStep(type, new Set(set), attributes)).toBe(step);
+});
