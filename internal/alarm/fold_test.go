@@ -1,6 +1,7 @@
 package alarm
 
 import (
+	"bytes"
 	"math"
 	"testing"
 
@@ -237,4 +238,18 @@ func FuzzDecodeState(f *testing.F) {
 			AppendState(nil, keys, state)
 		}
 	})
+}
+
+// What is stored as the level of a point is stored again when another panel begins to hold, also where it gives the
+// same level since another time.
+func TestTheDigestOfALevelFollowsThePanel(t *testing.T) {
+	f := Fold{keys: []Key{{Field: "width", ValueType: Observed}, {Field: "width", ValueType: Accumulated}}}
+	f.State.Keys = []KeyState{{Judged: true, Level: Red, Side: Upper, Since: 5}, {Judged: true, Level: Red, Side: Upper, Since: 10}}
+	both, one := &Panel{judges: []judge{{key: 0}, {key: 1}}}, &Panel{judges: []judge{{key: 1}}}
+	if a, b := f.LevelOf(1, both), f.LevelOf(1, one); a.Since != 5 || b.Since != 10 || a.Level != b.Level {
+		t.Fatalf("%+v, %+v", a, b)
+	}
+	if bytes.Equal(f.AppendDigest(nil, both), f.AppendDigest(nil, one)) {
+		t.Error("the level of the second panel would not be stored")
+	}
 }

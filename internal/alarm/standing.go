@@ -30,8 +30,11 @@ func (f *Fold) Standing() []KeyStanding {
 	return list
 }
 
-// AppendDigest appends bytes that differ when Standing differs, for the same keys.
-func (f *Fold) AppendDigest(dst []byte) []byte {
+// AppendDigest appends bytes that differ when LevelOf differs, for the same keys. Another panel may say
+// another level, or since another time, although no threshold has judged anything since.
+func (f *Fold) AppendDigest(dst []byte, p *Panel) []byte {
+	level, since := f.levelSince(p)
+	dst = binary.AppendVarint(append(dst, byte(level)), since)
 	for i := range f.State.Keys {
 		if s := &f.State.Keys[i]; s.Judged {
 			done := int32(0)
@@ -48,17 +51,23 @@ func (f *Fold) AppendDigest(dst []byte) []byte {
 
 // LevelOf is the level and standing of a point by the thresholds of a panel.
 func (f *Fold) LevelOf(pointID int64, p *Panel) PointLevel {
-	level := PointLevel{PointID: pointID, Level: f.Level(p), Standing: f.Standing()}
+	made := PointLevel{PointID: pointID, Standing: f.Standing()}
+	made.Level, made.Since = f.levelSince(p)
+	return made
+}
+
+// levelSince is the level by the thresholds of a panel and since when one of them says so; 0 at Normal.
+func (f *Fold) levelSince(p *Panel) (level Level, since int64) {
+	level = f.Level(p)
 	if p == nil {
-		return level
+		return level, 0
 	}
 	for i := range p.judges {
-		s := &f.State.Keys[p.judges[i].key]
-		if s.Judged && s.Level == level.Level && (level.Since == 0 || s.Since < level.Since) {
-			level.Since = s.Since
+		if s := &f.State.Keys[p.judges[i].key]; s.Judged && s.Level == level && (since == 0 || s.Since < since) {
+			since = s.Since
 		}
 	}
-	return level
+	return level, since
 }
 
 // AppendStanding encodes a standing, the same bytes for the same standing.

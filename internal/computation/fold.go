@@ -352,8 +352,7 @@ func (f *fold) taken(base int64) {
 // encodedLevel gives bytes that differ when what is stored as the level of the point differs.
 // They hold until the next call.
 func (f *fold) encodedLevel() []byte {
-	encoded := append(f.scratch.level[:0], byte(f.alarms.Level(f.stretch.panel)))
-	f.scratch.level = f.alarms.AppendDigest(encoded)
+	f.scratch.level = f.alarms.AppendDigest(f.scratch.level[:0], f.stretch.panel)
 	return f.scratch.level
 }
 

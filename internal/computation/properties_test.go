@@ -104,6 +104,9 @@ func TestTransitionsAreLegal(t *testing.T) {
 		s := newSite(outer, h, d)
 		id := d.Point.ID
 		list := drawReadings(t)
+		if rapid.Bool().Draw(t, "late") {
+			list = rapid.Permutation(list).Draw(t, "order")
+		}
 		for i := 0; i < len(list); i++ {
 			s.now += 1000 * second
 			s.send(true, put(raw, list[i].time, list[i].value))
@@ -120,12 +123,17 @@ func TestTransitionsAreLegal(t *testing.T) {
 				t.Fatal(err)
 			}
 			slices.SortFunc(history, func(a, b alarm.Transition) int { return int(a.ID - b.ID) })
+			restored := false // and nothing has undone it since
 			for _, step := range history {
 				switch {
 				case step.From == step.To, alarm.Allowed(step.From, step.To):
 				default:
 					t.Fatalf("%s: %s from %s to %s", describe(&r), step.Kind, step.From, step.To)
 				}
+				if step.Kind == alarm.Restored && restored {
+					t.Fatalf("%s: restored twice: %+v", describe(&r), history)
+				}
+				restored = (restored || step.Kind == alarm.Restored) && !step.To.Active()
 			}
 			if len(history) == 0 || history[len(history)-1].To != r.Status {
 				t.Fatalf("%s: history ends elsewhere: %+v", describe(&r), history)
