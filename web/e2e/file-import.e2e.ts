@@ -152,6 +152,18 @@ test('a foreign file is laid out by hand, from upload to curve, and a second tim
   await expect(page.getByText(t('file-import:verdict.rows', { read: '47', rows: '48' }))).toBeVisible();
   await expectSound(page, look);
 
+  // What was laid out by hand is not left unasked, until it is saved.
+  const wouldAsk = () =>
+    page.evaluate(() => {
+      const closing = new Event('beforeunload', { cancelable: true });
+      dispatchEvent(closing);
+      return closing.defaultPrevented;
+    });
+  expect(await wouldAsk()).toBe(true);
+  await page.getByRole('link', { name: t('file-import:back') }).click();
+  await page.getByRole('button', { name: t('forms:unsaved.stay') }).click();
+  await expect(stored.getByRole('row').nth(1)).toContainText('2025-11-20 00:00:00');
+
   await page.getByRole('button', { name: t('file-import:mappings.save') }).click();
   await page.getByLabel(t('file-import:mappings.name')).fill('Nordhang');
   await page
@@ -159,6 +171,7 @@ test('a foreign file is laid out by hand, from upload to curve, and a second tim
     .getByRole('button', { name: t('common:action.save') })
     .click();
   await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await wouldAsk()).toBe(false);
   await start(page, t);
   await expect(page.getByText(t('file-import:states.done'), { exact: true })).toBeVisible();
   await expectSum(page, t, 48, [

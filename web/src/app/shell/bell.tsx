@@ -8,8 +8,7 @@ import { keys } from '@/api/keys';
 import { latestNotificationsQuery } from '@/api/notifications';
 import { formatTime } from '@/shared/format/time';
 import { useLive } from '@/shared/live/use-live';
-import { asLevel } from '@/shared/theme/tokens';
-import { LevelIcon } from '@/shared/ui/level-icon';
+import { NotificationMark } from '@/shared/ui/notification-mark';
 import { QueryPanel } from '@/shared/ui/states';
 import styles from './bell.module.css';
 import tools from './header.module.css';
@@ -44,7 +43,7 @@ export function Bell() {
                   onClick={() => setOpen(false)}
                 >
                   <span className={styles.level}>
-                    {notification.level > 0 && <LevelIcon level={asLevel(notification.level)} />}
+                    <NotificationMark of={notification} />
                   </span>
                   <span className={styles.title}>
                     {notification.title}

@@ -92,6 +92,7 @@ export default function ModelsPage() {
                     {
                       key: 'code',
                       title: t('models.code'),
+                      width: 272,
                       render: (_, one) => (
                         <span className={styles.name}>
                           <b>{one.code}</b>
@@ -99,35 +100,58 @@ export default function ModelsPage() {
                         </span>
                       ),
                     },
-                    { key: 'series', title: t('models.series'), render: (_, one) => say(one.series) },
-                    { key: 'type', title: t('models.type'), render: (_, one) => typeName(one.type) },
+                    {
+                      key: 'series',
+                      title: t('models.series'),
+                      width: 156,
+                      render: (_, one) => <Words text={say(one.series)} />,
+                    },
+                    {
+                      key: 'type',
+                      title: t('models.type'),
+                      width: 208,
+                      render: (_, one) => <Words text={typeName(one.type)} />,
+                    },
                     {
                       key: 'measurements',
                       title: t('models.measurements'),
-                      render: (_, one) => listText(one.measurements.map(measurementName)) || '—',
+                      render: (_, one) => <Words text={listText(one.measurements.map(measurementName)) || '—'} />,
                     },
                     {
                       key: 'flags',
                       title: t('models.flags'),
-                      render: (_, one) =>
-                        listText(
-                          (['isSensor', 'withCollector', 'withNetwork', 'isMultiChannel'] as const)
-                            .filter((flag) => one[flag])
-                            .map((flag) => t(`models.${flag}`)),
-                        ) || '—',
+                      width: 240,
+                      render: (_, one) => (
+                        <Words
+                          text={
+                            listText(
+                              (['isSensor', 'withCollector', 'withNetwork', 'isMultiChannel'] as const)
+                                .filter((flag) => one[flag])
+                                .map((flag) => t(`models.${flag}`)),
+                            ) || '—'
+                          }
+                        />
+                      ),
                     },
-                    { key: 'manufacturer', title: t('models.manufacturer'), dataIndex: 'manufacturer' },
+                    {
+                      key: 'manufacturer',
+                      title: t('models.manufacturer'),
+                      width: 108,
+                      render: (_, one) => <Words text={one.manufacturer} />,
+                    },
                     {
                       key: 'source',
                       title: t('models.source'),
+                      width: 96,
                       render: (_, one) => t(one.custom ? 'models.own' : 'models.predefined'),
                     },
-                    ...(mayEdit
+                    ...(mayEdit && all.some(({ custom }) => custom)
                       ? [
                           {
                             key: 'action',
                             title: <span className="visually-hidden">{t('common:action.edit')}</span>,
                             align: 'right' as const,
+                            width: 72,
                             render: (_: unknown, one: DeviceModel) =>
                               one.custom && (
                                 <Button
@@ -159,5 +183,14 @@ export default function ModelsPage() {
         <TypeRules corporationId={corporationId} onClose={() => put({ rules: null })} />
       )}
     </div>
+  );
+}
+
+/** Words that take two lines at most, and say the rest to the pointer. */
+function Words({ text }: { text: string }) {
+  return (
+    <span className={styles.words} title={text}>
+      {text}
+    </span>
   );
 }

@@ -20,13 +20,14 @@ interface Props {
   layout: Layout;
   name: string;
   inProject: boolean;
+  onSaved: (name: string) => void;
   onClose: () => void;
 }
 
 const most = 100;
 
 /** Saves the layout under a name; one of the same name and place is replaced. */
-export function MappingDialog({ target, layout, name: old, inProject, onClose }: Props) {
+export function MappingDialog({ target, layout, name: old, inProject, onSaved, onClose }: Props) {
   const { t } = useTranslation(['file-import', 'common']);
   const saved = useNamedLayouts(target);
   const save = useSaveNamedLayout(target);
@@ -41,6 +42,7 @@ export function MappingDialog({ target, layout, name: old, inProject, onClose }:
   async function keep() {
     try {
       await save.mutateAsync({ id: replaced?.id ?? 0, name: name.trim(), for: place, layout });
+      onSaved(name.trim());
       onClose();
     } catch {
       // the mutation's state shows the error

@@ -56,6 +56,7 @@ export function Recognition({ target, draft, inProject }: Props) {
           layout={current}
           name={draft.name}
           inProject={inProject}
+          onSaved={draft.keep}
           onClose={() => setNaming(false)}
         />
       )}

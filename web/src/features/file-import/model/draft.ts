@@ -11,9 +11,18 @@ interface State {
   settled: Settled;
   /** Name of the saved layout that was chosen. */
   name: string;
+  /** The layout as it is saved under that name. */
+  saved: Layout | undefined;
 }
 
-const untouched: State = { entry: '', layout: undefined, touched: false, settled: new Set(), name: '' };
+const untouched: State = {
+  entry: '',
+  layout: undefined,
+  touched: false,
+  settled: new Set(),
+  name: '',
+  saved: undefined,
+};
 
 /** The value once it has not changed for a moment: not every key that is typed is a question to the server. */
 function useSettledValue<T>(value: T, milliseconds: number): T {
@@ -47,6 +56,8 @@ export function useDraft(target: Target, fileId: number) {
     /** What a person still has to settle. */
     missing,
     asks: (what: Missing) => missing.includes(what),
+    /** A person laid the file out, and that is kept nowhere. */
+    changed: state.layout !== state.saved,
     /** What is shown is not yet what the layout makes of the file. */
     behind: query.isFetching || query.isPlaceholderData || (state.layout !== undefined && asked !== state.layout),
     /** Where columns go. */
@@ -58,7 +69,8 @@ export function useDraft(target: Target, fileId: number) {
       setState((old) => ({ ...old, layout: withStructure(layout, how, old.touched), name: '' })),
     settle: (what: 'dayMonth' | 'decimal') => change({ settled: new Set([...state.settled, what]) }),
     choose: (layout: Layout, name: string) =>
-      change({ layout, name, touched: true, settled: new Set(['dayMonth', 'decimal'] as const) }),
+      change({ layout, name, saved: layout, touched: true, settled: new Set(['dayMonth', 'decimal'] as const) }),
+    keep: (name: string) => setState((old) => ({ ...old, name, saved: old.layout })),
     asRecognised: () => setState((old) => ({ ...untouched, entry: old.entry })),
     show: (entry: string) => change({ entry }),
   };

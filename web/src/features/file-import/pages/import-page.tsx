@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { useUnsaved } from '@/shared/form/unsaved';
 import { useProject, useZone } from '@/shared/project/use-project';
 import { ImportResult } from '../components/import-result';
 import { LayOutFile } from '../components/lay-out-file';
@@ -30,6 +31,8 @@ function Import({
   const target = { corporationId, deviceId };
   // The layout outlives the result, so that one can go back and change it.
   const draft = useDraft(target, fileId);
+  // A layout made by hand is work; what it was made for is done once the import has begun.
+  useUnsaved(draft.changed && jobId === 0, ['file']);
   if (jobId > 0) {
     return (
       <ImportResult

@@ -7,10 +7,9 @@ import { useCan } from '@/shared/perm/permissions';
 import { DataTable } from '@/shared/table/data-table';
 import { ChosenRow, ListPage, ListRow, ListSearch, Space } from '@/shared/table/list-page';
 import { useAddress } from '@/shared/table/use-address';
-import { asLevel } from '@/shared/theme/tokens';
 import { Dialog } from '@/shared/ui/dialog';
-import { LevelIcon } from '@/shared/ui/level-icon';
 import { NextLink } from '@/shared/ui/next-link';
+import { NotificationMark } from '@/shared/ui/notification-mark';
 import { PanelEmpty } from '@/shared/ui/states';
 import { usePhone } from '@/shared/ui/use-media';
 import { NotificationDetail } from '../components/notification-detail';
@@ -137,7 +136,9 @@ export default function NotificationsPage() {
                 render: (_, row) => (
                   <>
                     <span className={styles.title} data-unread={!row.read}>
-                      <span className={styles.icon}>{row.level > 0 && <LevelIcon level={asLevel(row.level)} />}</span>
+                      <span className={styles.icon}>
+                        <NotificationMark of={row} />
+                      </span>
                       <span className={styles.words}>
                         {row.title}
                         {row.projectName && <small>{row.projectName}</small>}
