@@ -21,12 +21,6 @@ import (
 // importWithin is how long a whole import may take.
 const importWithin = 10 * time.Minute
 
-// importFlags are what a person says about a file.
-type importFlags struct {
-	entry, zone, mapping, columns, time, encoding, separator, decimal, same, start string
-	header                                                                         int
-}
-
 // importFile brings a logger's file into a running installation, through its API: the
 // server is the only one that writes readings.
 func importFile(ctx context.Context, args []string, out, errs io.Writer) error {
@@ -37,17 +31,7 @@ func importFile(ctx context.Context, args []string, out, errs io.Writer) error {
 	device := f.String("device", "", "serial number or register of the device")
 	point := f.Int64("point", 0, "`id` of a measuring point instead of a device")
 	var say importFlags
-	f.StringVar(&say.mapping, "mapping", "", "`name` of a saved mapping, which says all that the flags below say")
-	f.StringVar(&say.entry, "entry", "", "`file` of a zip; else all of them, read like the first")
-	f.StringVar(&say.zone, "zone", "", "time zone such as Asia/Shanghai, +08:00 or GPS, required where the file has none")
-	f.StringVar(&say.columns, "map", "", "where columns go: `column=field,column=channel.field,#3=channel/node.field`; else every column of numbers is a field of the device")
-	f.StringVar(&say.time, "time", "", "`format` of the times, where the file does not tell day and month apart")
-	f.StringVar(&say.start, "start", "", "`time` of the rows of a survey without times, or the date of the first row: 2026-11-20 08:00:00")
-	f.StringVar(&say.encoding, "encoding", "", "auto, utf-8, utf-16le, utf-16be, gb18030 or windows-1252")
-	f.StringVar(&say.separator, "separator", "", "comma, semicolon, tab, pipe or blanks")
-	f.StringVar(&say.decimal, "decimal", "", "point or comma")
-	f.IntVar(&say.header, "header", -1, "`lines` before the first row")
-	f.StringVar(&say.same, "same-time", "", "of rows on the same time take the first, the last or the mean; else such a file is not imported")
+	say.define(f.FlagSet)
 	layoutFile := f.String("layout", "", "`file` with a layout as JSON, as --preview prints it")
 	accept := f.Bool("accept-refused", false, "end with success although rows were refused")
 	preview := f.Bool("preview", false, "show what the file is and import nothing")
@@ -101,11 +85,14 @@ func previewFile(ctx context.Context, out io.Writer, path string, say importFlag
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	layout := found.Layout
-	if err := say.onto(&layout, found.Columns); err != nil {
+	look := func(layout loggerfile.Layout) (files.Preview, error) {
+		return file.Preview(ctx, files.Wish{Entry: say.entry, Layout: &layout, Zone: "UTC"})
+	}
+	layout, _, err := say.layout(found, look)
+	if err != nil {
 		return err
 	}
-	if found, err = file.Preview(ctx, files.Wish{Entry: say.entry, Layout: &layout, Zone: "UTC"}); err != nil {
+	if found, err = look(layout); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	text, err := json.MarshalIndent(found, "", "  ")
@@ -117,44 +104,6 @@ func previewFile(ctx context.Context, out io.Writer, path string, say importFlag
 		fmt.Fprintln(out, strings.TrimSpace(fmt.Sprintf("line %d %s %q: %s", p.Line, p.Column, p.Text, p.Reason.Text("en"))))
 	}
 	return err
-}
-
-// onto overrides what was detected by what the flags say.
-func (f importFlags) onto(l *loggerfile.Layout, columns []files.PreviewColumn) (err error) {
-	if f.zone != "" {
-		l.Zone = f.zone
-	}
-	if f.encoding != "" {
-		l.Encoding, l.Format = f.encoding, ""
-	}
-	if f.header >= 0 {
-		l.HeaderLines, l.Format = f.header, ""
-	}
-	if f.separator != "" {
-		l.Separator = f.separator
-	}
-	switch f.decimal {
-	case "":
-	case "point", "comma":
-		l.DecimalComma = f.decimal == "comma"
-	default:
-		return usage("--decimal is point or comma")
-	}
-	if f.same != "" {
-		l.SameTime = f.same
-	}
-	if f.start != "" {
-		l.StartTime = f.start
-	}
-	if f.time != "" {
-		files.SetTimeFormat(l, f.time)
-	}
-	if f.columns != "" {
-		if l.Columns, err = files.ParseMapping(columns, f.columns); err != nil {
-			return usage("--map: %v", err)
-		}
-	}
-	return nil
 }
 
 // importing is one file on its way into one device.
@@ -185,12 +134,9 @@ func (i *importing) run(ctx context.Context, path, layoutFile string) (importRep
 	if err := i.send(ctx, i.device+"/import-files?name="+url.QueryEscape(filepath.Base(path)), content, &found); err != nil {
 		return importReport{}, err
 	}
-	layout, err := i.layout(ctx, found.Preview, layoutFile)
+	layout, err := i.layout(ctx, found.ID, found.Preview, layoutFile)
 	if err != nil {
 		return importReport{}, err
-	}
-	if len(found.TimeFormats) > 1 && i.say.time == "" && i.say.mapping == "" && layoutFile == "" {
-		return importReport{}, usage("the file does not tell day and month apart: give --time with one of %s", strings.Join(found.TimeFormats, ", "))
 	}
 	body := map[string]any{"layout": layout}
 	if i.say.entry != "" {
@@ -236,7 +182,7 @@ func sums(c files.Counts) string {
 
 // layout is how the file is read: by a saved mapping, a file with a layout, or as it was
 // recognised, changed by the flags.
-func (i *importing) layout(ctx context.Context, found files.Preview, layoutFile string) (loggerfile.Layout, error) {
+func (i *importing) layout(ctx context.Context, id int64, found files.Preview, layoutFile string) (loggerfile.Layout, error) {
 	switch {
 	case i.say.mapping != "":
 		var saved struct {
@@ -267,8 +213,14 @@ func (i *importing) layout(ctx context.Context, found files.Preview, layoutFile 
 		}
 		return layout, nil
 	}
-	layout := found.Layout
-	return layout, i.say.onto(&layout, found.Columns)
+	layout, found, err := i.say.layout(found, func(layout loggerfile.Layout) (looked files.Preview, err error) {
+		body := map[string]any{"entry": i.say.entry, "layout": layout}
+		return looked, i.call(ctx, http.MethodPost, fmt.Sprintf("%s/import-files/%d/preview", i.device, id), body, &looked)
+	})
+	if err == nil && i.say.asks(found) {
+		err = usage("the file does not tell day and month apart: give --time with one of %s", strings.Join(found.TimeFormats, ", "))
+	}
+	return layout, err
 }
 
 // caller calls the API of an installation.

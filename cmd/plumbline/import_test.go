@@ -6,10 +6,12 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,6 +88,14 @@ func importCases(t *testing.T) []importCase {
 		{name: "hourly.dat", content: toa5File, flags: []string{"--zone", "Asia/Shanghai", "--map", "Freq=10.freq,BattV=voltage"}, want: files.Counts{Rows: 2, Stored: 2}},
 		{name: "chinese.csv", content: "\xca\xb1\xbc\xe4,\xcb\xae\xce\xbb\n2026-01-20 08:00:00,1.5\n", flags: []string{"--zone", "+08:00", "--map", "#2=20.level"}, want: files.Counts{Rows: 1, Stored: 1}},
 		{name: "foreign.txt", content: foreign, flags: []string{"--layout", layout}, want: files.Counts{Rows: 3, Stored: 2, Refused: 1}, refused: "foreign.txt line 5, time"},
+		{name: "by-hand.txt", content: foreign, flags: []string{
+			"--encoding", "windows-1252", "--header", "2", "--separator", "pipe", "--decimal", "comma", "--missing", "-99,n/a", "--zone", "Europe/Berlin",
+			"--time-columns", "Tag=date:DD/MMM/YY,#2=timeOfDay:HHhmm", "--map", "#3=31.x[°C]*2-0.5,y=31.y",
+		}, want: files.Counts{Rows: 3, Stored: 2, Refused: 1}, refused: "by-hand.txt line 5, time"},
+		{name: "fixed.txt", content: "LEVELS OF STATION 7\n2026-01-20 08:00 12.5 100\n2026-01-20 09:00 12.7-999\n2026-01-20 10:00-13.1 102\n", flags: []string{
+			"--fixed", "0,16,21", "--header", "1", "--missing", "-999", "--zone", "UTC", "--time-columns", "#1=time", "--map", "#2=80.level[cm]*0.01,#3=80.p",
+		}, want: files.Counts{Rows: 3, Stored: 3}},
+		{name: "survey.csv", content: "x,y\n1.5,2.5\n", flags: []string{"--header", "1", "--time-columns", "none", "--start", "2026-01-20 08:00:00", "--zone", "UTC", "--map", "x=90.x,y=90.y"}, want: files.Counts{Rows: 1, Stored: 1}},
 		{name: "week.zip", content: packedFiles(t, "a.csv", table("2026-01-12"), "b.csv", table("2026-01-13")), flags: []string{"--zone", "UTC", "--map", "v=40.v"}, want: files.Counts{Rows: 4, Stored: 4}},
 		{name: "packed.csv.gz", content: gzipped(t, table("2026-01-14")), flags: []string{"--zone", "UTC", "--map", "v=50.v"}, want: files.Counts{Rows: 2, Stored: 2}},
 		{name: "utf16.csv", content: "\xff\xfet\x00i\x00m\x00e\x00,\x00v\x00\n\x001\x007\x006\x008\x009\x000\x000\x000\x000\x000\x00,\x001\x00\n\x00", flags: []string{"--map", "v=60.v"}, want: files.Counts{Rows: 1, Stored: 1}},
@@ -140,6 +150,7 @@ func TestImportFromTheCommandLine(t *testing.T) {
 			}
 		})
 	}
+	t.Run("reads the next file by a saved mapping", func(t *testing.T) { p.importsByMapping(t, "CLI-1") })
 	t.Run("asks before it guesses", func(t *testing.T) { p.importsAsk(t, "CLI-1") })
 }
 
@@ -158,30 +169,13 @@ func (p *program) importedByCalls(t *testing.T, device, path string, c importCas
 	if status, err := p.do(http.MethodPost, calls+"?name="+filepath.Base(path), "application/octet-stream", []byte(c.content), &found); err != nil || status != http.StatusCreated {
 		t.Fatal(status, err)
 	}
-	layout := found.Layout
-	say := importFlags{header: -1}
-	for i := 0; i < len(c.flags); i += 2 {
-		switch value := c.flags[i+1]; c.flags[i] {
-		case "--zone":
-			say.zone = value
-		case "--map":
-			say.columns = value
-		case "--same-time":
-			say.same = value
-		case "--layout":
-			text, err := os.ReadFile(value)
-			if err == nil {
-				layout = loggerfile.Layout{}
-				err = json.Unmarshal(text, &layout)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
+	layout := c.layoutByCalls(t, found.Preview, func(layout loggerfile.Layout) (looked files.Preview, err error) {
+		body, err := json.Marshal(map[string]any{"layout": layout})
+		if err == nil {
+			_, err = p.do(http.MethodPost, fmt.Sprintf("%s/%d/preview", calls, found.ID), "application/json", body, &looked)
 		}
-	}
-	if err := say.onto(&layout, found.Columns); err != nil {
-		t.Fatal(err)
-	}
+		return looked, err
+	})
 	body, err := json.Marshal(map[string]any{"layout": layout})
 	if err != nil {
 		t.Fatal(err)
@@ -200,6 +194,30 @@ func (p *program) importedByCalls(t *testing.T, device, path string, c importCas
 	return counts
 }
 
+// layoutByCalls is the layout that the page would make of what the flags say.
+func (c importCase) layoutByCalls(t *testing.T, found files.Preview, look func(loggerfile.Layout) (files.Preview, error)) (layout loggerfile.Layout) {
+	t.Helper()
+	var say importFlags
+	set := flag.NewFlagSet(c.name, flag.ContinueOnError)
+	say.define(set)
+	file := set.String("layout", "", "")
+	err := set.Parse(c.flags)
+	switch {
+	case err != nil:
+	case *file != "":
+		var text []byte
+		if text, err = os.ReadFile(*file); err == nil {
+			err = json.Unmarshal(text, &layout)
+		}
+	default:
+		layout, _, err = say.layout(found, look)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return layout
+}
+
 // importsAsk checks that a file with rows on the same time, or with dates that may be read
 // in two ways, is not imported until the user says how.
 func (p *program) importsAsk(t *testing.T, device string) {
@@ -207,6 +225,9 @@ func (p *program) importsAsk(t *testing.T, device string) {
 		"7008":                {content: "time,v\n1768900000,1\n1768900000,2\n", flags: nil},
 		"day and month":       {content: "t,v\n01/02/2026 10:00,1\n02/03/2026 10:00,2\n", flags: []string{"--zone", "UTC"}},
 		"zone":                {content: "t,v\n2026-01-20 10:00:00,1\n"},
+		"--fixed":             {content: "t v\n", flags: []string{"--fixed", "0,8,4"}},
+		"--separator or":      {content: "t v\n", flags: []string{"--fixed", "0,8", "--separator", "tab"}},
+		"roles are time":      {content: "t,v\n1,2\n", flags: []string{"--time-columns", "t=moment"}},
 		`no mapping "weekly"`: {content: "t,v\n2026-01-20 10:00:00,1\n", flags: []string{"--mapping", "weekly"}},
 	} {
 		path := filepath.Join(t.TempDir(), "file.csv")
@@ -218,5 +239,36 @@ func (p *program) importsAsk(t *testing.T, device string) {
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v %s", says, err, out.String())
 		}
+	}
+}
+
+// importsByMapping saves what the command printed as a layout, and imports a file by its name.
+func (p *program) importsByMapping(t *testing.T, device string) {
+	path := filepath.Join(t.TempDir(), "next.txt")
+	if err := os.WriteFile(path, []byte("day|v\n21.01.26|7\n22.01.26|8\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	flags := []string{"--server", p.url, "--device", device}
+	laid := []string{"--separator", "pipe", "--header", "1", "--zone", "UTC", "--time-columns", "day=date:DD.MM.YY", "--map", "v=95.v"}
+	if err := importFile(t.Context(), append(slices.Concat(laid, []string{"--preview"}), path), &out, &out); err != nil {
+		t.Fatal(err, out.String())
+	}
+	var found struct{ Layout json.RawMessage }
+	if err := json.NewDecoder(&out).Decode(&found); err != nil {
+		t.Fatal(err)
+	}
+	var page struct{ List []struct{ ID int64 } }
+	if _, err := p.do(http.MethodGet, "/devices?name="+device, "", nil, &page); err != nil || len(page.List) != 1 {
+		t.Fatal(err, page)
+	}
+	body := fmt.Sprintf(`{"name":"Dam gauge","for":"device","layout":%s}`, found.Layout)
+	if status, err := p.do(http.MethodPost, fmt.Sprintf("/devices/%d/import-mappings", page.List[0].ID), "application/json", []byte(body), nil); err != nil || status != http.StatusCreated {
+		t.Fatal(status, err)
+	}
+	out.Reset()
+	err := importFile(t.Context(), slices.Concat(flags, []string{"--mapping", "Dam gauge", path}), &out, &out)
+	if want := sums(files.Counts{Rows: 2, Stored: 2}); err != nil || strings.TrimSpace(out.String()) != want {
+		t.Errorf("%v %s, want %s", err, out.String(), want)
 	}
 }

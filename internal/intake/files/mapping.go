@@ -2,6 +2,8 @@ package files
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -57,10 +59,11 @@ func FieldOf(column string) string {
 
 // ParseMapping reads where columns go as a person writes it on a command line:
 //
-//	"VW_Freq(1)=1.freq,VW_Temp(1)=1.temp,#6=2/3.angleX,#7:2=ix"
+//	"VW_Freq(1)=1.freq,VW_Temp(1)=1.temp,#6=2/3.angleX,#7:2=ix,#8=3.level[cm]*0.01+1.5"
 //
 // Left the name of a column or its number from 1, with :n for the n-th entry of a
-// list in the cell; right channel.field, channel/node.field, or a field of the device itself.
+// list in the cell; right channel.field, channel/node.field, or a field of the device itself,
+// with the unit in the file, a factor and an offset where there are any.
 func ParseMapping(columns []PreviewColumn, text string) ([]loggerfile.Mapping, error) {
 	var list []loggerfile.Mapping
 	for pair := range strings.SplitSeq(text, ",") {
@@ -105,7 +108,29 @@ func findColumn(columns []PreviewColumn, name string) (column, part int, err err
 	return 0, 0, fmt.Errorf("no column %q; there are %s", name, strings.Join(names, ", "))
 }
 
+// scaled is a target with its unit, factor and offset.
+var scaled = regexp.MustCompile(`^([^\[*+-]+)(?:\[([^\]]*)\])?(?:\*(-?[0-9.]+(?:[eE][+-]?[0-9]+)?))?([+-][0-9.]+(?:[eE][+-]?[0-9]+)?)?$`)
+
 func parseTarget(text string) (m loggerfile.Mapping, err error) {
+	parts := scaled.FindStringSubmatch(text)
+	if parts == nil {
+		return m, fmt.Errorf("write field, channel.field or channel/node.field, with [unit], *factor and +offset behind it")
+	}
+	if m, err = parsePlace(parts[1]); err != nil {
+		return m, err
+	}
+	m.Unit = parts[2]
+	for i, into := range []*float64{&m.Factor, &m.Offset} {
+		if number := parts[3+i]; number != "" {
+			if *into, err = strconv.ParseFloat(number, 64); err != nil {
+				return m, fmt.Errorf("%q is not a number", number)
+			}
+		}
+	}
+	return m, nil
+}
+
+func parsePlace(text string) (m loggerfile.Mapping, err error) {
 	place, field, numbered := strings.Cut(text, ".")
 	if !numbered {
 		m.Field = text
@@ -123,4 +148,26 @@ func parseTarget(text string) (m loggerfile.Mapping, err error) {
 		return m, fmt.Errorf("write channel.field or channel/node.field")
 	}
 	return m, nil
+}
+
+// ParseTimeColumns reads which columns make up the time as a person writes it on a command
+// line: "Date=date:DD/MM/YYYY,#2=timeOfDay:HH:mm". A format with a comma needs a layout file.
+func ParseTimeColumns(columns []PreviewColumn, text string) ([]loggerfile.TimeColumn, error) {
+	var list []loggerfile.TimeColumn
+	for pair := range strings.SplitSeq(text, ",") {
+		cut := strings.LastIndexByte(pair, '=')
+		if cut < 0 {
+			return nil, fmt.Errorf("%q: write column=role or column=role:format", pair)
+		}
+		role, format, _ := strings.Cut(strings.TrimSpace(pair[cut+1:]), ":")
+		if !slices.Contains(loggerfile.Roles(), role) {
+			return nil, fmt.Errorf("%q: the roles are %s", pair, strings.Join(loggerfile.Roles(), ", "))
+		}
+		column, _, err := findColumn(columns, strings.TrimSpace(pair[:cut]))
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", pair, err)
+		}
+		list = append(list, loggerfile.TimeColumn{Column: column, Role: role, Format: format})
+	}
+	return list, nil
 }

@@ -65,6 +65,14 @@ const (
 	RoleZone        = "zone"
 )
 
+// Roles lists what a time column can be.
+func Roles() []string {
+	return []string{
+		RoleTime, RoleDate, RoleTimeOfDay, RoleYear, RoleMonth, RoleDay, RoleDayOfYear, RoleHHMM, RoleHour, RoleMinute, RoleSecond, RoleMillisecond,
+		RoleFraction, RoleUnix, RoleUnixMs, RoleDecimalYear, RoleMJD, RoleGPSWeek, RoleGPSDay, RoleGPSSecond, RoleZone,
+	}
+}
+
 // Rules for rows on the same time.
 const (
 	RefuseSame = "refuse"

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"flag"
+	"slices"
+	"strconv"
+	"strings"
+
+	"plumbline/internal/intake/files"
+	"plumbline/internal/protocol/loggerfile"
+)
+
+// importFlags are what a person says about a file on the command line: all that the import
+// page can set, but for the keys of mixed rows, which a file with a layout says.
+type importFlags struct {
+	entry, zone, mapping, columns, time, timeColumns, encoding, separator, fixed, decimal, missing, same, start string
+	header                                                                                                      int
+}
+
+func (f *importFlags) define(set *flag.FlagSet) {
+	set.StringVar(&f.mapping, "mapping", "", "`name` of a saved mapping, which says all that the flags below say")
+	set.StringVar(&f.entry, "entry", "", "`file` of a zip; else all of them, read like the first")
+	set.StringVar(&f.zone, "zone", "", "time zone such as Asia/Shanghai, +08:00 or GPS, required where the file has none")
+	set.StringVar(&f.encoding, "encoding", "", "auto, utf-8, utf-16le, utf-16be, gb18030 or windows-1252")
+	set.IntVar(&f.header, "header", -1, "`lines` before the first row")
+	set.StringVar(&f.separator, "separator", "", "comma, semicolon, tab, pipe or blanks")
+	set.StringVar(&f.fixed, "fixed", "", "`positions` where columns of fixed width begin, from 0: 0,10,19,27")
+	set.StringVar(&f.decimal, "decimal", "", "point or comma")
+	set.StringVar(&f.missing, "missing", "", "`texts` of cells that hold no value, besides empty ones: -99,NULL")
+	set.StringVar(&f.timeColumns, "time-columns", "", "`column=role:format,...` of the columns that make up the time: Date=date:DD/MM/YYYY,#2=timeOfDay:HH:mm; none: there are none, and --start is the time of every row. Roles: "+strings.Join(loggerfile.Roles(), ", "))
+	set.StringVar(&f.time, "time", "", "`format` of the times, where the file does not tell day and month apart")
+	set.StringVar(&f.start, "start", "", "`time` of the rows of a survey without times, or the date of the first row: 2026-11-20 08:00:00")
+	set.StringVar(&f.columns, "map", "", "where columns go: `column=field,column=channel.field,#3=channel/node.field`, each with its unit, factor and offset where it has them: #4=2.level[cm]*0.01+1.5; else every column of numbers is a field of the device")
+	set.StringVar(&f.same, "same-time", "", "of rows on the same time take the first, the last or the mean; else such a file is not imported")
+}
+
+// cut says how the text of a file becomes cells, and reports whether anything was said.
+func (f importFlags) cut(l *loggerfile.Layout) (said bool, err error) {
+	if f.encoding != "" {
+		l.Encoding, said = f.encoding, true
+	}
+	if f.header >= 0 {
+		l.HeaderLines, said = f.header, true
+	}
+	if f.separator != "" {
+		l.Separator, l.Starts, l.KeyColumn, said = f.separator, nil, nil, true
+	}
+	if f.fixed != "" {
+		if f.separator != "" {
+			return false, usage("give --separator or --fixed")
+		}
+		l.Separator, l.Starts, l.KeyColumn, said = loggerfile.Fixed, nil, nil, true
+		for part := range strings.SplitSeq(f.fixed, ",") {
+			start, err := strconv.Atoi(strings.TrimSpace(part))
+			if err != nil || start < 0 || len(l.Starts) > 0 && start <= l.Starts[len(l.Starts)-1] {
+				return false, usage("--fixed: write the positions where columns begin, from 0 and rising, such as 0,10,19")
+			}
+			l.Starts = append(l.Starts, start)
+		}
+	}
+	switch f.decimal {
+	case "":
+	case "point", "comma":
+		l.DecimalComma, said = f.decimal == "comma", true
+	default:
+		return false, usage("--decimal is point or comma")
+	}
+	if f.missing != "" {
+		l.Missing, said = strings.Split(f.missing, ","), true
+	}
+	if said {
+		l.Format = ""
+	}
+	return said, nil
+}
+
+// mean says what the cells are.
+func (f importFlags) mean(l *loggerfile.Layout, columns []files.PreviewColumn) (err error) {
+	if f.zone != "" {
+		l.Zone = f.zone
+	}
+	if f.same != "" {
+		l.SameTime = f.same
+	}
+	if f.start != "" {
+		l.StartTime = f.start
+	}
+	switch f.timeColumns {
+	case "":
+	case "none":
+		l.Time = []loggerfile.TimeColumn{}
+	default:
+		if l.Time, err = files.ParseTimeColumns(columns, f.timeColumns); err != nil {
+			return usage("--time-columns: %v", err)
+		}
+		l.Columns = slices.DeleteFunc(l.Columns, func(m loggerfile.Mapping) bool {
+			return slices.ContainsFunc(l.Time, func(t loggerfile.TimeColumn) bool { return t.Column == m.Column })
+		})
+	}
+	if f.time != "" {
+		files.SetTimeFormat(l, f.time)
+	}
+	if f.columns != "" {
+		if l.Columns, err = files.ParseMapping(columns, f.columns); err != nil {
+			return usage("--map: %v", err)
+		}
+	}
+	return nil
+}
+
+// layout is what was recognised, changed by the flags. What follows from another cut of the
+// text is proposed anew by look, as on the import page.
+func (f importFlags) layout(found files.Preview, look func(loggerfile.Layout) (files.Preview, error)) (loggerfile.Layout, files.Preview, error) {
+	layout := found.Layout
+	said, err := f.cut(&layout)
+	if err != nil {
+		return layout, found, err
+	}
+	if said {
+		layout.Time, layout.Columns = nil, nil
+		if found, err = look(layout); err != nil {
+			return layout, found, err
+		}
+		layout = found.Layout
+	}
+	if err := f.mean(&layout, found.Columns); err != nil || f.timeColumns == "" {
+		return layout, found, err
+	}
+	// Formats that were left out are proposed.
+	if found, err = look(layout); err != nil {
+		return layout, found, err
+	}
+	for i := range layout.Time {
+		if t := &layout.Time[i]; t.Format == "" && i < len(found.Layout.Time) {
+			t.Format = found.Layout.Time[i].Format
+		}
+	}
+	return layout, found, nil
+}
+
+// asks reports whether a person has to say which of several forms the times have.
+func (f importFlags) asks(found files.Preview) bool {
+	return len(found.TimeFormats) > 1 && f.time == "" && !strings.Contains(f.timeColumns, ":")
+}
