@@ -1,8 +1,10 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -134,6 +136,24 @@ func TestCutOffBodiesAreNotOurFault(t *testing.T) {
 		defer reply.Body.Close()
 		if reply.StatusCode >= 500 {
 			t.Errorf("status %d", reply.StatusCode)
+		}
+	}
+}
+
+// A body that comes too slowly, or a database that is away, is answered "later": no failure of ours in the log.
+func TestLaterIsNoFailureInTheLog(t *testing.T) {
+	before := slog.Default()
+	t.Cleanup(func() { slog.SetDefault(before) })
+	for _, c := range []struct {
+		message *fault.Message
+		logged  bool
+	}{{fault.TimedOut, false}, {fault.NotAvailable, false}, {fault.Unknown, true}} {
+		var log bytes.Buffer
+		slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
+		h := (&server{}).withRequest(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { writeFault(w, r.Context(), fault.New(c.message)) }))
+		call(h, "POST", "/", "")
+		if strings.Contains(log.String(), "level=ERROR") != c.logged {
+			t.Errorf("%s: %s", c.message.Key, &log)
 		}
 	}
 }

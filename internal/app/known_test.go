@@ -34,9 +34,10 @@ func TestWhatACallReturnedIsKnownAtOnce(t *testing.T) {
 			u := &user{t: t, r: r}
 			u.call("POST", "/api/sessions/signin", fmt.Sprintf(`{"name":"admin","password":%q}`, password), u)
 			var projects struct {
-				List []struct{ CorporationID int64 }
+				List []struct{ ID, CorporationID int64 }
 			}
 			u.call("GET", "/api/projects", "", &projects)
+			u.pointsAreKnown(projects.List[0].ID)
 			devices := fmt.Sprintf("/api/corporations/%d/devices", projects.List[0].CorporationID)
 			broker := mqttTold.FindStringSubmatch(r.output.String())
 			for i := range 200 {
@@ -55,6 +56,19 @@ func TestWhatACallReturnedIsKnownAtOnce(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// pointsAreKnown makes points and asks for their values in the next call.
+func (u *user) pointsAreKnown(project int64) {
+	u.t.Helper()
+	var structures struct{ List []struct{ ID int64 } }
+	u.call("GET", fmt.Sprintf("/api/projects/%d/structures", project), "", &structures)
+	for i := range 100 {
+		var made struct{ List []struct{ ID int64 } }
+		u.call("POST", fmt.Sprintf("/api/structures/%d/measuring-points", structures.List[0].ID), fmt.Sprintf(`{"points":[{"name":"ONCE-%d","type":"normal","measurement":"Crack","category":"Crack"}]}`, i), &made)
+		u.call("POST", "/api/monitor/query", fmt.Sprintf(`{"measuringPointId":%d,"start":1700000000000,"end":1700000001000}`, made.List[0].ID), nil)
+		u.call("POST", "/api/monitor/extent", fmt.Sprintf(`{"measuringPointId":%d}`, made.List[0].ID), nil)
 	}
 }
 
