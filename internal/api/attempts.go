@@ -28,7 +28,7 @@ type Attempt struct {
 
 type attemptInput struct {
 	DevicePath
-	Since int64 `query:"since" minimum:"0" doc:"UTC ms: only later ones"`
+	Since AskedTime `query:"since" doc:"UTC ms: only later ones"`
 }
 
 func (s *server) attempts() {
@@ -41,7 +41,7 @@ func (s *server) attempts() {
 		list := []Attempt{}
 		device, known := s.Frames.Directory().ByID(in.DeviceID)
 		for _, a := range s.Frames.Attempts().List(in.DeviceID) {
-			if a.Time > in.Since && known {
+			if a.Time > in.Since.ms() && known {
 				list = append(list, attemptOf(ctx, device.Register, a))
 			}
 		}
@@ -51,7 +51,7 @@ func (s *server) attempts() {
 		}
 		if strangers {
 			for _, r := range s.Frames.Refusals().List() {
-				if _, owned := s.Frames.Directory().ByRegister(r.Register); !owned && r.Last > in.Since {
+				if _, owned := s.Frames.Directory().ByRegister(r.Register); !owned && r.Last > in.Since.ms() {
 					one := attemptOf(ctx, r.Register, intake.Attempt{Time: r.Last, Transport: r.Transport, Address: r.Address, Reason: r.Reason})
 					one.Count = r.Count
 					list = append(list, one)

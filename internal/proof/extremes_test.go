@@ -54,7 +54,7 @@ func TestExtremeNumbersAreAnsweredAtOnce(t *testing.T) {
 // refusesFarTimes holds that a time that selects data is refused by the name of its field, with what is allowed.
 func (f *fuzzer) refusesFarTimes() {
 	const first, year = 946_684_800_000, 366 * 24 * time.Hour
-	point := f.sides[ours].things["measuringPointId"]
+	point, device := f.sides[ours].things["measuringPointId"], f.sides[ours].things["deviceId"]
 	for _, far := range []int64{first - 1, time.Now().Add(year + time.Hour).UnixMilli()} {
 		for _, call := range []struct{ path, body, field string }{
 			{"/api/monitor/query", `{"measuringPointId":%s,"start":1700000000000,"end":%d}`, "end"},
@@ -66,6 +66,7 @@ func (f *fuzzer) refusesFarTimes() {
 			{"/api/monitor/explain", `{"measuringPointId":%s,"field":"width","time":%d}`, "time"},
 			{"/api/alerts?from=%[2]d", "", "from"},
 			{"/api/operation-logs?to=%[2]d", "", "to"},
+			{"/api/corporations/" + f.sides[ours].things["corporationId"] + "/devices/" + device + "/attempts?since=%[2]d", "", "since"},
 		} {
 			r := request{method: "POST", path: call.path, body: call.body}
 			if call.body == "" {
