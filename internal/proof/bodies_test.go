@@ -15,20 +15,21 @@ import (
 
 // fixed are the values of path parameters that stand for no thing, by operation and name.
 var fixed = map[string]string{
-	"commonLanguage.lang":          "zh",
-	"sensorOptions.type":           "all",
-	"deviceCategories.measurement": "Crack",
-	"measurementFields.category":   "Crack",
-	"measurementsOfType.type":      "Crack",
-	"connectionStatus.register":    "PROOF-NORTHMARK",
-	"ingest.register":              "PROOF-NORTHMARK",
-	"getCalibration.filename":      "maker.cal",
-	"deleteCalibration.filename":   "maker.cal",
-	"checkUsername.username":       "somebody",
-	"mapTile.layer":                "vec",
-	"mapTile.z":                    "1",
-	"mapTile.x":                    "0",
-	"mapTile.y":                    "0",
+	"commonLanguage.lang":               "zh",
+	"sensorOptions.type":                "all",
+	"deviceCategories.measurement":      "Crack",
+	"measurementFields.category":        "Crack",
+	"measurementsOfType.type":           "Crack",
+	"connectionStatus.register":         "PROOF-NORTHMARK",
+	"ingest.register":                   "PROOF-NORTHMARK",
+	"getCalibration.filename":           "maker.cal",
+	"deleteCalibration.filename":        "maker.cal",
+	"checkUsername.username":            "somebody",
+	"updateDeviceTypeHealth.deviceType": "Crack",
+	"mapTile.layer":                     "vec",
+	"mapTile.z":                         "1",
+	"mapTile.x":                         "0",
+	"mapTile.y":                         "0",
 }
 
 // stands are path parameters that another thing stands for, by operation and name.
