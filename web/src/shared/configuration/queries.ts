@@ -78,6 +78,8 @@ function patchDevice(path: { corporationId: number; deviceId: number }, { aspect
       return data(client.PATCH(`${here}/config`, { params, body: { ...when, coefficients: value as never } }));
     case 'geometry':
       return data(client.PATCH(`${here}/config`, { params, body: { ...when, geometry: value as never } }));
+    case 'ranges':
+      return data(client.PATCH(`${here}/ranges`, { params, body: { ...when, value: value as never } }));
     case 'connection':
       return data(client.PATCH(`${here}/config`, { params, body: { ...when, collectorChannel: value as never } }));
     case 'basic':
@@ -92,10 +94,12 @@ function patchDevice(path: { corporationId: number; deviceId: number }, { aspect
       return data(client.PATCH(`${here}/pam-config`, { params, body: { ...when, value } }));
     case 'resolve':
       return data(client.PATCH(`${here}/resolve-config`, { params, body: { ...when, value } }));
-    default:
+    case 'gdmAngle':
       return data(
         client.PATCH(`${here}/gdm-angle-init`, { params, body: { ...when, ...(value as object), mode: 'manual' } }),
       );
+    default:
+      throw new Error(`no call records ${aspect} of a device`);
   }
 }
 

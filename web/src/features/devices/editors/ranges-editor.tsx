@@ -41,7 +41,7 @@ export function RangesEditor({ value, original, onChange, place }: EditorProps<R
     <>
       <p className={styles.hint}>{t('ranges.intro')}</p>
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <table className={`${styles.table} ${styles.ranges}`}>
           <thead>
             <tr>
               <th>{t('ranges.field')}</th>
@@ -65,7 +65,6 @@ export function RangesEditor({ value, original, onChange, place }: EditorProps<R
                   <td>
                     {name}
                     <small className={styles.hint}>
-                      {' '}
                       {t('ranges.catalogue')} {inCatalogue(one.field) || t('ranges.none')}
                     </small>
                   </td>
