@@ -12,7 +12,8 @@ func init() { register("DIRECT", scalar(newDirect)) }
 // option role another source of the binding.
 type direct struct {
 	source        slot
-	field         string
+	taken         Term // of the explanation, without its value
+	unit          string
 	reason        string
 	scale, offset float64
 }
@@ -22,14 +23,18 @@ func newDirect(b *binder) (kernel, error) {
 	if field == "" {
 		field = b.rule.ComputedField
 	}
-	k := &direct{field: field, reason: MissingValue + field, scale: b.param("scale", 1), offset: b.param("offset", 0)}
-	if role := b.text("role"); role != "" {
+	role := b.text("role")
+	k := &direct{taken: Term{Name: field, Kind: RawTerm, Role: role}, reason: MissingValue + field, scale: b.param("scale", 1), offset: b.param("offset", 0)}
+	_, k.unit = b.shown(b.rule.ComputedField)
+	if role != "" {
 		k.source = b.input(role, field, b.node)
-	} else {
-		k.source = b.value(field)
-		if k.source >= 0 && b.setting.Raw != nil && !b.setting.Raw(field) {
-			b.fail(illegal(UnknownName, field, 0))
-		}
+		return k, nil
+	}
+	if k.source = b.value(field); k.source < 0 { // another rule computes it
+		k.taken.Kind = ComputedTerm
+		_, k.taken.Unit = b.shown(field)
+	} else if b.setting.Raw != nil && !b.setting.Raw(field) {
+		b.fail(illegal(UnknownName, field, 0))
 	}
 	return k, nil
 }
@@ -43,12 +48,14 @@ func (k *direct) eval(f frame) (float64, reading.Flag, string) {
 }
 
 func (k *direct) explain(f frame) explanation {
+	taken := k.taken
+	taken.Value = value(f.at(k.source))
 	return explanation{
 		text: "y = scale·v + offset",
 		terms: []Term{
-			{Name: k.field, Kind: RawTerm, Value: value(f.at(k.source))},
+			taken,
 			{Name: "scale", Kind: CoefficientTerm, Value: k.scale},
-			{Name: "offset", Kind: CoefficientTerm, Value: k.offset},
+			{Name: "offset", Kind: CoefficientTerm, Value: k.offset, Unit: k.unit},
 		},
 	}
 }

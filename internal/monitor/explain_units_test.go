@@ -38,6 +38,17 @@ func TestAnExplanationHasTheUnitsOfWhatAFormulaTakes(t *testing.T) {
 		}
 		delete(want, in.Name)
 	}
+	d.Config.Formula = versions(point.Formula{Rules: []point.Rule{
+		{ComputedField: "level", FormulaType: point.SystemFormula, SysFormula: "DIRECT", Options: map[string]string{"role": "gauge", "field": "disp"}},
+	}})
+	s.add(d)
+	e, err = s.read.Explain(t.Context(), pointID, monitor.Column{Field: "level", ValueType: monitor.Observed}, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if in := e.Steps[0].Inputs; in[0].Unit != "mm" || in[2].Name != "offset" || in[2].Unit != "m" {
+		t.Errorf("%+v", in)
+	}
 	if len(want) > 0 {
 		t.Errorf("without %v: %+v", want, e.Steps)
 	}
