@@ -81,7 +81,11 @@ func TestReadingsByHand(t *testing.T) {
 					Times  []int64
 					Values []float64
 				}
-				Gaps []struct{ From int64 }
+				Gaps  []struct{ From int64 }
+				Marks []struct {
+					Time int64
+					Kind string
+				}
 			}
 			ask("/api/monitor/query", fmt.Sprintf(`{"measuringPointId":%d,"fields":["width","shearY"],"start":1772236800000,"end":1772582400000}`, id), &chart)
 			shown := map[string]string{}
@@ -90,6 +94,20 @@ func TestReadingsByHand(t *testing.T) {
 			}
 			if want := map[string]string{"width": "[1772325000000 1772411400000 1772497800000] [10 10.5 12.25]", "shearY": "[1772497800000] [0.5]"}; !maps.Equal(shown, want) {
 				t.Errorf("shown %v", shown)
+			}
+			for _, mark := range chart.Marks {
+				if mark.Kind == "correction" {
+					t.Errorf("an entry is marked as a correction at %d", mark.Time)
+				}
+			}
+			var why struct {
+				Flags, Raw, Steps []any
+				Reason            string
+				Observed          float64
+			}
+			ask("/api/monitor/explain", fmt.Sprintf(`{"measuringPointId":%d,"field":"width","time":%d}`, id, last), &why)
+			if got := fmt.Sprint(why); got != "{[manual] [] []  12.25}" {
+				t.Errorf("explained as %s", got)
 			}
 			if len(chart.Gaps) > 0 {
 				t.Errorf("gaps %v in what nobody collects", chart.Gaps)

@@ -16,7 +16,7 @@ import (
 func (s *Service) explainFilter(ctx context.Context, p *computation.Point, name reading.Column, e *Explanation) error {
 	stretch := p.At(e.Time)
 	filter, ok := stretch.Filter(name)
-	if !ok || e.Flag&reading.Replaced != 0 || reading.IsMissing(e.Observed) {
+	if !ok || e.Flag&reading.Replaced != 0 || byHand(p, e.Time) || reading.IsMissing(e.Observed) {
 		return nil
 	}
 	unit := shownColumn(p.Definition.Point.Measurement, name, Observed).Unit

@@ -222,7 +222,7 @@ func (s *Service) newest(ctx context.Context, m *missing, initials []computation
 	shown := shownOf(p, reading.Column{Field: field}, kind, at)
 	latest.Field, latest.ValueType, latest.Unit, latest.Decimals = field, kind, shown.Unit, shown.Decimals
 	if row.Found {
-		latest.Time, latest.Flag = row.Time, row.Flag
+		latest.Time, latest.Flag = row.Time, flagOf(p, row.Time, row.Flag)
 	}
 	if !row.Found || stretch.Program == nil {
 		latest.Level, latest.Judgement = judge.judge()

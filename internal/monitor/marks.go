@@ -27,6 +27,9 @@ func marks(p *computation.Point, start, end int64) []Mark {
 		if c.Kind == correction.Withdraw {
 			until = c.To
 		}
+		if c.Kind == correction.Replace && byHand(p, c.From) {
+			continue // a reading, not an event
+		}
 		if c.Stands() && c.From <= end && max(c.From, until) >= start {
 			list = append(list, Mark{Time: c.From, Until: until, Kind: markCorrection, ID: c.ID, Note: c.Note})
 		}

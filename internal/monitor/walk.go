@@ -164,7 +164,7 @@ func (w *walker) walk(ctx context.Context, from, to int64, visit func(r *row) er
 			w.row.observed = w.fill(b, i)
 			w.accumulate(t)
 			if t >= from {
-				w.row.time, w.row.flag, w.row.stretch = t, flag, w.stretch
+				w.row.time, w.row.flag, w.row.stretch = t, flagOf(w.point, t, flag), w.stretch
 				w.derive()
 				if err := visit(&w.row); err != nil {
 					return err

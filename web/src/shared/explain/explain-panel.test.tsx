@@ -44,7 +44,7 @@ const explanation: Explanation = {
   ],
   initial: 3.074,
   initialFrom: t - 2e9,
-  corrections: [{ id: 9, kind: 'shift', from: t - 1e8, to: 0, amount: 0.012, note: '复测' }],
+  corrections: [{ id: 9, kind: 'shift', from: t - 1e8, to: 0, amount: 0.012, note: '复测', recorded: t - 1e7 }],
   observed: 1.777,
   accumulated: -1.297,
   change: -0.011,
@@ -98,4 +98,20 @@ test('a reading out of range names the range of the instrument', async () => {
   expect(screen.getByText('量程')).toBeInTheDocument();
   expect(screen.getByText('0 … 100 m')).toBeInTheDocument();
   expect(screen.getByText('超出量程（水位 0 … 100 m）')).toBeInTheDocument();
+});
+
+test('a value entered by hand has its entry as origin, not as a correction', async () => {
+  const entry = { id: 9, kind: 'replace', from: t, to: 0, amount: null, note: '游标卡尺', recorded: t + 3.6e6 };
+  await renderWithProviders(
+    <ExplainPanel
+      explanation={{ ...explanation, flags: ['manual'], raw: [], versions: [], steps: [], corrections: [entry] }}
+      valueType="accumulated"
+      zone="Asia/Shanghai"
+    />,
+  );
+  const steps = screen.getAllByRole('listitem').map((step) => step.textContent);
+  expect(steps[0]).toContain('人工录入1.777\u00a0m');
+  expect(steps[0]).toContain('2025-10-06 21:00:00');
+  expect(steps[0]).toContain('游标卡尺');
+  expect(steps.join()).toContain('没有修正');
 });

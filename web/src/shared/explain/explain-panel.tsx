@@ -43,7 +43,10 @@ export function ExplainPanel({ explanation: e, valueType, zone, note }: Props) {
     .filter(({ value, min, max }) => value !== null && ((min !== null && value < min) || (max !== null && value > max)))
     .map((raw) => `${raw.label} ${rangeText(raw)}`)
     .join(', ');
-  const withdrawn = e.flags.filter((f) => f !== 'timeFixed');
+  const withdrawn = e.flags.filter((f) => f !== 'timeFixed' && f !== 'manual');
+  // Of a value entered by hand the entries are its origin, not corrections of it.
+  const entries = e.flags.includes('manual') ? e.corrections.filter((c) => c.kind === 'replace') : [];
+  const corrections = e.corrections.filter((c) => !entries.includes(c));
   const steps: { title: ReactNode; value: ReactNode; body: ReactNode }[] = [];
   const rawLine = (raw: Explanation['raw'][number]) => (
     <Line
@@ -68,6 +71,19 @@ export function ExplainPanel({ explanation: e, valueType, zone, note }: Props) {
     ),
   });
 
+  const entry = entries.at(-1);
+  if (entry) {
+    steps.push({
+      title: t('entered'),
+      value: <Figure value={e.observed} unit={e.unit} decimals={e.decimals} />,
+      body: (
+        <>
+          <Line name={t('enteredAt')}>{time(entry.recorded)}</Line>
+          {entry.note && <Line name={t('entryNote')}>{entry.note}</Line>}
+        </>
+      ),
+    });
+  }
   if (e.raw.length > fewRaw) steps.push(manyRaw());
   else
     e.raw.forEach((raw) => {
@@ -162,13 +178,13 @@ export function ExplainPanel({ explanation: e, valueType, zone, note }: Props) {
         ),
     });
     steps.push({
-      title: t('corrections', { count: e.corrections.length }),
+      title: t('corrections', { count: corrections.length }),
       value: null,
       body:
-        e.corrections.length === 0 ? (
+        corrections.length === 0 ? (
           <span className={styles.quiet}>{t('noCorrections')}</span>
         ) : (
-          e.corrections.map((c) => (
+          corrections.map((c) => (
             <Line
               key={c.id}
               name={`${time(c.from).slice(5, 16)} ${t(`kind.${c.kind as 'shift'}`, { defaultValue: c.kind })}`}

@@ -65,6 +65,7 @@ export interface UsedCorrection {
   to: number;
   amount: number | null;
   note: string;
+  recorded: number;
 }
 
 export interface Verdict {

@@ -45,6 +45,7 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
   const stale = isStale({ time: point.time ?? 0, interval: point.interval * 1000 }, useNow());
   const note = useJudgementNote()(point);
   const device = devices[0];
+  const camera = view?.slug === 'camera';
   const fieldName = useFieldName();
   const [search] = useSearchParams();
   const last = useLastChange(point).data;
@@ -69,28 +70,30 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
       <div className={styles.facts}>
         <div className={styles.fact}>
           <h1 className={styles.name}>
-            {point.name} <LevelTag level={pointMark(point.level, point.time)} stale={stale} />
+            {point.name} {!camera && <LevelTag level={pointMark(point.level, point.time)} stale={stale} />}
           </h1>
           <span className={styles.hint}>{[place, measurement].filter(Boolean).join('·')}</span>
           <span className={styles.hint}>
             {device ? device.name || device.sncode : t('header.noDevice')}
             {point.interval > 0 && `·${t('header.interval', { text: intervalText(point.interval, t) })}`}
           </span>
-          {note && (
+          {note && !camera && (
             <span className={styles.note} title={note}>
               {note}
             </span>
           )}
         </div>
-        <Fact
-          label={point.node ? t('header.worst', { field: field?.label ?? '' }) : t(`common:valueType.${point.main}`)}
-          hint={[atNode, judged].filter(Boolean).join('·') || point.judgement.reason}
-        >
-          <span className={styles.main}>
-            {(point.main === 'rate' ? formatChange : formatNumber)(point[point.main], field?.decimals)}
-            <span className={styles.unit}>{unitBehind(mainUnit(point))}</span>
-          </span>
-        </Fact>
+        {!camera && (
+          <Fact
+            label={point.node ? t('header.worst', { field: field?.label ?? '' }) : t(`common:valueType.${point.main}`)}
+            hint={[atNode, judged].filter(Boolean).join('·') || point.judgement.reason}
+          >
+            <span className={styles.main}>
+              {(point.main === 'rate' ? formatChange : formatNumber)(point[point.main], field?.decimals)}
+              <span className={styles.unit}>{unitBehind(mainUnit(point))}</span>
+            </span>
+          </Fact>
+        )}
         {!point.node &&
           others.map((type) => (
             <Fact key={type} label={t(`common:valueType.${type}`)} hint={field?.label ?? ''}>
@@ -113,12 +116,16 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
             <Figure text={formatChange(point.rate, field?.decimals)} unit={unit ? `${unit}/d` : ''} />
           </Fact>
         )}
-        <Fact
-          label={t('header.time')}
-          hint={<AgeText time={point.time} interval={point.interval || undefined} zone={zone} />}
-        >
-          <span className={styles.second}>{point.time === null ? '#N/A' : formatTime(point.time, zone).slice(11)}</span>
-        </Fact>
+        {!camera && (
+          <Fact
+            label={t('header.time')}
+            hint={<AgeText time={point.time} interval={point.interval || undefined} zone={zone} />}
+          >
+            <span className={styles.second}>
+              {point.time === null ? '#N/A' : formatTime(point.time, zone).slice(11)}
+            </span>
+          </Fact>
+        )}
         <Fact label={t('common:entity.device')} hint={voltageText(device, t('header.voltage'))}>
           <span className={styles.states}>
             {device ? <DeviceState state={device.state} health={device.health} /> : t('common:none')}

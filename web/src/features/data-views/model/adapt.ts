@@ -286,6 +286,7 @@ export function explanationOf(e: Schemas['Explanation'], say: Say, names: Names)
       to: c.to ?? 0,
       amount: c.kind === 'shift' ? (c.amount ?? 0) : null,
       note: c.note,
+      recorded: c.recordedAt,
     })),
     observed: e.observed,
     accumulated: e.accumulated,
