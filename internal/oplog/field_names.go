@@ -303,6 +303,13 @@ var valuesOf = map[string]map[string]label{
 		"zh": {Zh: "简体中文", En: "Simplified Chinese", Tw: "簡體中文"}, "en": {Zh: "英语", En: "English", Tw: "英語"},
 		"zh-TW": {Zh: "繁体中文", En: "Traditional Chinese", Tw: "繁體中文"},
 	},
+	"formulatype": {
+		"SYSTEM_FORMULA": {Zh: "系统公式", En: "System formula", Tw: "系統公式"}, "CUSTOM_FORMULA": {Zh: "自定义公式", En: "Custom formula", Tw: "自訂公式"},
+	},
+	"mode": {
+		"auto": {Zh: "自动取均值", En: "Mean of the first", Tw: "自動取平均"}, "current": {Zh: "取当前均值", En: "Mean of the last", Tw: "取目前平均"},
+		"manual": {Zh: "人工填写", En: "Typed", Tw: "人工填寫"},
+	},
 	"protocolcode": {}, // the catalogue's, as those of system formulas
 	"sysformula":   {},
 }

@@ -50,6 +50,10 @@ func TestPeopleReadWhatChanged(t *testing.T) {
 			"codes, items and files", `{"displayType":"MAP","isItem":false}`, `{"displayType":"IMG","isItem":true,"picture":"/api/files/1509","fileId":1477}`,
 			"展示方式: 地图 → 图片; fileId: 已上传的文件; 是监测子项: 否 → 是; 图片: 已上传的文件", "Display type: Map → Image; fileId: uploaded file; Is an item: no → yes; Picture: uploaded file",
 		},
+		{
+			"how a value is made", ``, `{"value":{"mode":"auto","formulaType":"CUSTOM_FORMULA"}}`,
+			"公式类型: 自定义公式; 方式: 自动取均值", "Formula type: Custom formula; Mode: Mean of the first",
+		},
 		{"a field without a name", `{}`, `{"brandNew":1}`, "brandNew: 1", "brandNew: 1"},
 		{"what cannot be read", `{`, `{"Name":"A"}`, "名称: A", "Name: A"},
 	} {

@@ -56,3 +56,31 @@ test('who is new finds what to do next on an empty home, and the name of the pro
   await expect(page.getByRole('heading', { level: 1, name: `Hill ${name}` })).toBeVisible();
   await expectSound(page, look);
 });
+
+test('on a phone the form of a point has its foot above the bar, and the chosen tab is whole', async ({
+  page,
+  signIn,
+  api: admin,
+  t,
+}) => {
+  const project = (await admin.get('/projects')).list[0];
+  // Its form is longer than the screen: it has limits.
+  const { list } = await admin.post('/monitor/overview', { projectId: project.id });
+  const point = list.find((one: { level: number | null }) => (one.level ?? 0) > 0);
+  const path = `/projects/${project.id}/console/structures/${point.structureId}/items/${point.itemId}/mps/${point.measuringPointId}`;
+  await signIn(undefined, undefined, `${path}?tab=thresholds`);
+  const save = page.getByRole('button', { name: /保存为第/ });
+  await expect(save).toBeInViewport({ ratio: 1 });
+  const bar = await page.getByRole('navigation', { name: '菜单' }).boundingBox();
+  const foot = await save.locator('..').boundingBox();
+  expect(Math.round((foot?.y ?? 0) + (foot?.height ?? 0)), 'nothing shows between foot and bar').toBe(
+    Math.round(bar?.y ?? 0),
+  );
+  const tabs = page.locator('.ant-tabs-nav-wrap').first();
+  const chosen = page.getByRole('tab', { name: t('console:pointTab.thresholds'), selected: true });
+  const right = async (place: typeof tabs) => {
+    const box = await place.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  expect(await right(chosen)).toBeLessThanOrEqual(await right(tabs));
+});
