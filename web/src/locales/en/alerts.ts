@@ -79,9 +79,9 @@ const texts = {
   fact: { now: 'Now', limit: 'Threshold', peak: 'Peak', lasts: 'Lasting', since: 'Last data' },
   sentence: '{{point}} {{name}}, now {{now}} {{unit}}, peak {{peak}} {{unit}}, threshold {{limit}} {{unit}}',
   event: {
-    raised: 'Raised, {{level}}',
-    escalated: 'Escalated to {{level}}',
-    eased: 'Eased to {{level}}',
+    raised: 'Raised: {{level}}',
+    escalated: 'Escalated: {{level}}',
+    eased: 'Eased: {{level}}',
     restored: 'Restored',
     revised: 'Revised by newer data',
     withdrawn: 'Withdrawn',

@@ -144,7 +144,7 @@ const texts = {
   camera: {
     bind: '綁定設備',
     state: '攝影機狀態',
-    hint: '畫面與擷取將隨攝影機功能提供，此處先顯示裝置狀態',
+    hint: '畫面與擷取將隨攝影機功能提供，此處先顯示設備狀態',
   },
   picture: { unit: '單位 {{unit}}' },
   profile: {

@@ -42,7 +42,7 @@ const texts = {
     warnings: '設備告警',
   },
   ranges: {
-    intro: '超出量程的讀數不參與變化量、警報和統計。未設定的欄位用目錄中的量程。',
+    intro: '超出量程的讀數不參與變化量、告警和統計。未設定的欄位用目錄中的量程。',
     field: '欄位',
     channel: '通道',
     every: '全部',
@@ -53,7 +53,7 @@ const texts = {
     back: '恢復為目錄的量程',
     none: '不限',
     add: '新增欄位或通道',
-    empty: '此類裝置在目錄中沒有量程',
+    empty: '此類設備在目錄中沒有量程',
     minOf: '{{name}} 的下限',
     maxOf: '{{name}} 的上限',
     channelOf: '{{name}} 的通道（0：全部）',

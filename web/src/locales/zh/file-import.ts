@@ -164,7 +164,7 @@ const texts = {
     places: {
       device: '此设备',
       project: '本项目的设备',
-      corporation: '本机构的设备',
+      corporation: '本企业的设备',
     },
     saved: '已保存的映射',
     remove: '删除 {{name}}',

@@ -31,12 +31,13 @@ export function AlertTable({ alerts, withProject, open, onOpen, chosen, onChoose
     {
       key: 'level',
       title: t('column.level'),
-      width: 96,
+      width: 100,
       render: (_, alert) => <AlertTag alert={alert} />,
     },
     {
       key: 'point',
       title: t('column.point'),
+      width: '12%',
       render: (_, alert) => (
         <span className={styles.name}>
           <b>{alert.measuringPointName || alert.deviceName}</b>
@@ -49,6 +50,7 @@ export function AlertTable({ alerts, withProject, open, onOpen, chosen, onChoose
     {
       key: 'attribute',
       title: t('column.attribute'),
+      width: '21%', // the longest words
       render: (_, alert) => (
         <span className={styles.name}>
           <span>{attributeName(alert)}</span>
@@ -60,12 +62,25 @@ export function AlertTable({ alerts, withProject, open, onOpen, chosen, onChoose
         </span>
       ),
     },
-    { key: 'value', align: 'right', title: t('column.value'), render: (_, alert) => <AlertValue alert={alert} /> },
-    { key: 'limit', align: 'right', title: t('column.limit'), render: (_, alert) => <AlertLimit alert={alert} /> },
+    {
+      key: 'value',
+      align: 'right',
+      title: t('column.value'),
+      width: '12%',
+      render: (_, alert) => <AlertValue alert={alert} />,
+    },
+    {
+      key: 'limit',
+      align: 'right',
+      title: t('column.limit'),
+      width: '12%',
+      render: (_, alert) => <AlertLimit alert={alert} />,
+    },
     {
       key: 'time',
       align: 'right',
       title: t('column.time'),
+      width: '14.5%',
       render: (_, alert) => <AlertTime alert={alert} />,
     },
     { key: 'status', title: t('column.status'), render: (_, alert) => <AlertStatus alert={alert} /> },
