@@ -18,8 +18,8 @@ func (a *Account) CheckNew() error {
 
 // HashOwn hashes a password that a person chose: the strong rule holds.
 func (s *Service) HashOwn(ctx context.Context, password string) (string, error) {
-	if !Strong(password) {
-		return "", fault.OnField("password", fault.PasswordFormat)
+	if err := CheckOwn(password); err != nil {
+		return "", err
 	}
 	return s.hasher.hash(ctx, password)
 }

@@ -4,6 +4,8 @@ import (
 	"crypto/rand"
 	"fmt"
 	"unicode"
+
+	"plumbline/internal/fault"
 )
 
 // The lengths of a password.
@@ -41,6 +43,17 @@ func Strong(password string) bool {
 		}
 	}
 	return upper && lower && digit && symbol
+}
+
+// CheckOwn holds a password that a person chose against the strong rule and the most common ones.
+func CheckOwn(password string) error {
+	switch {
+	case !Strong(password):
+		return fault.OnField("password", fault.PasswordFormat)
+	case Common(password):
+		return fault.OnField("password", fault.PasswordCommon)
+	}
+	return nil
 }
 
 // initialPassword makes a strong random password for an account's first sign-in.

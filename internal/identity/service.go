@@ -176,8 +176,8 @@ func (s *Service) UpdateProfile(ctx context.Context, who oplog.Actor, accountID 
 // must be right. Every session of the account ends, the caller's too, which is followed by a
 // new one: a token that somebody has copied opens nothing any more.
 func (s *Service) ChangePassword(ctx context.Context, caller Caller, who oplog.Actor, old, password string) (SignedIn, error) {
-	if !Strong(password) {
-		return SignedIn{}, fault.OnField("password", fault.PasswordFormat)
+	if err := CheckOwn(password); err != nil {
+		return SignedIn{}, err
 	}
 	if err := s.CheckPassword(ctx, caller.Account, old); err != nil {
 		return SignedIn{}, err
@@ -235,8 +235,8 @@ func (s *Service) ResetPassword(ctx context.Context, name, password string) (str
 		if password, err = initialPassword(); err != nil {
 			return "", err
 		}
-	} else if !Strong(password) {
-		return "", fault.OnField("password", fault.PasswordFormat)
+	} else if err := CheckOwn(password); err != nil {
+		return "", err
 	}
 	hash, err := s.hasher.hash(ctx, password)
 	if err != nil {

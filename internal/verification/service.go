@@ -203,8 +203,8 @@ func (s *Service) ResetPassword(ctx context.Context, who oplog.Actor, address, c
 	if err != nil {
 		return err
 	}
-	if !identity.Strong(password) {
-		return fault.OnField("password", fault.PasswordFormat)
+	if err := identity.CheckOwn(password); err != nil {
+		return err
 	}
 	right, err := s.check(ctx, Key{Purpose: Reset, Target: target}, code)
 	if err != nil {

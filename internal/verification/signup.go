@@ -66,8 +66,8 @@ func checkNew(tenant *corporation.Corporation, account *identity.Account, in New
 	if err := refusals.Merge("", account.CheckNew()); err != nil {
 		return err
 	}
-	if !identity.Strong(in.Password) {
-		refusals.Add("password", fault.PasswordFormat)
+	if err := refusals.Merge("", identity.CheckOwn(in.Password)); err != nil {
+		return err
 	}
 	if !in.AcceptTerms {
 		refusals.Add("acceptTerms", fault.TermsRequired)

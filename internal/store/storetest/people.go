@@ -95,6 +95,8 @@ func passwords(t *testing.T, s *fixture.Site) {
 	who := caller.Actor("192.0.2.1", "test")
 	_, err := s.Identity.ChangePassword(ctx, caller, who, fixture.Password, "weak")
 	refused(t, err, fault.PasswordFormat, "password")
+	_, err = s.Identity.ChangePassword(ctx, caller, who, fixture.Password, "P@ssw0rd")
+	refused(t, err, fault.PasswordCommon, "password")
 	_, err = s.Identity.ChangePassword(ctx, caller, who, "Wrong-2026!", "Bridge#2027")
 	refused(t, err, fault.PasswordWrong)
 	must(s.Identity.Authenticate(ctx, first.Token))(t)
