@@ -2,12 +2,14 @@ package app
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/access"
 	"plumbline/internal/alarm"
+	"plumbline/internal/api"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/dated"
@@ -176,6 +178,7 @@ func (r *rehearsal) rehearsed(step string, plan func(context.Context, access.Sco
 	// The temporary point is looked at by the plan alone, and of several points the newest result of each.
 	told.Points, told.Accumulated, told.Values, told.MoreValues, told.Recomputing = 0, 0, nil, 0, 0
 	told.Warnings = nil
+	told.Initials = slices.DeleteFunc(told.Initials, func(i api.FormedInitial) bool { return i.Missing > 0 }) // one that waits is not stored
 	happened.Points, happened.Accumulated, happened.Values = 0, 0, nil
 	if diff := cmp.Diff(happened, told); diff != "" {
 		r.t.Errorf("%s: the plan differs from what happened (-happened +told):\n%s", step, diff)

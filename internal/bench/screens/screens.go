@@ -90,6 +90,7 @@ var Calls = []Call{
 	get("device_frames", device+"/frames"),
 	get("device_dead_frames", device+"/dead-frames"),
 	get("device_models", corporation+"/device-models"),
+	get("device_types", corporation+"/device-types"),
 	get("devices_refused", corporation+"/devices/refusals"),
 	get("actions", corporation+"/actions?pageSize=200"),
 	get("firmware", "/api/softwares?pageSize=200"),

@@ -13,7 +13,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -36,9 +35,8 @@ type Provider struct {
 // provider's package the test is skipped, or fails when REQUIRE_OIDC=1.
 func Start(t testing.TB, callback string, people map[string]any) *Provider {
 	t.Helper()
-	_, here, _, _ := runtime.Caller(0)
-	folder := filepath.Dir(here)
-	modules := filepath.Join(folder, "../../../web/node_modules")
+	root := moduleRoot(t)
+	folder, modules := filepath.Join(root, "internal/testkit/oidctest"), filepath.Join(root, "web/node_modules")
 	if _, err := os.Stat(filepath.Join(modules, "oidc-provider")); err != nil {
 		if os.Getenv("REQUIRE_OIDC") == "1" {
 			t.Fatalf("no OpenID Connect provider to test against: %v", err)
@@ -121,4 +119,22 @@ func (p *Provider) SignIn(t testing.TB, address, login string) url.Values {
 		t.Fatalf("the provider does not send the browser back: %s", html)
 	}
 	return back.Query()
+}
+
+// moduleRoot is the folder of go.mod, above the test's own.
+func moduleRoot(t testing.TB) string {
+	t.Helper()
+	folder, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder
+		}
+		if folder == filepath.Dir(folder) {
+			t.Fatal("the test does not run inside of the module")
+		}
+		folder = filepath.Dir(folder)
+	}
 }
