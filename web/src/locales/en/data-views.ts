@@ -76,6 +76,8 @@ const texts = {
   },
   field: { left: 'Left axis fields', right: 'Right axis field', component: 'Component' },
   nodes: {
+    chosen: '{{count}} nodes',
+    chosen_one: '{{count}} node',
     label: 'Nodes',
     groups: 'Groups',
     single: 'Single nodes',

@@ -69,6 +69,7 @@ const texts = {
   },
   field: { left: '左軸欄位', right: '右軸欄位', component: '分量' },
   nodes: {
+    chosen: '{{count}} 個節點',
     label: '節點',
     groups: '成組',
     single: '單個節點',

@@ -66,6 +66,7 @@ const texts = {
   },
   field: { left: '左轴字段', right: '右轴字段', component: '分量' },
   nodes: {
+    chosen: '{{count}} 个节点',
     label: '节点',
     groups: '成组',
     single: '单个节点',

@@ -4,3 +4,8 @@ import { currentLanguage } from '@/shared/i18n/i18n';
 export function listText(words: readonly string[]): string {
   return words.join(currentLanguage() === 'en' ? ', ' : '、');
 }
+
+/** A label as it stands inside of a line: an English word loses its capital, a symbol such as X keeps it. */
+export function inSentence(label: string): string {
+  return label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+}

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useFieldName } from '@/api/catalogue';
 import { useChartSettings } from '@/shared/charts/chart-settings';
 import type { Threshold } from '@/shared/charts/threshold-lines';
+import { inSentence } from '@/shared/format/list';
 import { formatChange, formatNumber, unitBehind } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 import { useNow } from '@/shared/format/use-now';
@@ -85,7 +86,11 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
         </div>
         {!camera && (
           <Fact
-            label={point.node ? t('header.worst', { field: field?.label ?? '' }) : t(`common:valueType.${point.main}`)}
+            label={
+              point.node
+                ? t('header.worst', { field: inSentence(field?.label ?? '') })
+                : t(`common:valueType.${point.main}`)
+            }
             hint={[atNode, judged].filter(Boolean).join('·') || point.judgement.reason}
           >
             <span className={styles.main}>

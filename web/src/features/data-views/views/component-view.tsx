@@ -70,7 +70,8 @@ export default function ComponentView({ zone, point, slug, initial }: ViewProps)
           <Select
             mode="multiple"
             style={{ minWidth: 150, maxWidth: 200 }}
-            maxTagCount="responsive"
+            maxTagCount={0}
+            maxTagPlaceholder={(chosen) => t('nodes.chosen', { count: chosen.length })}
             aria-label={t('nodes.label')}
             placeholder={t('nodes.label')}
             value={nodes}

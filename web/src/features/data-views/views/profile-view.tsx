@@ -1,4 +1,4 @@
-import { Checkbox, Segmented } from 'antd';
+import { Checkbox } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartConfigs, withPalette } from '@/shared/charts/chart-settings';
@@ -207,11 +207,12 @@ export default function ProfileView({ zone, point, initial }: ViewProps) {
                 />
               )}
               {mode === 'segment' && biaxial && (
-                <Segmented
+                <FittingChoice
+                  label={t('profile.direction')}
                   value={direction}
-                  aria-label={t('profile.direction')}
+                  room={room}
                   options={directions}
-                  onChange={(value) => change({ direction: value === left ? null : String(value) })}
+                  onChange={(value) => change({ direction: value === left ? null : value })}
                 />
               )}
               <FittingChoice
