@@ -199,6 +199,11 @@ test('a point of every device type and build is drawn with its values', async ({
       const sentence = await chart.locator('figcaption').innerText();
       expect(sentence, what).not.toContain('#N/A');
       await expect(page.getByText(t('data-views:notSupported'))).toHaveCount(0);
+      if (kind.category === 'Artificial') {
+        // Not of today: its day stands with its time; entered, so nothing was computed or corrected.
+        await expect(page.getByText('2026-03-02·')).toBeVisible();
+        await expect(page.getByText(t('explain:entered'))).toBeVisible();
+      }
       const views = page.getByRole('navigation', { name: t('data-views:header.views') }).getByRole('link');
       await views.last().click(); // the table
       await expect(

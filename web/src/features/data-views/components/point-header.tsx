@@ -43,7 +43,8 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
   const unit = field?.unit ?? '';
   const others = (['observed', 'accumulated'] as const).filter((type) => type !== point.main && point[type] !== null);
   const { judgedBy } = point;
-  const stale = isStale({ time: point.time ?? 0, interval: point.interval * 1000 }, useNow());
+  const now = useNow();
+  const stale = isStale({ time: point.time ?? 0, interval: point.interval * 1000 }, now);
   const note = useJudgementNote()(point);
   const device = devices[0];
   const camera = view?.slug === 'camera';
@@ -124,7 +125,12 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
         {!camera && (
           <Fact
             label={t('header.time')}
-            hint={<AgeText time={point.time} interval={point.interval || undefined} zone={zone} />}
+            hint={
+              <>
+                {dayText(point.time, now, zone)}
+                <AgeText time={point.time} interval={point.interval || undefined} zone={zone} />
+              </>
+            }
           >
             <span className={styles.second}>
               {point.time === null ? '#N/A' : formatTime(point.time, zone).slice(11)}
@@ -154,6 +160,12 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
       </nav>
     </Panel>
   );
+}
+
+/** The day of a reading that is not of today, before its age. */
+function dayText(time: number | null, now: number, zone: string): string {
+  const day = formatTime(time, zone, 'date');
+  return time === null || day === formatTime(now, zone, 'date') ? '' : `${day}·`;
 }
 
 /** The time of the reading before: of the same day its clock alone. */
