@@ -18,7 +18,7 @@ type importFlags struct {
 }
 
 func (f *importFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.mapping, "mapping", "", "`name` of a saved mapping, which says how the file is read, in the place of the flags about that")
+	set.StringVar(&f.mapping, "mapping", "", "`name` of a saved mapping, which says how the file is read, instead of the flags")
 	set.StringVar(&f.entry, "entry", "", "`file` of a zip; else all of them, read like the first")
 	set.StringVar(&f.zone, "zone", "", "time zone such as Asia/Shanghai, +08:00 or GPS, required where the file has none")
 	set.StringVar(&f.encoding, "encoding", "", "auto, utf-8, utf-16le, utf-16be, gb18030 or windows-1252")

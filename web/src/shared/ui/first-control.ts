@@ -17,6 +17,6 @@ export function firstControl(panel: HTMLElement): HTMLElement | undefined {
     return inputs.find((one) => one.matches(':checked')) ?? field;
   if (field) return field;
   const buttons = find('.ant-modal-footer button');
-  const deed = buttons.at(-1);
-  return deed?.matches('.ant-btn-dangerous') ? buttons[0] : (deed ?? find('.ant-modal-body :is(button, a[href])')[0]);
+  const decide = buttons.at(-1);
+  return decide?.matches('.ant-btn-dangerous') ? buttons[0] : (decide ?? find('.ant-modal-body :is(button, a[href])')[0]);
 }

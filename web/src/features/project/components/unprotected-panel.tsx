@@ -14,7 +14,7 @@ import { UnprotectedRow } from './unprotected-row';
 
 /** Why nothing of a point is judged; partly judged points count among the judged ones. */
 const unjudged: Reason[] = ['noFormula', 'noData', 'unpairedFace', 'noThreshold', 'noInitialValue', 'readingHeld'];
-/** Entries that stand here whole; the list of its own has them all. */
+/** Entries shown here; their own page lists them all. */
 const usual = 3;
 const roomy = 8;
 
