@@ -9,6 +9,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/device"
+	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 )
 
@@ -56,6 +57,12 @@ type loggedRule struct {
 // SetTypeRule implements device.Store.
 func (s *Store) SetTypeRule(ctx context.Context, who oplog.Actor, corporationID int64, deviceType string, hours *float64) error {
 	return s.write(ctx, func(tx *change) error {
+		switch found, err := visible(tx.selects((*corporationRow)(nil)).Where("c.id = ?", corporationID), who.Scope, "c.id", "").Exists(ctx); {
+		case err != nil:
+			return fmt.Errorf("corporation of a device type: %w", err)
+		case !found:
+			return fault.New(fault.NothingHere)
+		}
 		var before []typeRuleRow
 		if err := tx.selects(&before).Where("tr.corporation_id = ? AND tr.device_type = ?", corporationID, deviceType).Scan(ctx); err != nil {
 			return fmt.Errorf("rule of a device type: %w", err)

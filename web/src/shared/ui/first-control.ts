@@ -18,5 +18,7 @@ export function firstControl(panel: HTMLElement): HTMLElement | undefined {
   if (field) return field;
   const buttons = find('.ant-modal-footer button');
   const decide = buttons.at(-1);
-  return decide?.matches('.ant-btn-dangerous') ? buttons[0] : (decide ?? find('.ant-modal-body :is(button, a[href])')[0]);
+  return decide?.matches('.ant-btn-dangerous')
+    ? buttons[0]
+    : (decide ?? find('.ant-modal-body :is(button, a[href])')[0]);
 }
