@@ -13,9 +13,9 @@ part() { # part NAME ARGUMENT...: runs some journeys in the background
 	runs+=($!)
 }
 names=() runs=() failed=()
-part 1 --project=working --shard=1/2
-part 2 --project=working --shard=2/2
-part waiting --project=waiting
+part 1 --project=stories --shard=1/2
+part 2 --project=stories --shard=2/2
+part looks --project=looks
 for i in "${!runs[@]}"; do
 	wait "${runs[i]}" || failed+=("${names[i]}")
 done

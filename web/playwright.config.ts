@@ -1,15 +1,17 @@
 import { defineConfig } from '@playwright/test';
 
+const looks = ['lost-connection.e2e.ts', 'pages.e2e.ts'];
+
 /**
  * Journeys through the real binary with its demo data, never through the development server. BASE is where it
  * listens; nothing is downloaded: CHROMIUM is the browser of the system.
  */
 export default defineConfig({
   testDir: './e2e',
-  // Those of lost connections wait most of the time: they run beside the others.
+  // Three parts of like length run at once: what waits for connections or looks at every page, and two halves of the rest.
   projects: [
-    { name: 'waiting', testMatch: 'lost-connection.e2e.ts' },
-    { name: 'working', testMatch: '*.e2e.ts', testIgnore: 'lost-connection.e2e.ts' },
+    { name: 'looks', testMatch: looks },
+    { name: 'stories', testMatch: '*.e2e.ts', testIgnore: looks },
   ],
   workers: 1,
   // A journey that passes the second time is told as flaky, and is to be mended; it does not stop everybody else.

@@ -23,10 +23,16 @@ export default function SearchDialog({ open, early, onClose }: Props) {
   const listId = useId();
   const field = useRef<InputRef>(null);
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
+  /** What the arrows chose; it stays so while more is found above it. */
+  const [kept, setKept] = useState('');
   const wanted = useDeferredValue(text.trim());
   const { targets, pending } = useSearchTargets(open, wanted);
   const found = searchTargets(targets, wanted);
+  const optionId = (target: Target) => `${listId}-${target.kind}-${target.id}`;
+  const active = Math.max(
+    found.findIndex((target) => optionId(target) === kept),
+    0,
+  );
 
   function go(target: Target) {
     onClose();
@@ -43,16 +49,17 @@ export default function SearchDialog({ open, early, onClose }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     const target = found[active];
-    if (event.key === 'ArrowDown') setActive(Math.min(active + 1, found.length - 1));
-    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
-    else if (event.key === 'Enter' && target) go(target);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      const next = found[active + step];
+      if (next) setKept(optionId(next));
+    } else if (event.key === 'Enter' && target) go(target);
     else return;
     event.preventDefault();
   }
 
   const kindName = (kind: Target['kind']) =>
     kind === 'page' || kind === 'command' ? t(`search.${kind}`) : t(`common:entity.${kind}`);
-  const optionId = (target: Target) => `${listId}-${target.kind}-${target.id}`;
   const chosen = found[active];
   return (
     <Dialog
@@ -74,7 +81,7 @@ export default function SearchDialog({ open, early, onClose }: Props) {
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setActive(0);
+          setKept('');
         }}
         onKeyDown={onKeyDown}
         prefix={<SearchOutlined aria-hidden />}

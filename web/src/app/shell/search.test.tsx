@@ -47,3 +47,25 @@ test('/ opens the search, but not in a field', async () => {
   expect(await screen.findByRole('option', { name: /退出登录/ })).toBeInTheDocument();
   expect(screen.getByRole('combobox')).toHaveValue('退出');
 });
+
+test('what the arrows chose stays chosen when projects come in above it', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.get('*/api/projects', async () => {
+      await answered;
+      return HttpResponse.json({ list: [{ id: 7, name: '云溆大桥', corporationId: 1 }], total: 1 });
+    }),
+  );
+  const { user } = await renderWithProviders(routed);
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', {}, { timeout: 10_000 });
+  await screen.findAllByRole('option');
+  await user.keyboard('{ArrowDown}');
+  const chosen = screen.getByRole('option', { selected: true }).textContent;
+  answer();
+  expect(await screen.findByRole('option', { name: /云溆大桥.*项目/ })).toHaveAttribute('aria-selected', 'false');
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe(chosen);
+});
