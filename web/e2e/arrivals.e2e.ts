@@ -72,7 +72,7 @@ test('a change needs an initial value, and the page says where it is set', async
   await page.getByRole('tab', { name: '测点信息' }).click();
   await page.getByLabel('测点名称').fill(`${site.point}改`);
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(page.getByText('已保存')).toBeVisible();
+  await expect(page.getByText('已保存', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('测点名称')).toHaveValue(`${site.point}改`);
 });
