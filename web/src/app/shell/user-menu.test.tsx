@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { vi } from 'vitest';
-import { reloadPage } from '@/shared/reload-page';
+import * as reload from '@/shared/reload-page';
 import { useProjectMode } from '@/shared/session/project-mode';
 import { type Session, useSessionStore } from '@/shared/session/session-store';
 import { useThemeStore } from '@/shared/theme/theme-store';
@@ -10,12 +10,14 @@ import { renderWithProviders } from '@/test/render';
 import { server, serveTests } from '@/test/server';
 import { UserMenu } from './user-menu';
 
-vi.mock('@/shared/reload-page', () => ({ reloadPage: vi.fn() }));
+// Not by vi.mock: files share their modules, and another may have loaded this one before.
+const reloadPage = vi.spyOn(reload, 'reloadPage').mockImplementation(() => undefined);
+afterAll(() => reloadPage.mockRestore());
 
 serveTests();
 
 afterEach(() => {
-  vi.mocked(reloadPage).mockClear();
+  reloadPage.mockClear();
   useSessionStore.getState().signOut();
   useProjectMode.getState().leave();
   useThemeStore.getState().setTheme('default');
