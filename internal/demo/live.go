@@ -2,7 +2,6 @@ package demo
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"sort"
@@ -58,6 +57,10 @@ func (l Live) play(ctx context.Context, u unit) error {
 	if err != nil {
 		return err
 	}
+	kept, err := pack(steady(records))
+	if err != nil {
+		return err
+	}
 	password, ok := l.Secret(u.register)
 	if !ok {
 		return fmt.Errorf("has no secret")
@@ -81,42 +84,34 @@ func (l Live) play(ctx context.Context, u unit) error {
 	send := func(ctx context.Context, payload []byte) error {
 		return wait(ctx, client.Publish("v1/dev/"+u.register+"/up", 1, false, payload))
 	}
-	loop := newLoop(steady(records), cut(records, u.history)-1)
-	told := &deviceside.Unit{Send: send, Fetch: l.Fetch, Pace: func(time.Duration) {}, Measure: func() ([]byte, any) {
+	loop := newLoop(kept, cut(records, u.history)-1)
+	instrument := &deviceside.Unit{Send: send, Fetch: l.Fetch, Pace: func(time.Duration) {}, Measure: func() ([]byte, any) {
 		now := time.Now().UnixMilli()
 		record, _ := loop.after(now - l.Loaded)
-		record.Time = now
-		message, err := encode(record)
+		values, err := record.measured()
 		if err != nil {
 			l.Failed(u.register, err)
 		}
-		if len(record.Values) == 0 {
-			return message, record.Channels
-		}
-		return message, record.Values
+		return record.message(now), values
 	}}
 	for {
 		now := time.Now().UnixMilli()
 		record, at := loop.after(now - l.Loaded)
-		record.Time = l.Loaded + at
-		if err := l.until(ctx, time.UnixMilli(record.Time), in, told); err != nil {
+		due := l.Loaded + at
+		if err := l.until(ctx, time.UnixMilli(due), in, instrument); err != nil {
 			return err
 		}
 		if ctx.Err() != nil {
 			return nil
 		}
-		message, err := encode(record)
-		if err != nil {
-			return err
-		}
-		if err := send(ctx, message); err != nil {
+		if err := send(ctx, record.message(due)); err != nil {
 			return fmt.Errorf("publish: %w", err)
 		}
 	}
 }
 
-// until does what the device is told until a time has come.
-func (l Live) until(ctx context.Context, at time.Time, in <-chan []byte, told *deviceside.Unit) error {
+// until carries out the commands that come down to a device until a time has come.
+func (l Live) until(ctx context.Context, at time.Time, in <-chan []byte, instrument *deviceside.Unit) error {
 	timer := time.NewTimer(time.Until(at))
 	defer timer.Stop()
 	for {
@@ -126,19 +121,11 @@ func (l Live) until(ctx context.Context, at time.Time, in <-chan []byte, told *d
 		case <-timer.C:
 			return nil
 		case payload := <-in:
-			if err := told.Do(ctx, payload); err != nil && ctx.Err() == nil {
+			if err := instrument.Do(ctx, payload); err != nil && ctx.Err() == nil {
 				return fmt.Errorf("answer: %w", err)
 			}
 		}
 	}
-}
-
-// encode is the message of a record.
-func encode(record Record) ([]byte, error) {
-	return json.Marshal(struct {
-		Type string `json:"type"`
-		Record
-	}{"data", record})
 }
 
 func wait(ctx context.Context, token mqtt.Token) error {
@@ -177,31 +164,31 @@ func steady(records []Record) []Record {
 
 // loop plays a record to its end, backwards to its beginning, and so on.
 type loop struct {
-	records []Record
+	records []packed
 	start   int64 // place in the record, ms from its beginning, at which the loop begins
 	length  int64 // of the record
 }
 
-func newLoop(records []Record, from int) loop {
-	first := records[0].Time
-	return loop{records: records, start: records[from].Time - first, length: records[len(records)-1].Time - first}
+func newLoop(records []packed, from int) loop {
+	first := records[0].time
+	return loop{records: records, start: records[from].time - first, length: records[len(records)-1].time - first}
 }
 
 // after gives the first record that is due later than elapsed ms after the loop
 // began, and when.
-func (l loop) after(elapsed int64) (Record, int64) {
+func (l loop) after(elapsed int64) (packed, int64) {
 	place := elapsed + l.start
 	turn, within := place/(2*l.length), place%(2*l.length)
-	first := l.records[0].Time
+	first := l.records[0].time
 	if within < l.length {
-		i := sort.Search(len(l.records), func(i int) bool { return l.records[i].Time-first > within })
-		return l.records[i], turn*2*l.length + l.records[i].Time - first - l.start
+		i := sort.Search(len(l.records), func(i int) bool { return l.records[i].time-first > within })
+		return l.records[i], turn*2*l.length + l.records[i].time - first - l.start
 	}
 	back := 2*l.length - within // going down from the end
-	i := sort.Search(len(l.records), func(i int) bool { return l.records[i].Time-first >= back }) - 1
+	i := sort.Search(len(l.records), func(i int) bool { return l.records[i].time-first >= back }) - 1
 	if i < 0 { // the beginning is reached: forward again
 		i = 1
-		return l.records[i], (turn+1)*2*l.length + l.records[i].Time - first - l.start
+		return l.records[i], (turn+1)*2*l.length + l.records[i].time - first - l.start
 	}
-	return l.records[i], turn*2*l.length + 2*l.length - (l.records[i].Time - first) - l.start
+	return l.records[i], turn*2*l.length + 2*l.length - (l.records[i].time - first) - l.start
 }

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 )
@@ -8,15 +9,15 @@ import (
 // Going through the loop gives every record in turn, forwards and backwards, at
 // rising times and with the distances of the record.
 func TestLoopPlaysToAndFro(t *testing.T) {
-	records := []Record{{Time: 1000}, {Time: 2000}, {Time: 5000}}
+	records := []packed{{time: 1000}, {time: 2000}, {time: 5000}}
 	l := newLoop(records, 1)
 	var times, places []int64
 	for elapsed := int64(0); len(times) < 8; {
 		r, at := l.after(elapsed)
 		if at <= elapsed {
-			t.Fatalf("record at %d is due at %d, not after %d", r.Time, at, elapsed)
+			t.Fatalf("record at %d is due at %d, not after %d", r.time, at, elapsed)
 		}
-		times, places = append(times, r.Time), append(places, at)
+		times, places = append(times, r.time), append(places, at)
 		elapsed = at
 	}
 	wantTimes := []int64{5000, 2000, 1000, 2000, 5000, 2000, 1000, 2000}
@@ -50,6 +51,48 @@ func TestNoDeviceOfTheDemoFallsSilent(t *testing.T) {
 			slices.Sort(steps)
 			if usual, most := steps[len(steps)/2], steps[len(steps)-1]; steps[0] < 0 || most > mostPause*usual {
 				t.Errorf("%s: steps of %d to %d ms, usually %d", u.register, steps[0], most, usual)
+			}
+		}
+	}
+}
+
+// A packed record says what the record says, at the time at which it is sent.
+func TestPackedRecordsSayTheSame(t *testing.T) {
+	for name, load := range map[string]func() ([]Record, error){
+		"slope": landslide, "weather": weatherOf, "string": func() ([]Record, error) { return inclinometer("1") },
+	} {
+		records, err := load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := pack(records)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, r := range records {
+			r.Time = 1_795_000_000_000
+			want, err := json.Marshal(struct {
+				Type string `json:"type"`
+				Record
+			}{"data", r})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := list[i].message(r.Time); string(got) != string(want) {
+				t.Fatalf("%s: %s, want %s", name, got, want)
+			}
+			var measured any = r.Channels
+			if len(r.Values) > 0 {
+				measured = r.Values
+			} else if len(r.Channels) == 0 {
+				measured = nil
+			}
+			if want, err = json.Marshal(measured); err != nil {
+				t.Fatal(err)
+			}
+			got, err := list[i].measured()
+			if text, failed := json.Marshal(got); err != nil || failed != nil || string(text) != string(want) {
+				t.Fatalf("%s: measured %s, %v; want %s", name, text, err, want)
 			}
 		}
 	}
