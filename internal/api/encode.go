@@ -236,7 +236,23 @@ func appendLatestList(b []byte, latest []monitor.Latest, language string, spill 
 	return append(b, '}')
 }
 
+// appendLatest writes a LatestValue without its brackets. A remembered value is encoded once.
 func appendLatest(b []byte, l *monitor.Latest, language string) []byte {
+	if l.Encoded == nil {
+		return encodeLatest(b, l, language)
+	}
+	kept := l.Encoded.In(language)
+	if text := kept.Load(); text != nil {
+		return append(b, *text...)
+	}
+	from := len(b)
+	b = encodeLatest(b, l, language)
+	text := slices.Clone(b[from:])
+	kept.Store(&text)
+	return b
+}
+
+func encodeLatest(b []byte, l *monitor.Latest, language string) []byte {
 	b = append(b, `"measuringPointId":`...)
 	b = appendInt(b, l.Point)
 	b = append(b, `,"projectId":`...)

@@ -104,6 +104,20 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 	if diff := cmp.Diff(LatestList{List: []LatestValue{wantLatest, wantNone}}, decodeStrictly[LatestList](t, appendLatestList(nil, latest, "en", whole))); diff != "" {
 		t.Error("latest:", diff)
 	}
+	anew := map[string]string{}
+	for _, language := range []string{"zh", "en", "zh-TW"} {
+		anew[language] = string(appendLatestList(nil, latest, language, whole))
+	}
+	for i := range latest {
+		latest[i].Encoded = new(monitor.Encoded)
+	}
+	for range 2 { // written, then remembered
+		for language, want := range anew {
+			if diff := cmp.Diff(want, string(appendLatestList(nil, latest, language, whole))); diff != "" {
+				t.Errorf("remembered in %s: %s", language, diff)
+			}
+		}
+	}
 
 	tree := []project.Node{{Kind: project.StructureNode, ID: 10, Children: []project.Node{
 		{Kind: project.PointNode, ID: 5, Name: "P5", Type: "Crack", Measurement: "Crack"},

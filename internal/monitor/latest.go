@@ -174,6 +174,7 @@ func (s *Service) derive(ctx context.Context, missed []missing, list []Latest) e
 		if err != nil {
 			return err
 		}
+		latest.Encoded = new(Encoded)
 		list[m.at] = latest
 		until := s.now().Add(remembered + time.Duration(wanted[k]%spread)*time.Second)
 		made[k] = &derived{point: m.point, time: m.row.Time, bits: bitsOf(&m.row), until: until, latest: latest}

@@ -4,6 +4,8 @@
 package monitor
 
 import (
+	"sync/atomic"
+
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/correction"
@@ -141,6 +143,22 @@ type Latest struct {
 	Control     float64 // the highest threshold that Value is held against, NaN without one
 	Interval    int64   // ms, expected between readings; 0: unknown
 	Judgement   *Judgement
+	Encoded     *Encoded // nil: not remembered
+}
+
+// Encoded keeps a remembered value as the API writes it, by language: wall screens ask for the
+// same values again and again.
+type Encoded struct{ zh, en, tw atomic.Pointer[[]byte] }
+
+// In returns where the text of a language is kept.
+func (e *Encoded) In(language string) *atomic.Pointer[[]byte] {
+	switch language {
+	case "en":
+		return &e.en
+	case "zh-TW":
+		return &e.tw
+	}
+	return &e.zh
 }
 
 // Step is one line of the computation of a value.
