@@ -218,7 +218,7 @@ func (i *importing) layout(ctx context.Context, id int64, found files.Preview, l
 		return looked, i.call(ctx, http.MethodPost, fmt.Sprintf("%s/import-files/%d/preview", i.device, id), body, &looked)
 	})
 	if err == nil && i.say.asks(found) {
-		err = usage("the file does not tell day and month apart: give --time with one of %s", strings.Join(found.TimeFormats, ", "))
+		err = usage("day and month cannot be told apart: give --time with one of %s", strings.Join(found.TimeFormats, ", "))
 	}
 	return layout, err
 }

@@ -10,15 +10,15 @@ import (
 	"plumbline/internal/protocol/loggerfile"
 )
 
-// importFlags are what a person says about a file on the command line: all that the import
-// page can set, but for the keys of mixed rows, which a file with a layout says.
+// importFlags describe a file on the command line: everything that the import page can set,
+// except the keys of mixed rows, which need a layout file.
 type importFlags struct {
 	entry, zone, mapping, columns, time, timeColumns, encoding, separator, fixed, decimal, missing, same, start string
 	header                                                                                                      int
 }
 
 func (f *importFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.mapping, "mapping", "", "`name` of a saved mapping, which says how the file is read, instead of the flags")
+	set.StringVar(&f.mapping, "mapping", "", "`name` of a saved mapping to read the file by, instead of the flags below")
 	set.StringVar(&f.entry, "entry", "", "`file` of a zip; else all of them, read like the first")
 	set.StringVar(&f.zone, "zone", "", "time zone such as Asia/Shanghai, +08:00 or GPS, required where the file has none")
 	set.StringVar(&f.encoding, "encoding", "", "auto, utf-8, utf-16le, utf-16be, gb18030 or windows-1252")
@@ -28,53 +28,63 @@ func (f *importFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.decimal, "decimal", "", "point or comma")
 	set.StringVar(&f.missing, "missing", "", "`texts` of cells that hold no value, besides empty ones: -99,NULL")
 	set.StringVar(&f.timeColumns, "time-columns", "", "`column=role:format,...` of the columns that make up the time: Date=date:DD/MM/YYYY,#2=timeOfDay:HH:mm; none: there are none, and --start is the time of every row. Roles: "+strings.Join(loggerfile.Roles(), ", "))
-	set.StringVar(&f.time, "time", "", "`format` of the times, where the file does not tell day and month apart")
+	set.StringVar(&f.time, "time", "", "`format` of the times, where day and month cannot be told apart")
 	set.StringVar(&f.start, "start", "", "`time` of the rows of a survey without times, or the date of the first row: 2026-11-20 08:00:00")
 	set.StringVar(&f.columns, "map", "", "where columns go: `column=field,column=channel.field,#3=channel/node.field`, each with its unit, factor and offset where it has them: #4=2.level[cm]*0.01+1.5; else every column of numbers is a field of the device")
 	set.StringVar(&f.same, "same-time", "", "of rows on the same time take the first, the last or the mean; else such a file is not imported")
 }
 
-// cut says how the text of a file becomes cells, and reports whether anything was said.
-func (f importFlags) cut(l *loggerfile.Layout) (said bool, err error) {
+// cuts reports whether a flag changes how the text of a file becomes cells.
+func (f importFlags) cuts() bool {
+	return f.header >= 0 || f.encoding+f.separator+f.fixed+f.decimal+f.missing != ""
+}
+
+// cut sets how the text of a file becomes cells; columns and times have to be found anew.
+func (f importFlags) cut(l *loggerfile.Layout) (err error) {
+	l.Format, l.Time, l.Columns = "", nil, nil
 	if f.encoding != "" {
-		l.Encoding, said = f.encoding, true
+		l.Encoding = f.encoding
 	}
 	if f.header >= 0 {
-		l.HeaderLines, said = f.header, true
+		l.HeaderLines = f.header
 	}
-	if f.separator != "" {
-		l.Separator, l.Starts, l.KeyColumn, said = f.separator, nil, nil, true
-	}
-	if f.fixed != "" {
-		if f.separator != "" {
-			return false, usage("give --separator or --fixed")
-		}
-		l.Separator, l.Starts, l.KeyColumn, said = loggerfile.Fixed, nil, nil, true
-		for part := range strings.SplitSeq(f.fixed, ",") {
-			start, err := strconv.Atoi(strings.TrimSpace(part))
-			if err != nil || start < 0 || len(l.Starts) > 0 && start <= l.Starts[len(l.Starts)-1] {
-				return false, usage("--fixed: write the positions where columns begin, from 0 and rising, such as 0,10,19")
-			}
-			l.Starts = append(l.Starts, start)
+	switch {
+	case f.separator != "" && f.fixed != "":
+		return usage("give --separator or --fixed")
+	case f.separator != "":
+		l.Separator, l.Starts, l.KeyColumn = f.separator, nil, nil
+	case f.fixed != "":
+		l.Separator, l.KeyColumn = loggerfile.Fixed, nil
+		if l.Starts, err = parseStarts(f.fixed); err != nil {
+			return err
 		}
 	}
 	switch f.decimal {
 	case "":
 	case "point", "comma":
-		l.DecimalComma, said = f.decimal == "comma", true
+		l.DecimalComma = f.decimal == "comma"
 	default:
-		return false, usage("--decimal is point or comma")
+		return usage("--decimal is point or comma")
 	}
 	if f.missing != "" {
-		l.Missing, said = strings.Split(f.missing, ","), true
+		l.Missing = strings.Split(f.missing, ",")
 	}
-	if said {
-		l.Format = ""
-	}
-	return said, nil
+	return nil
 }
 
-// mean says what the cells are.
+// parseStarts reads the positions where columns of fixed width begin.
+func parseStarts(text string) (starts []int, err error) {
+	for part := range strings.SplitSeq(text, ",") {
+		start, err := strconv.Atoi(strings.TrimSpace(part))
+		if err != nil || start < 0 || len(starts) > 0 && start <= starts[len(starts)-1] {
+			return nil, usage("--fixed: write the positions where columns begin, from 0 and rising, such as 0,10,19")
+		}
+		starts = append(starts, start)
+	}
+	return starts, nil
+}
+
+// mean sets what the cells are.
 func (f importFlags) mean(l *loggerfile.Layout, columns []files.PreviewColumn) (err error) {
 	if f.zone != "" {
 		l.Zone = f.zone
@@ -108,17 +118,16 @@ func (f importFlags) mean(l *loggerfile.Layout, columns []files.PreviewColumn) (
 	return nil
 }
 
-// layout is what was recognised, changed by the flags. What follows from another cut of the
-// text is proposed anew by look, as on the import page.
+// layout is what was recognised, changed by the flags. After another cut of the text look
+// proposes columns and times anew, as on the import page.
 func (f importFlags) layout(found files.Preview, look func(loggerfile.Layout) (files.Preview, error)) (loggerfile.Layout, files.Preview, error) {
 	layout := found.Layout
-	said, err := f.cut(&layout)
-	if err != nil {
-		return layout, found, err
-	}
-	if said {
-		layout.Time, layout.Columns = nil, nil
-		if found, err = look(layout); err != nil {
+	if f.cuts() {
+		err := f.cut(&layout)
+		if err == nil {
+			found, err = look(layout)
+		}
+		if err != nil {
 			return layout, found, err
 		}
 		layout = found.Layout
@@ -127,7 +136,8 @@ func (f importFlags) layout(found files.Preview, look func(loggerfile.Layout) (f
 		return layout, found, err
 	}
 	// Formats that were left out are proposed.
-	if found, err = look(layout); err != nil {
+	found, err := look(layout)
+	if err != nil {
 		return layout, found, err
 	}
 	for i := range layout.Time {
@@ -138,7 +148,7 @@ func (f importFlags) layout(found files.Preview, look func(loggerfile.Layout) (f
 	return layout, found, nil
 }
 
-// asks reports whether a person has to say which of several forms the times have.
+// asks reports whether the user has to choose one of several formats of the times.
 func (f importFlags) asks(found files.Preview) bool {
 	return len(found.TimeFormats) > 1 && f.time == "" && !strings.Contains(f.timeColumns, ":")
 }

@@ -194,7 +194,7 @@ func (p *program) importedByCalls(t *testing.T, device, path string, c importCas
 	return counts
 }
 
-// layoutByCalls is the layout that the page would make of what the flags say.
+// layoutByCalls is the layout that the page would make of the same settings.
 func (c importCase) layoutByCalls(t *testing.T, found files.Preview, look func(loggerfile.Layout) (files.Preview, error)) (layout loggerfile.Layout) {
 	t.Helper()
 	var say importFlags

@@ -240,8 +240,8 @@ func FuzzDecodeState(f *testing.F) {
 	})
 }
 
-// What is stored as the level of a point is stored again when another panel begins to hold, also where it gives the
-// same level since another time.
+// The stored level of a point is stored again when another panel takes effect, even if that gives the same level since
+// another time.
 func TestTheDigestOfALevelFollowsThePanel(t *testing.T) {
 	f := Fold{keys: []Key{{Field: "width", ValueType: Observed}, {Field: "width", ValueType: Accumulated}}}
 	f.State.Keys = []KeyState{{Judged: true, Level: Red, Side: Upper, Since: 5}, {Judged: true, Level: Red, Side: Upper, Since: 10}}

@@ -30,8 +30,8 @@ func (f *Fold) Standing() []KeyStanding {
 	return list
 }
 
-// AppendDigest appends bytes that differ when LevelOf differs, for the same keys. Another panel may say
-// another level, or since another time, although no threshold has judged anything since.
+// AppendDigest appends bytes that differ when LevelOf differs, for the same keys. Another panel may give
+// another level, or the same since another time, although no threshold has judged anything new.
 func (f *Fold) AppendDigest(dst []byte, p *Panel) []byte {
 	level, since := f.levelSince(p)
 	dst = binary.AppendVarint(append(dst, byte(level)), since)
@@ -56,7 +56,7 @@ func (f *Fold) LevelOf(pointID int64, p *Panel) PointLevel {
 	return made
 }
 
-// levelSince is the level by the thresholds of a panel and since when one of them says so; 0 at Normal.
+// levelSince is the level by the thresholds of a panel and since when one of them has it; 0 at Normal.
 func (f *Fold) levelSince(p *Panel) (level Level, since int64) {
 	level = f.Level(p)
 	if p == nil {

@@ -10,11 +10,11 @@ import (
 	"plumbline/internal/fault"
 )
 
-// longestName is how much of a parameter's name an answer repeats.
+// longestName is how much of a parameter's name a response repeats, in bytes.
 const longestName = 64
 
 // checkQuery refuses a query parameter that the call does not have, that is given twice or that
-// cannot be read. Left out silently, a misspelled filter would return everything.
+// cannot be read. If it were ignored, a misspelled filter would return everything.
 func checkQuery(op *huma.Operation, query string) error {
 	allowed := queryNames(op)
 	given := map[string]bool{}

@@ -21,7 +21,7 @@ type Consequences struct {
 	Values          []ConsequentValue  `json:"values" doc:"What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most"`
 	Warnings        []ThresholdWarning `json:"warnings" doc:"Enabled thresholds that would judge nothing: of a change of thresholds all of its points, of another change those that judge now. The remedy that comes first, first"`
 	MoreValues      int                `json:"moreValues" doc:"Values that would be others and are not listed"`
-	Initials        []FormedInitial    `json:"initials" doc:"Initial values that would be new or others, 50 at most"`
+	Initials        []FormedInitial    `json:"initials" doc:"Initial values that would be new or different, 50 at most"`
 }
 
 // NoConsequences is what a change does that touches no result.
@@ -87,11 +87,11 @@ type ConsequentValue struct {
 type FormedInitial struct {
 	PointID   int64          `json:"measuringPointId"`
 	PointName string         `json:"measuringPointName"`
-	From      int64          `json:"from" doc:"UTC ms from which changes are taken against it; 0: always"`
-	Formed    int64          `json:"formed" doc:"UTC ms of the last reading that went into it; 0: typed, or it waits for readings"`
-	Count     int            `json:"count" doc:"Readings that went into it; 0: typed"`
-	Missing   int            `json:"missing" doc:"Readings that it still waits for; 0: it is formed"`
-	Values    []InitialField `json:"values" doc:"The first 50; empty while it waits for readings"`
+	From      int64          `json:"from" doc:"UTC ms from which changes are counted from it; 0: always"`
+	Formed    int64          `json:"formed" doc:"UTC ms of the last reading used; 0: typed, or still waiting for readings"`
+	Count     int            `json:"count" doc:"Readings used; 0: typed"`
+	Missing   int            `json:"missing" doc:"Readings still missing; 0: it is formed"`
+	Values    []InitialField `json:"values" doc:"The first 50; empty while readings are missing"`
 	More      int            `json:"more" doc:"Values that are not listed"`
 }
 

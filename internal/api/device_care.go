@@ -23,9 +23,9 @@ type DeviceHealth struct {
 // DeviceTypeRule is over how many hours identical readings of a device type are a fault.
 type DeviceTypeRule struct {
 	Type      string   `json:"type"`
-	Catalogue float64  `json:"catalogueHours" doc:"As the catalogue says; 0: never"`
-	Own       *float64 `json:"repeatedHours,omitempty" doc:"As the corporation says; left out: as the catalogue"`
-	Devices   int      `json:"devices" doc:"Devices of the type without a rule of their own"`
+	Catalogue float64  `json:"catalogueHours" doc:"The catalogue's; 0: never"`
+	Own       *float64 `json:"repeatedHours,omitempty" doc:"The corporation's; left out: the catalogue's"`
+	Devices   int      `json:"devices" doc:"Devices of this type without hours set on the device itself"`
 }
 
 type typeHealth struct {
@@ -155,7 +155,7 @@ func (s *server) typeRules() {
 	})
 	register(s, operation{
 		id: "updateDeviceTypeHealth", method: http.MethodPatch, path: list + "/{deviceType}/health-threshold", tag: "devices", need: deviceNeed(access.Update),
-		summary: "Say when repeated data of a device type is a fault", detail: "It holds for the corporation's devices of the type that have no rule of their own, at all times: their results are computed again.",
+		summary: "Set when repeated data of a device type is a fault", detail: "Applies to the corporation's devices of this type without hours set on the device itself, at all times: their results are recomputed.",
 	}, func(ctx context.Context, in *typeHealth) (*output[Done], error) {
 		return answer(Done{}), s.Devices.SetTypeRule(ctx, callerOf(ctx).actor(), in.CorporationID, in.DeviceType, in.Body.RepeatedHours)
 	})

@@ -140,8 +140,8 @@ func TestCutOffBodiesAreNotOurFault(t *testing.T) {
 	}
 }
 
-// A body that comes too slowly, or a database that is away, is answered "later": no failure of ours in the log.
-func TestLaterIsNoFailureInTheLog(t *testing.T) {
+// A slow body or an unreachable database gets "try later" and is not logged as our failure.
+func TestTryLaterIsNotLoggedAsAFailure(t *testing.T) {
 	before := slog.Default()
 	t.Cleanup(func() { slog.SetDefault(before) })
 	for _, c := range []struct {

@@ -65,7 +65,7 @@ func appendText(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
-// isPlain reports whether a text stands in JSON as it is.
+// isPlain reports whether a text needs no escaping in JSON.
 func isPlain(s string) bool {
 	ascii := true
 	for i := range len(s) {

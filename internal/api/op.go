@@ -40,7 +40,7 @@ type operation struct {
 
 	unlogged string // why a call that is no GET leaves no entry in the log of operations
 
-	anyQuery bool // somebody else's software adds query parameters of its own
+	anyQuery bool // called by external software, which may add query parameters
 }
 
 // heldIn says where a call's permission must be held; the document tells it as
@@ -172,7 +172,7 @@ func (s *server) describePath(op operation) {
 }
 
 // guard checks ids, session, tenant scope, permission and the names of query parameters
-// before anything of the request's body is read.
+// before the request's body is read.
 func (s *server) guard(op operation) func(huma.Context, func(huma.Context)) {
 	ids := pathIDs(op.path)
 	limit := op.limit

@@ -41,20 +41,20 @@ func TestReadingsByHand(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			id := made.List[i].ID
 			one := fmt.Sprintf("%s/%d", points, id)
-			var told struct{ Results, AlertsOpened int }
+			var predicted struct{ Results, AlertsOpened int }
 			if name == "converted" {
 				const artificial = `{"type":"artificial","from":1767225600000}`
-				ask(one+"/convert/preview", artificial, &told)
-				if told.Results != 0 {
-					t.Errorf("converting changes %d results", told.Results)
+				ask(one+"/convert/preview", artificial, &predicted)
+				if predicted.Results != 0 {
+					t.Errorf("converting changes %d results", predicted.Results)
 				}
 				ask(one+"/convert", artificial, nil)
 			}
 			const rows = `{"rows":[{"time":"2026-03-01 08:30:00","values":{"width":10}},{"time":"2026-03-02 08:30:00","values":{"width":10.5}},
 				{"time":"2026-03-03 08:30:00","values":{"width":12.25,"shearY":0.5}}],"note":"feeler gauge"}`
-			ask(one+"/artificial-data/preview", rows, &told)
-			if told.Results != 3 || told.AlertsOpened != 1 {
-				t.Errorf("the preview tells %+v", told)
+			ask(one+"/artificial-data/preview", rows, &predicted)
+			if predicted.Results != 3 || predicted.AlertsOpened != 1 {
+				t.Errorf("the preview predicts %+v", predicted)
 			}
 			var entered struct{ Rows int }
 			ask(one+"/artificial-data", rows, &entered)

@@ -112,30 +112,33 @@ func mostMoved(values []computation.ComparedValue) []computation.ComparedValue {
 	return sorted[:mostOfAResult]
 }
 
-// initials are the initial values of a point that would be others, and the one that waits for readings.
+// initials are the initial values of a point that would be new or different, and the one that waits for readings.
 func (p previews) initials(of *computation.Preview) []api.FormedInitial {
 	var list []api.FormedInitial
 	for i := range of.Initials {
-		initial := &of.Initials[i]
-		made := api.FormedInitial{PointID: of.Point, PointName: p.nameOf(of.Point), From: initial.From, Formed: initial.Formed, Count: initial.Count, Values: []api.InitialField{}}
-		for c, column := range initial.Columns.List {
-			switch value := counted(initial.Values[c]); {
-			case value == nil:
-			case len(made.Values) == api.MaxConsequences:
-				made.More++
-			default:
-				shown := catalogue.Shown(p.measurementOf(of.Point), column.Field)
-				made.Values = append(made.Values, api.InitialField{
-					Field: column.Field, Node: column.Node, Label: shown.Label, Unit: shown.Unit, Decimals: shown.Decimals, Value: *value,
-				})
-			}
-		}
-		list = append(list, made)
+		list = append(list, p.formed(&of.Initials[i]))
 	}
 	if f := of.Forming; f != nil {
 		list = append(list, api.FormedInitial{PointID: of.Point, PointName: p.nameOf(of.Point), From: f.From, Count: f.Count, Missing: f.Needed - f.Count, Values: []api.InitialField{}})
 	}
 	return list
+}
+
+func (p previews) formed(initial *computation.InitialValue) api.FormedInitial {
+	made := api.FormedInitial{PointID: initial.Point, PointName: p.nameOf(initial.Point), From: initial.From, Formed: initial.Formed, Count: initial.Count, Values: []api.InitialField{}}
+	for c, column := range initial.Columns.List {
+		switch value := counted(initial.Values[c]); {
+		case value == nil:
+		case len(made.Values) == api.MaxConsequences:
+			made.More++
+		default:
+			shown := catalogue.Shown(p.measurementOf(initial.Point), column.Field)
+			made.Values = append(made.Values, api.InitialField{
+				Field: column.Field, Node: column.Node, Label: shown.Label, Unit: shown.Unit, Decimals: shown.Decimals, Value: *value,
+			})
+		}
+	}
+	return made
 }
 
 func (p previews) valueOf(id, at int64, v computation.ComparedValue) api.ConsequentValue {

@@ -232,7 +232,7 @@ func (r *rehearsal) initials() map[int64]api.FormedInitial {
 	return found
 }
 
-// happens does something for good and tells what it changed.
+// happens does something for good and returns what it changed.
 func (r *rehearsal) happens(do func(context.Context) error) api.Consequences {
 	r.t.Helper()
 	results, alerts, shown, initials := r.results(), r.alerts(), r.shown(), r.initials()
@@ -337,7 +337,7 @@ func (r *rehearsal) compareAlerts(c *api.Consequences, before, after map[int64]a
 	})
 }
 
-// What a preview tells is what happens when it is then really done.
+// What a preview predicts is what happens when it is then really done.
 func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 	r := rehearse(t)
 	who, p := program("test"), previews{r.server}
@@ -420,7 +420,7 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 		}, sent - 40},
 	} {
 		preview, happen := c.step()
-		told, err := preview(t.Context())
+		predicted, err := preview(t.Context())
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
@@ -428,18 +428,18 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 			_, err := happen(ctx)
 			return err
 		})
-		told.Recomputing, told.Warnings = 0, nil // neither pending work nor warnings are part of the outcome
-		if diff := cmp.Diff(happened, told); diff != "" {
-			t.Errorf("%s: the preview differs from what happened (-happened +told):\n%s", c.name, diff)
+		predicted.Recomputing, predicted.Warnings = 0, nil // neither pending work nor warnings are part of the outcome
+		if diff := cmp.Diff(happened, predicted); diff != "" {
+			t.Errorf("%s: the preview differs from what happened (-happened +predicted):\n%s", c.name, diff)
 		}
-		nothing := told.Results+told.Accumulated+told.AlertsOpened+told.AlertsWithdrawn+told.AlertsRevised == 0
-		if c.results >= 0 && told.Results != c.results || nothing != (c.results == -2) {
-			t.Errorf("%s: %+v, want %d results", c.name, told, c.results)
+		nothing := predicted.Results+predicted.Accumulated+predicted.AlertsOpened+predicted.AlertsWithdrawn+predicted.AlertsRevised == 0
+		if c.results >= 0 && predicted.Results != c.results || nothing != (c.results == -2) {
+			t.Errorf("%s: %+v, want %d results", c.name, predicted, c.results)
 		}
 	}
 }
 
-// The preview of an initial value names it, or what it still waits for, also where no reading has reached it yet.
+// The preview of an initial value gives it, or the readings it waits for, even before any reading has reached it.
 func TestAPreviewNamesTheInitialValue(t *testing.T) {
 	r := rehearse(t)
 	p := previews{r.server}
@@ -461,7 +461,7 @@ func TestAPreviewNamesTheInitialValue(t *testing.T) {
 		{"more readings than came", 0, point.Initial{Mode: "auto", Time: last - hour, Count: 5}, 0, 2, 0, 3},
 		{"readings to come", last + 1, point.Initial{Mode: "auto", Time: last + 1, Count: 3}, 0, 0, 0, 3},
 	} {
-		told, err := p.PointVersion(t.Context(), r.point.ID, 0, r.draft(string(point.AspectInitial), c.from, c.initial))
+		predicted, err := p.PointVersion(t.Context(), r.point.ID, 0, r.draft(string(point.AspectInitial), c.from, c.initial))
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
@@ -469,8 +469,8 @@ func TestAPreviewNamesTheInitialValue(t *testing.T) {
 		if c.missing == 0 {
 			want.Values = append(want.Values, api.InitialField{Field: "width", Label: catalogue.Shown("Crack", "width").Label, Unit: "mm", Decimals: 2, Value: c.value})
 		}
-		if diff := cmp.Diff([]api.FormedInitial{want}, told.Initials); diff != "" {
-			t.Errorf("%s (-want +told):\n%s", c.name, diff)
+		if diff := cmp.Diff([]api.FormedInitial{want}, predicted.Initials); diff != "" {
+			t.Errorf("%s (-want +predicted):\n%s", c.name, diff)
 		}
 	}
 }

@@ -103,7 +103,7 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	told, err := p.Plan(ctx, plan)
+	predicted, err := p.Plan(ctx, plan)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,8 +111,8 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 		replaced, err = service.Migrate(ctx, who, replaced.ID, configuration.Migration{Count: 1, Carry: true})
 		return err
 	})
-	if told.Results < happened.Results || told.AlertsOpened != happened.AlertsOpened || happened.Results != 12 {
-		t.Errorf("migrating tells %+v, and does %+v", told, happened)
+	if predicted.Results < happened.Results || predicted.AlertsOpened != happened.AlertsOpened || happened.Results != 12 {
+		t.Errorf("migrating predicts %+v, and does %+v", predicted, happened)
 	}
 	if replaced.From != last+hour || replaced.CarriedAt != last || replaced.State != configuration.Completed {
 		t.Errorf("migrated as %+v", replaced)
@@ -163,25 +163,25 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 	}
 }
 
-// rehearsed holds what a plan tells against what happens.
+// rehearsed compares what a plan predicts with what happens.
 func (r *rehearsal) rehearsed(step string, plan func(context.Context, access.Scope, int64, configuration.Change) (configuration.Replacement, configuration.Plan, error), c configuration.Change, do func(context.Context) error) {
 	r.t.Helper()
 	_, planned, err := plan(r.t.Context(), program("test").Scope, r.point.ID, c)
 	if err != nil {
 		r.t.Fatalf("%s: %v", step, err)
 	}
-	told, err := previews{r.server}.Plan(r.t.Context(), planned)
+	predicted, err := previews{r.server}.Plan(r.t.Context(), planned)
 	if err != nil {
 		r.t.Fatalf("%s: %v", step, err)
 	}
 	happened := r.happens(do)
 	// The temporary point is looked at by the plan alone, and of several points the newest result of each.
-	told.Points, told.Accumulated, told.Values, told.MoreValues, told.Recomputing = 0, 0, nil, 0, 0
-	told.Warnings = nil
-	told.Initials = slices.DeleteFunc(told.Initials, func(i api.FormedInitial) bool { return i.Missing > 0 }) // one that waits is not stored
+	predicted.Points, predicted.Accumulated, predicted.Values, predicted.MoreValues, predicted.Recomputing = 0, 0, nil, 0, 0
+	predicted.Warnings = nil
+	predicted.Initials = slices.DeleteFunc(predicted.Initials, func(i api.FormedInitial) bool { return i.Missing > 0 }) // an incomplete one is not stored
 	happened.Points, happened.Accumulated, happened.Values = 0, 0, nil
-	if diff := cmp.Diff(happened, told); diff != "" {
-		r.t.Errorf("%s: the plan differs from what happened (-happened +told):\n%s", step, diff)
+	if diff := cmp.Diff(happened, predicted); diff != "" {
+		r.t.Errorf("%s: the plan differs from what happened (-happened +predicted):\n%s", step, diff)
 	}
 }
 

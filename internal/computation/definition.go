@@ -30,7 +30,7 @@ type Definition struct {
 type Device struct {
 	device.Device
 	Config device.Config
-	// TypeRepeatedHours is what the corporation says about the type; nil: as the catalogue says.
+	// TypeRepeatedHours is the corporation's rule for the type; nil: as in the catalogue.
 	TypeRepeatedHours *float64
 }
 

@@ -201,13 +201,13 @@ func (f *fold) waiting() *Forming {
 	return &Forming{From: i.from, Count: int(i.count), Needed: initialCount(&version.Value)}
 }
 
-// expect adds the initial value of a draft that no reading has reached yet, as far as stored
-// results form it, and gives the one that still waits for readings.
-func (p *Point) expect(ctx context.Context, store series.Store, computed *Computed, t int64, formed *[]InitialValue) (*Forming, error) {
+// expect forms the initial value of a draft that no reading has reached yet from stored results,
+// and returns the one that still waits for readings.
+func (p *Point) expect(ctx context.Context, store series.Store, computed *Computed, t int64) ([]InitialValue, *Forming, error) {
 	version, ok := p.initials.At(t)
 	stretch := p.stretch(t)
 	if !ok || version.ID != draftID || version.ID == computed.Begun || stretch.Program == nil {
-		return computed.Forming, nil
+		return nil, computed.Forming, nil
 	}
 	f := newFold(ctx, p, newState(len(p.keys)), store, forever, &scratch{})
 	f.state.time, f.stretch = t, stretch
@@ -216,6 +216,5 @@ func (p *Point) expect(ctx context.Context, store series.Store, computed *Comput
 	if version.Value.Mode == initialCurrent && f.err == nil {
 		f.lookBack(&version.Value, version.ValidFrom)
 	}
-	*formed = append(*formed, f.initials...)
-	return f.waiting(), f.err
+	return f.initials, f.waiting(), f.err
 }

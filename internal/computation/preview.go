@@ -26,7 +26,7 @@ type Preview struct {
 	Vanish   []alarm.Record // that would be marked as withdrawn, as they stand
 	Change   []Revision     // whose times or levels would change
 	Newest   []Compared     // the newest results, the newest first
-	Initials []InitialValue // initial values that would be others or new
+	Initials []InitialValue // initial values that would be new or different
 	Forming  *Forming       // the newest initial value, where readings are still missing
 }
 
@@ -102,10 +102,11 @@ func (w *Worker) previewPoint(ctx context.Context, p *Point, from int64, drafts 
 	if err != nil {
 		return Preview{}, err
 	}
-	preview.Initials = compared.initials
-	if preview.Forming, err = p.expect(ctx, w.Series, computed, w.now(), &preview.Initials); err != nil {
+	formed, forming, err := p.expect(ctx, w.Series, computed, w.now())
+	if err != nil {
 		return Preview{}, err
 	}
+	preview.Initials, preview.Forming = append(compared.initials, formed...), forming
 	if err := w.compareStored(ctx, compared, lower, &preview); err != nil {
 		return Preview{}, err
 	}

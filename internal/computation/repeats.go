@@ -16,7 +16,7 @@ const seldom = 24 * int64(3600_000)
 type repeats struct {
 	after int64  // ms; 0: never
 	kind  string // of the device, for the resolution of its fields
-	any   bool   // whatever the fields: a person said so of the device, or of a type that may stand still
+	any   bool   // for all fields: set for the device, or for a type that the catalogue does not check
 }
 
 func (p *Point) repeatsAt(t, interval int64) repeats {
@@ -38,7 +38,7 @@ func (p *Point) repeatsAt(t, interval int64) repeats {
 	case main.RepeatedHours != nil:
 		hours, r.any = *main.RepeatedHours, true
 	case main.TypeRepeatedHours != nil:
-		r.any = hours == 0 // else the catalogue knows which fields of the type never stay the same
+		r.any = hours == 0 // otherwise only the fields that never stay the same by the catalogue
 		hours = *main.TypeRepeatedHours
 	}
 	r.after = int64(hours * 3600_000)

@@ -9,8 +9,7 @@ import (
 	"plumbline/internal/reading"
 )
 
-// Over how many hours identical readings are a fault is said by the device, else by the rule of
-// its type, else by the catalogue.
+// The hours of repeated data are those of the device, else of the rule of its type, else of the catalogue.
 func TestWhoseHoursOfRepeatedData(t *testing.T) {
 	hours := func(n float64) *float64 { return &n }
 	tests := []struct {

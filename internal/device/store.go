@@ -117,10 +117,10 @@ type Store interface {
 	UpdateModel(ctx context.Context, who oplog.Actor, m Model) error
 	DeleteModel(ctx context.Context, who oplog.Actor, id int64) error
 
-	// TypeRules lists the types of which a corporation has a rule or devices.
+	// TypeRules lists the types for which a corporation has a rule or devices.
 	TypeRules(ctx context.Context, scope access.Scope, corporationID int64) ([]TypeRule, error)
 	// SetTypeRule stores the rule of a type, or removes it when hours is nil, and marks the points
-	// of the devices that it holds for.
+	// of the devices that it applies to.
 	SetTypeRule(ctx context.Context, who oplog.Actor, corporationID int64, deviceType string, hours *float64) error
 
 	DeviceFiles(ctx context.Context, scope access.Scope, id int64) ([]File, error)

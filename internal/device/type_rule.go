@@ -14,9 +14,9 @@ import (
 // catalogue.RepeatedReadings of them (domain thresholds.md section 3). 0: they are none.
 type TypeRule struct {
 	Type      string
-	Catalogue float64  // as it ships
-	Own       *float64 // as the corporation says; nil: as the catalogue
-	Devices   int      // of the corporation and this type that have no rule of their own
+	Catalogue float64  // the catalogue's hours
+	Own       *float64 // the corporation's hours; nil: the catalogue's
+	Devices   int      // of the corporation and this type without hours set on the device itself
 }
 
 // TypeRules lists the rules of a corporation for all device types with readings, in the catalogue's order.
@@ -28,7 +28,7 @@ func (s *Service) TypeRules(ctx context.Context, scope access.Scope, corporation
 	types := catalogue.DeviceTypes()
 	list := make([]TypeRule, 0, len(types))
 	for _, kind := range types {
-		if kind.Kind == DTU { // it has no readings of its own
+		if kind.Kind == DTU { // measures nothing
 			continue
 		}
 		rule := TypeRule{Type: kind.Code}
@@ -41,8 +41,8 @@ func (s *Service) TypeRules(ctx context.Context, scope access.Scope, corporation
 	return list, nil
 }
 
-// SetTypeRule says over how many hours identical readings of a corporation's devices of a type
-// are a fault; nil: as the catalogue says. Their points are computed again.
+// SetTypeRule sets over how many hours identical readings of a corporation's devices of a type
+// are a fault; nil: as in the catalogue. Their points are recomputed.
 func (s *Service) SetTypeRule(ctx context.Context, who oplog.Actor, corporationID int64, deviceType string, hours *float64) error {
 	var refusals fault.Refusals
 	if kind, ok := catalogue.DeviceTypeOf(deviceType); !ok || kind.Kind == DTU {

@@ -405,7 +405,7 @@ func BenchmarkRead2000(b *testing.B) {
 	}
 }
 
-// One workbook is at work at a time, also when it is given back marked; who no longer waits is not kept waiting.
+// Workbooks are read and marked one at a time; a caller that has gone does not wait for its turn.
 func TestAWorkbookWaitsForTheOneBeforeItAsLongAsItsCaller(t *testing.T) {
 	data, err := Template(choices("zh"))
 	if err != nil {
@@ -413,14 +413,14 @@ func TestAWorkbookWaitsForTheOneBeforeItAsLongAsItsCaller(t *testing.T) {
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	err = workbook.Alone(t.Context(), func() error {
+	_, err = workbook.Alone(t.Context(), func() (*Book, error) {
 		if _, err := Read(gone, data, choices("zh")); !errors.Is(err, context.Canceled) {
 			t.Errorf("read: %v", err)
 		}
 		if _, err := Mark(gone, data, &Book{}, choices("zh")); !errors.Is(err, context.Canceled) {
 			t.Errorf("marked: %v", err)
 		}
-		return nil
+		return nil, nil
 	})
 	if err != nil {
 		t.Fatal(err)

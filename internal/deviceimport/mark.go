@@ -15,14 +15,10 @@ const reasonsColumn = "reasons"
 
 var reasonHeading = label{Zh: workbook.ReasonHeading[0], En: workbook.ReasonHeading[1], Tw: workbook.ReasonHeading[2]}
 
-// Mark gives a workbook back with the cells of the book's problems marked. The book was
+// Mark returns a workbook with the cells of the book's problems marked. The book was
 // read from the same data.
-func Mark(ctx context.Context, data []byte, b *Book, o Choices) (marked []byte, err error) {
-	err = workbook.Alone(ctx, func() error {
-		marked, err = mark(data, b, o)
-		return err
-	})
-	return marked, err
+func Mark(ctx context.Context, data []byte, b *Book, o Choices) ([]byte, error) {
+	return workbook.Alone(ctx, func() ([]byte, error) { return mark(data, b, o) })
 }
 
 func mark(data []byte, b *Book, o Choices) ([]byte, error) {

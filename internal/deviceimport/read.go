@@ -33,12 +33,8 @@ type Book struct {
 
 // Read reads a workbook. What is wrong with the file as a whole is an
 // error; what is wrong with its cells stands in Problems.
-func Read(ctx context.Context, data []byte, o Choices) (b *Book, err error) {
-	err = workbook.Alone(ctx, func() error {
-		b, err = read(data, o)
-		return err
-	})
-	return b, err
+func Read(ctx context.Context, data []byte, o Choices) (*Book, error) {
+	return workbook.Alone(ctx, func() (*Book, error) { return read(data, o) })
 }
 
 func read(data []byte, o Choices) (*Book, error) {

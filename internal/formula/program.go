@@ -150,7 +150,7 @@ type Term struct {
 	Value float64 // Missing when there is none
 	Unit  string
 	Role  string // source of a raw field
-	Field string // of the source, where Name is not it
+	Field string // of the source, if it is not Name
 	Node  int32
 }
 

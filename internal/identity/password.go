@@ -45,7 +45,7 @@ func Strong(password string) bool {
 	return upper && lower && digit && symbol
 }
 
-// CheckOwn holds a password that a person chose against the strong rule and the most common ones.
+// CheckOwn checks a password that a person chose: it is strong and none of the most common ones.
 func CheckOwn(password string) error {
 	switch {
 	case !Strong(password):

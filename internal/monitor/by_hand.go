@@ -6,8 +6,8 @@ import (
 	"plumbline/internal/reading"
 )
 
-// byHand reports whether people enter the readings of a point at a time. They are kept as
-// corrections that replace, but no instrument's value is behind them.
+// byHand reports whether the readings of a point are entered by hand at a time. They are stored as
+// corrections that replace, though there is no instrument value to replace.
 func byHand(p *computation.Point, t int64) bool {
 	if p.Definition.Point.Kind != point.Artificial {
 		return false
@@ -16,7 +16,7 @@ func byHand(p *computation.Point, t int64) bool {
 	return !ok || len(binding.Value.Sources) == 0
 }
 
-// flagOf is the flag of a result as people see it: entered by hand, not replaced.
+// flagOf is the flag of a result as it is shown: entered by hand rather than replaced.
 func flagOf(p *computation.Point, t int64, flag reading.Flag) reading.Flag {
 	if flag&reading.Replaced == 0 || !byHand(p, t) {
 		return flag

@@ -138,7 +138,7 @@ func baseStep(p *computation.Point, r *row, initial []float64, name reading.Colu
 // readings that went in.
 func (s *Service) explainSteps(ctx context.Context, p *computation.Point, name reading.Column, e *Explanation) error {
 	if e.Flag&reading.Manual != 0 && byHand(p, e.Time) {
-		return nil // typed: nothing was sent or computed
+		return nil // nothing was sent or computed
 	}
 	program := p.At(e.Time).Program
 	in, origins, _, err := p.Trace(ctx, s.series, e.Time)

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/reading"
 )
 
-// withUnits adds the units of what a formula takes from instruments and other points: they have units, the names in a formula have none.
+// withUnits adds the units of what a formula takes from instruments and other points, because a name in a formula has none.
 func (s *Service) withUnits(p *computation.Point, t int64, terms []formula.Term) {
 	for i := range terms {
 		if term := &terms[i]; term.Unit == "" && (term.Kind == formula.RawTerm || term.Kind == formula.PointTerm) {
@@ -20,17 +20,16 @@ func (s *Service) withUnits(p *computation.Point, t int64, terms []formula.Term)
 	}
 }
 
-// unitOfSource is the unit of a field of a role, which a device or another point feeds; "" is the main source.
+// unitOfSource is the unit of a field of a role, fed by a device or another point; "" is the main source.
 func (s *Service) unitOfSource(p *computation.Point, t int64, role, field string) string {
 	if ids := formula.PointsNamed(role + "."); len(ids) == 1 {
 		return s.unitOfPoint(ids[0], field)
 	}
 	binding, _ := p.Definition.Config.Binding.At(t)
-	at := slices.IndexFunc(binding.Value.Sources, func(source point.Source) bool { return source.Role == role })
-	if role == "" {
-		at = 0 // the first source is the main one, whatever it is called
-	}
-	if at < 0 || at >= len(binding.Value.Sources) {
+	at := slices.IndexFunc(binding.Value.Sources, func(source point.Source) bool {
+		return role == "" || source.Role == role // the first source is the main one, whatever it is called
+	})
+	if at < 0 {
 		return ""
 	}
 	source := binding.Value.Sources[at]
@@ -38,7 +37,7 @@ func (s *Service) unitOfSource(p *computation.Point, t int64, role, field string
 		return s.unitOfPoint(source.PointID, field)
 	}
 	unit := rawColumn(p.Definition.Devices[source.DeviceID].Type, reading.Column{Field: field}).Unit
-	if unit == "" && role == "" { // what a device computes itself bears the name of what is measured
+	if unit == "" && role == "" { // a device that computes its results sends them under the names of the measurement
 		unit = catalogue.Shown(p.Definition.Point.Measurement, field).Unit
 	}
 	return unit

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/point"
 )
 
-// Every number that a formula takes has its unit: of the instrument, of a device behind a role, and of another point.
+// Every number that a formula takes has its unit, whether it comes from the instrument, a device with a role or another point.
 func TestAnExplanationHasTheUnitsOfWhatAFormulaTakes(t *testing.T) {
 	s := newSite(t)
 	weather := piezometer(pointID + 1)

@@ -81,10 +81,10 @@ type field struct {
 
 func (f field) String() string { return fmt.Sprint(f.path...) }
 
-// isSecret tells whether a field takes what must not come back.
+// isSecret reports whether a field takes what must not come back.
 func isSecret(path, name string) bool {
 	name = strings.ToLower(name)
-	ofModel := strings.Contains(path, "/device-models") // its code is its name
+	ofModel := strings.Contains(path, "/device-models") // the code of a model is its name
 	return strings.Contains(name, "password") || strings.Contains(name, "secret") || name == "code" && !ofModel
 }
 

@@ -9,12 +9,12 @@ import (
 	"plumbline/internal/fault"
 )
 
-// takesAnyQuery: called by somebody else's software, which adds parameters of its own (OpenID Connect Core, 3.1.2.5).
+// takesAnyQuery: called by external software, which may add parameters (OpenID Connect Core, 3.1.2.5).
 var takesAnyQuery = map[string]bool{"returnSSO": true}
 
-// Every operation refuses a query parameter that it does not have, one that is given twice and one
-// that cannot be read, by its name: a misspelled filter never returns everything.
-func TestEveryOperationRefusesQueriesThatItDoesNotKnow(t *testing.T) {
+// Every operation refuses a query parameter that it does not have, that is given twice or that cannot be
+// read, and names it: a misspelled filter never returns everything.
+func TestEveryOperationRefusesQueryParametersItDoesNotHave(t *testing.T) {
 	w := newWorld(t)
 	f := &fuzzer{walk: &walk{world: w, counts: map[string]int{}, succeeded: map[string]bool{}}, statuses: map[int]int{}}
 	tried := 0
@@ -72,7 +72,7 @@ func (op operation) queryNames() []string {
 	return names
 }
 
-// querying is a request with one query parameter, which takes the place of one of that name. value is written as it is.
+// querying returns a request with a query parameter, replacing one of the same name; value is already escaped.
 func querying(r request, name, value string) request {
 	path, query, _ := strings.Cut(r.path, "?")
 	var kept []string

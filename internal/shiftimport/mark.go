@@ -7,14 +7,10 @@ import (
 	"plumbline/internal/workbook"
 )
 
-// Mark gives a filled in form back with the cells of the book's problems marked. The book
+// Mark returns a filled-in form with the cells of the book's problems marked. The book
 // was read from the same data.
-func Mark(ctx context.Context, data []byte, b *Book, language string, targets []Target) (marked []byte, err error) {
-	err = workbook.Alone(ctx, func() error {
-		marked, err = mark(data, b, language, targets)
-		return err
-	})
-	return marked, err
+func Mark(ctx context.Context, data []byte, b *Book, language string, targets []Target) ([]byte, error) {
+	return workbook.Alone(ctx, func() ([]byte, error) { return mark(data, b, language, targets) })
 }
 
 func mark(data []byte, b *Book, language string, targets []Target) ([]byte, error) {

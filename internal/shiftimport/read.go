@@ -24,12 +24,8 @@ var timeFormats = []string{"2006-1-2 15:04:05", "2006-1-2 15:04", "2006-1-2"}
 
 // Read reads a filled in form. Times are those of a zone. What is wrong with the file as
 // a whole is an error; what is wrong with its cells stands in Problems.
-func Read(ctx context.Context, data []byte, targets []Target, zone *time.Location) (b *Book, err error) {
-	err = workbook.Alone(ctx, func() error {
-		b, err = read(data, targets, zone)
-		return err
-	})
-	return b, err
+func Read(ctx context.Context, data []byte, targets []Target, zone *time.Location) (*Book, error) {
+	return workbook.Alone(ctx, func() (*Book, error) { return read(data, targets, zone) })
 }
 
 func read(data []byte, targets []Target, zone *time.Location) (b *Book, err error) {

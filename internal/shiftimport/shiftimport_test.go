@@ -176,12 +176,11 @@ func TestTheFormComesBackWithMarks(t *testing.T) {
 	}
 }
 
-func TestAFormIsMarkedWhenNoOtherWorkbookIsAtWork(t *testing.T) {
+func TestAFormIsMarkedWhenNoOtherWorkbookIsWorkedOn(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	err := workbook.Alone(t.Context(), func() error {
-		_, err := Mark(gone, filled(t, "en", nil), &Book{}, "en", site())
-		return err
+	_, err := workbook.Alone(t.Context(), func() ([]byte, error) {
+		return Mark(gone, filled(t, "en", nil), &Book{}, "en", site())
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)

@@ -49,9 +49,9 @@ func (s *Store) TypeRules(ctx context.Context, scope access.Scope, corporationID
 	return list, nil
 }
 
-// loggedRule is what the log of operations keeps of the rule of a device type.
+// loggedRule is the rule of a device type in the log of operations.
 type loggedRule struct {
-	RepeatedHours *float64 `json:"repeatedHours"` // null: as the catalogue says
+	RepeatedHours *float64 `json:"repeatedHours"` // null: as in the catalogue
 }
 
 // SetTypeRule implements device.Store.
@@ -63,32 +63,40 @@ func (s *Store) SetTypeRule(ctx context.Context, who oplog.Actor, corporationID 
 		case !found:
 			return fault.New(fault.NothingHere)
 		}
-		var before []typeRuleRow
-		if err := tx.selects(&before).Where("tr.corporation_id = ? AND tr.device_type = ?", corporationID, deviceType).Scan(ctx); err != nil {
-			return fmt.Errorf("rule of a device type: %w", err)
+		was, err := tx.replaceTypeRule(ctx, corporationID, deviceType, hours)
+		if err != nil {
+			return err
 		}
-		var was loggedRule
-		if len(before) > 0 {
-			was.RepeatedHours = &before[0].RepeatedHours
-		}
-		query, args := "DELETE FROM device_type_rule WHERE corporation_id = ? AND device_type = ?", []any{corporationID, deviceType}
-		if hours != nil {
-			query, args = `INSERT INTO device_type_rule (corporation_id, device_type, repeated_hours) VALUES (?, ?, ?)
-				ON CONFLICT (corporation_id, device_type) DO UPDATE SET repeated_hours = excluded.repeated_hours`, append(args, *hours)
-		}
-		if _, err := tx.exec(ctx, query, args...); err != nil {
-			return fmt.Errorf("keep the rule of a device type: %w", err)
-		}
-		if !sameHours(was.RepeatedHours, hours) {
+		if !sameHours(was, hours) {
 			if err := tx.markType(ctx, corporationID, deviceType); err != nil {
 				return err
 			}
 		}
-		return tx.log(ctx, who, logged{kind: "deviceType", action: updated, corporation: corporationID, content: deviceType, before: was, after: loggedRule{hours}})
+		return tx.log(ctx, who, logged{kind: "deviceType", action: updated, corporation: corporationID, content: deviceType, before: loggedRule{was}, after: loggedRule{hours}})
 	})
 }
 
-// markType marks the points of the devices that the rule of a type holds for.
+// replaceTypeRule stores or removes the rule of a type and returns the hours of the rule before; nil: there was none.
+func (c *change) replaceTypeRule(ctx context.Context, corporationID int64, deviceType string, hours *float64) (was *float64, err error) {
+	var before []typeRuleRow
+	if err := c.selects(&before).Where("tr.corporation_id = ? AND tr.device_type = ?", corporationID, deviceType).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("rule of a device type: %w", err)
+	}
+	if len(before) > 0 {
+		was = &before[0].RepeatedHours
+	}
+	query, args := "DELETE FROM device_type_rule WHERE corporation_id = ? AND device_type = ?", []any{corporationID, deviceType}
+	if hours != nil {
+		query, args = `INSERT INTO device_type_rule (corporation_id, device_type, repeated_hours) VALUES (?, ?, ?)
+			ON CONFLICT (corporation_id, device_type) DO UPDATE SET repeated_hours = excluded.repeated_hours`, append(args, *hours)
+	}
+	if _, err := c.exec(ctx, query, args...); err != nil {
+		return nil, fmt.Errorf("store the rule of a device type: %w", err)
+	}
+	return was, nil
+}
+
+// markType marks the points of the devices that the rule of a type applies to.
 func (c *change) markType(ctx context.Context, corporationID int64, deviceType string) error {
 	var points []int64
 	err := c.store.bun.NewRaw(`SELECT DISTINCT owner_id FROM version_source WHERE owner_kind = 'point' AND device_id IN

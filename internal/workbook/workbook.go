@@ -28,19 +28,19 @@ const (
 	MaxCells = 400_000
 )
 
-// one lets one workbook be read at a time: what one costs is bounded, not how many are sent at once.
+// one lets one workbook be processed at a time: the cost of each is bounded, the number sent at once is not.
 var one = make(chan struct{}, 1)
 
-// Alone does the work on a workbook when no other one is at work, unless the caller has gone by then.
-func Alone(ctx context.Context, work func() error) error {
+// Alone works on a workbook once no other one is being worked on, unless the caller has gone by then.
+func Alone[T any](ctx context.Context, work func() (T, error)) (result T, err error) {
 	select {
 	case one <- struct{}{}:
 		defer func() { <-one }()
 	case <-ctx.Done():
-		return ctx.Err()
+		return result, ctx.Err()
 	}
 	if err := ctx.Err(); err != nil {
-		return err
+		return result, err
 	}
 	return work()
 }

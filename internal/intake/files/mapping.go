@@ -63,7 +63,7 @@ func FieldOf(column string) string {
 //
 // Left the name of a column or its number from 1, with :n for the n-th entry of a
 // list in the cell; right channel.field, channel/node.field, or a field of the device itself,
-// with the unit in the file, a factor and an offset where there are any.
+// with the unit in the file, a factor and an offset if there are any.
 func ParseMapping(columns []PreviewColumn, text string) ([]loggerfile.Mapping, error) {
 	var list []loggerfile.Mapping
 	for pair := range strings.SplitSeq(text, ",") {
@@ -150,8 +150,8 @@ func parsePlace(text string) (m loggerfile.Mapping, err error) {
 	return m, nil
 }
 
-// ParseTimeColumns reads which columns make up the time as a person writes it on a command
-// line: "Date=date:DD/MM/YYYY,#2=timeOfDay:HH:mm". A format with a comma needs a layout file.
+// ParseTimeColumns reads which columns make up the time as written on a command line:
+// "Date=date:DD/MM/YYYY,#2=timeOfDay:HH:mm". A format with a comma needs a layout file.
 func ParseTimeColumns(columns []PreviewColumn, text string) ([]loggerfile.TimeColumn, error) {
 	var list []loggerfile.TimeColumn
 	for pair := range strings.SplitSeq(text, ",") {

@@ -164,7 +164,7 @@ func (p *Preview) place(found *loggerfile.Found, fields []string) {
 	}
 }
 
-// read reads the file, at most its first 16 MB, by the layout as far as it goes and while the caller waits.
+// read reads the first 16 MB of the file by the layout as far as possible, until the caller is gone.
 func (p *Preview) read(ctx context.Context, a *archive, wish Wish) error {
 	layout := p.Layout
 	p.Counts.Whole = true

@@ -97,7 +97,7 @@ func TestAPreviewIsNeverADeadEnd(t *testing.T) {
 	}
 }
 
-// A preview reads up to 16 MB several times: it stops when nobody waits for it.
+// A preview reads up to 16 MB several times: it stops when its caller is gone.
 func TestAPreviewEndsWithItsCaller(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "level.csv")
 	if err := os.WriteFile(path, []byte("time,level\n"+strings.Repeat("2026-01-01 00:00:00,1.5\n", 1000)), 0o600); err != nil {

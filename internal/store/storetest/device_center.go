@@ -236,7 +236,7 @@ func deviceWarnings(t *testing.T, s *fixture.Site) {
 	same(t, "records in the books", len(open), len(silent))
 }
 
-// ruleOfType follows the hours of repeated data of a type to the definition of a point.
+// ruleOfType checks that the hours of repeated data of a type reach the definitions of its points.
 func ruleOfType(t *testing.T, s *fixture.Site) {
 	admin, ours, kind := fixture.Actor(s.Admin), s.Gauge.CorporationID, s.Gauge.Type
 	inForce := func() *float64 {
@@ -253,7 +253,7 @@ func ruleOfType(t *testing.T, s *fixture.Site) {
 	list := marked(t, s, func() { ok(t, s.Devices.SetTypeRule(ctx, admin, ours, kind, &twelve)) })
 	same(t, "marks the points of its devices", slices.Contains(list, marks.Mark{Point: s.Level.ID}), true)
 	same(t, "of the type", []float64{*rule().Own, rule().Catalogue, *inForce()}, []float64{12, catalogue.RepeatedHours(kind), 12})
-	twelve = 6 // the rule that stands is changed
+	twelve = 6 // the existing rule is changed
 	ok(t, s.Devices.SetTypeRule(ctx, admin, ours, kind, &twelve))
 	same(t, "again", *inForce(), 6.0)
 

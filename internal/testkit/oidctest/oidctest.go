@@ -121,7 +121,7 @@ func (p *Provider) SignIn(t testing.TB, address, login string) url.Values {
 	return back.Query()
 }
 
-// moduleRoot is the folder of go.mod, above the test's own.
+// moduleRoot is the folder of go.mod, at or above the test's working directory.
 func moduleRoot(t testing.TB) string {
 	t.Helper()
 	folder, err := os.Getwd()
@@ -133,7 +133,7 @@ func moduleRoot(t testing.TB) string {
 			return folder
 		}
 		if folder == filepath.Dir(folder) {
-			t.Fatal("the test does not run inside of the module")
+			t.Fatal("the test does not run inside the module")
 		}
 		folder = filepath.Dir(folder)
 	}

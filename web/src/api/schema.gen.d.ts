@@ -1009,8 +1009,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Say when repeated data of a device type is a fault
-         * @description It holds for the corporation's devices of the type that have no rule of their own, at all times: their results are computed again.
+         * Set when repeated data of a device type is a fault
+         * @description Applies to the corporation's devices of this type without hours set on the device itself, at all times: their results are recomputed.
          */
         patch: operations["updateDeviceTypeHealth"];
         trace?: never;
@@ -7215,7 +7215,7 @@ export interface components {
              * @description UTC ms of the first result that changes; 0: none
              */
             from: number;
-            /** @description Initial values that would be new or others, 50 at most */
+            /** @description Initial values that would be new or different, 50 at most */
             initials: components["schemas"]["FormedInitial"][];
             /**
              * Format: int64
@@ -8702,17 +8702,17 @@ export interface components {
         DeviceTypeRule: {
             /**
              * Format: double
-             * @description As the catalogue says; 0: never
+             * @description The catalogue's; 0: never
              */
             catalogueHours: number;
             /**
              * Format: int64
-             * @description Devices of the type without a rule of their own
+             * @description Devices of this type without hours set on the device itself
              */
             devices: number;
             /**
              * Format: double
-             * @description As the corporation says; left out: as the catalogue
+             * @description The corporation's; left out: the catalogue's
              */
             repeatedHours?: number;
             type: string;
@@ -9021,17 +9021,17 @@ export interface components {
         FormedInitial: {
             /**
              * Format: int64
-             * @description Readings that went into it; 0: typed
+             * @description Readings used; 0: typed
              */
             count: number;
             /**
              * Format: int64
-             * @description UTC ms of the last reading that went into it; 0: typed, or it waits for readings
+             * @description UTC ms of the last reading used; 0: typed, or still waiting for readings
              */
             formed: number;
             /**
              * Format: int64
-             * @description UTC ms from which changes are taken against it; 0: always
+             * @description UTC ms from which changes are counted from it; 0: always
              */
             from: number;
             /** Format: int64 */
@@ -9039,7 +9039,7 @@ export interface components {
             measuringPointName: string;
             /**
              * Format: int64
-             * @description Readings that it still waits for; 0: it is formed
+             * @description Readings still missing; 0: it is formed
              */
             missing: number;
             /**
@@ -9047,7 +9047,7 @@ export interface components {
              * @description Values that are not listed
              */
             more: number;
-            /** @description The first 50; empty while it waits for readings */
+            /** @description The first 50; empty while readings are missing */
             values: components["schemas"]["InitialField"][];
         };
         FormulaPoint: {
@@ -9197,7 +9197,7 @@ export interface components {
              * @description UTC ms of the first result that changes; 0: none
              */
             from: number;
-            /** @description Initial values that would be new or others, 50 at most */
+            /** @description Initial values that would be new or different, 50 at most */
             initials: components["schemas"]["FormedInitial"][];
             /**
              * Format: int64
@@ -9352,7 +9352,7 @@ export interface components {
              * @description UTC ms of the first result that changes; 0: none
              */
             from: number;
-            /** @description Initial values that would be new or others, 50 at most */
+            /** @description Initial values that would be new or different, 50 at most */
             initials: components["schemas"]["FormedInitial"][];
             /**
              * Format: int64
@@ -10552,7 +10552,7 @@ export interface components {
              * @description UTC ms of the first result that changes; 0: none
              */
             from: number;
-            /** @description Initial values that would be new or others, 50 at most */
+            /** @description Initial values that would be new or different, 50 at most */
             initials: components["schemas"]["FormedInitial"][];
             /**
              * Format: int64
