@@ -8,13 +8,13 @@ const looks = ['lost-connection.e2e.ts', 'pages.e2e.ts'];
  */
 export default defineConfig({
   testDir: './e2e',
-  // Three parts of like length run at once: what waits for connections or looks at every page, and two halves of the rest.
+  // Three parts of similar length run at once: what waits for connections or opens every page, and two halves of the rest.
   projects: [
     { name: 'looks', testMatch: looks },
     { name: 'stories', testMatch: '*.e2e.ts', testIgnore: looks },
   ],
   workers: 1,
-  // A journey that passes the second time is told as flaky, and is to be mended; it does not stop everybody else.
+  // A journey that passes when retried is reported as flaky and has to be fixed; it does not fail the run.
   retries: 1,
   reporter: 'list',
   timeout: 60_000,

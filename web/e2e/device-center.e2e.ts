@@ -146,7 +146,7 @@ test('devices of several kinds are made, checked, and set up block by block', as
     .click();
   await expect(page.getByRole('row').filter({ hasText: `X-${mark}` })).toContainText(t('devices:models.own'));
 
-  // Over how many hours identical readings are a fault is set for all devices of a type.
+  // The hours after which identical readings are a fault are set for all devices of a type.
   await page.getByRole('button', { name: t('devices:typeRules.title') }).click();
   const rules = page.getByRole('dialog');
   await rules

@@ -7,7 +7,7 @@ const project = 'projects/:projectId/console';
 const structure = `${project}/structures/:structureId`;
 const point = `${structure}/items/:itemId/mps/:mpId`;
 
-/** Where a dialog opens, the words on its button, and what has the focus then. */
+/** Where a dialog opens, the text of its button, and what has the focus then. */
 const dialogs = [
   ['projects', 'project:list.create', 'project:list.name'],
   [project, 'console:structure.add', 'console:structure.name'],
@@ -19,7 +19,7 @@ const dialogs = [
   ['profile', 'security:factor.enable', 'security:factor.askPassword'],
 ] as const;
 
-test('a dialog opens with the focus on its first field, or on the way back from what cannot be undone', async ({
+test('a dialog opens with the focus on its first field, or on Cancel if it asks about what cannot be undone', async ({
   page,
   signIn,
   baseURL,

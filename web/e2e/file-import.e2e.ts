@@ -137,7 +137,7 @@ test('a foreign file is laid out by hand, from upload to curve, and a second tim
   await pick(page, t('file-import:zone'), 'Europe/Berlin');
   await page.getByLabel(t('file-import:missingValues'), { exact: true }).click();
   await page.keyboard.type('-99 ');
-  // What stands for a missing value makes numbers of two columns, which are then proposed as readings.
+  // Once the mark of missing values is known, two columns are numbers and are proposed as readings.
   const proposed = page.getByRole('row').filter({ has: page.getByLabel(t('file-import:useOf', { name: 'Temp.' })) });
   await expect(proposed).toContainText(t('file-import:uses.value'));
   await select(page, t('file-import:useOf', { name: 'Temp.' }), t('file-import:uses.out'));
@@ -152,7 +152,7 @@ test('a foreign file is laid out by hand, from upload to curve, and a second tim
   await expect(page.getByText(t('file-import:verdict.rows', { read: '47', rows: '48' }))).toBeVisible();
   await expectSound(page, look);
 
-  // What was laid out by hand is not left unasked, until it is saved.
+  // Leaving asks first while the layout made by hand is not saved.
   const wouldAsk = () =>
     page.evaluate(() => {
       const closing = new Event('beforeunload', { cancelable: true });

@@ -104,14 +104,14 @@ export async function axeViolations(page: Page): Promise<string[]> {
   });
 }
 
-/** Holds what the page shows against the look: accessible, no key without a text, no text of another language. */
+/** Checks what the page shows in a look: accessible, no key without a text, no text of another language. */
 export async function expectSound(page: Page, look: Look): Promise<void> {
   await expectWords(page, look);
   const { pathname, search } = new URL(page.url());
   expect.soft(await axeViolations(page), `accessibility of ${pathname}${search}`).toEqual([]);
 }
 
-/** Holds the words of the page against the look: no key without a text, no text of another language. */
+/** Checks the words of the page in a look: no key without a text, no text of another language. */
 export async function expectWords(page: Page, { language }: Look): Promise<void> {
   const shown = await page.evaluate(() => {
     const found: string[] = [];

@@ -190,7 +190,7 @@ test('a point of every device type and build is drawn with its values', async ({
       await expect(page, what).toHaveURL(new RegExp(`/${kind.page}`));
       if (kind.page === 'camera') {
         await expect(page.getByText(t('data-views:camera.hint'))).toBeVisible();
-        await expect(page.getByText('#N/A')).toHaveCount(1); // in the tree: its header has no value that could be missing
+        await expect(page.getByText('#N/A')).toHaveCount(1); // in the tree; the header shows no value
         return;
       }
       // The chart's sentence says least, greatest and last value: none of them is missing.
@@ -200,7 +200,7 @@ test('a point of every device type and build is drawn with its values', async ({
       expect(sentence, what).not.toContain('#N/A');
       await expect(page.getByText(t('data-views:notSupported'))).toHaveCount(0);
       if (kind.category === 'Artificial') {
-        // Not of today: its day stands with its time; entered, so nothing was computed or corrected.
+        // Not today's, so the day is shown with the time; entered by hand, so nothing was computed or corrected.
         await expect(page.getByText('2026-03-02·')).toBeVisible();
         await expect(page.getByText(t('explain:entered'))).toBeVisible();
       }

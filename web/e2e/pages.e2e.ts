@@ -48,8 +48,8 @@ for (const [at, look] of looks.entries()) {
       test.setTimeout(240_000);
       await signIn();
       await expect(page.locator('html')).toHaveAttribute('data-theme', look.theme);
-      // Every route in every look; every state in two, one of each theme. Themes change colours and languages change words:
-      // routes are held against the rules of accessibility once in each theme and each language.
+      // Every route in every look; every state in two, one of each theme. Themes change colours and languages change words,
+      // so accessibility of routes is checked once in each theme and each language.
       const wholly = at % 3 === 0 || at === 4;
       for (const path of routes) {
         await follow(page, look, path);
@@ -99,7 +99,7 @@ test('search finds a project by the keyboard alone', async ({ page, signIn }) =>
     await page.keyboard.press('Control+k');
     await expect(field).toBeFocused({ timeout: 2_000 });
   }).toPass();
-  // Pages are there at once, projects come with the answer.
+  // Pages are listed at once, projects when the server has replied.
   await expect(page.getByRole('option', { name: /项目$/ }).nth(1)).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -42,7 +42,7 @@ test('an administrator makes a role, a group and a user, who sees exactly what i
   const cell = (scope: string, action: string) => page.getByRole('checkbox', { name: pair(scope, action) });
   const pair = (scope: string, action: string) =>
     `${t(`common:scope.${scope}`)}·${t(`common:permissionAction.${action}`)}`;
-  await expect(cell('Project', 'Retrieve')).not.toBeChecked(); // the new role has taken the place of the first one
+  await expect(cell('Project', 'Retrieve')).not.toBeChecked(); // the new role is shown, not the first one
   await cell('Project', 'Retrieve').check();
   await cell('Alert', 'Update').check(); // seeing alerts comes along
   await expect(cell('Alert', 'Retrieve')).toBeChecked();

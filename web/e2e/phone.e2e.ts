@@ -57,7 +57,7 @@ test('who is new finds what to do next on an empty home, and the name of the pro
   await expectSound(page, look);
 });
 
-test('on a phone the form of a point has its foot above the bar, and the chosen tab is whole', async ({
+test('on a phone the foot of a form is above the menu bar, and the selected tab is not cut off', async ({
   page,
   signIn,
   api: admin,

@@ -7,7 +7,7 @@ test.use({ look: { language: 'en', theme: 'default' } });
 
 const minute = 60_000;
 
-test('a reading out of the range that was set for its channel is named with that range, and raises nothing', async ({
+test('a reading outside the range set for its channel is marked with that range and raises no alert', async ({
   page,
   signIn,
   look,
@@ -27,7 +27,7 @@ test('a reading out of the range that was set for its channel is named with that
 
   await signIn('admin', undefined, `/projects/${projectId}/devices?device=${list[0].id}&tab=ranges`);
   const drawer = page.getByRole('dialog');
-  // The range of the catalogue stands there before anybody set one.
+  // The range of the catalogue is shown until one is set.
   const row = drawer.getByRole('row').filter({ hasText: 'angleX' });
   await expect(row).toContainText('90');
   await row.getByRole('button').click();
@@ -42,7 +42,7 @@ test('a reading out of the range that was set for its channel is named with that
   await expect(drawer.getByText(t('console:version.inForce'))).toBeVisible();
   await publish(device, { angleX: 4.5, angleY: 0 }, began);
 
-  // Both readings since the range holds are out of it; the one before is not. 4.5 would be red.
+  // Both readings after the range took effect are out of it, the one before is not. 4.5 would be red.
   const view = `/projects/${projectId}/monitor-new/structures/${structureId}/mps/${pointId}`;
   const out = page.getByText(t('charts:outOfRange', { range: 'angleX −0.5 … 0.5°' }));
   await expect(async () => {

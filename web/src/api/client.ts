@@ -59,7 +59,7 @@ const session: Middleware = {
 export const client = createClient<paths>({
   baseUrl: globalThis.location?.origin ?? 'http://localhost',
   fetch: fetchWithin(timeoutMs),
-  querySerializer: { array: { style: 'form', explode: false } }, // ids=1,2: the server takes each name once
+  querySerializer: { array: { style: 'form', explode: false } }, // ids=1,2: the server takes each parameter once
 });
 client.use(session);
 

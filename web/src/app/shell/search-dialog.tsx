@@ -23,7 +23,7 @@ export default function SearchDialog({ open, early, onClose }: Props) {
   const listId = useId();
   const field = useRef<InputRef>(null);
   const [text, setText] = useState('');
-  /** What the arrows chose; it stays so while more is found above it. */
+  /** What the arrows chose; it stays chosen when more results come in above it. */
   const [kept, setKept] = useState('');
   const wanted = useDeferredValue(text.trim());
   const { targets, pending } = useSearchTargets(open, wanted);

@@ -10,7 +10,7 @@ import { renderWithProviders } from '@/test/render';
 import { server, serveTests } from '@/test/server';
 import { UserMenu } from './user-menu';
 
-// Not by vi.mock: files share their modules, and another may have loaded this one before.
+// Not vi.mock: test files share modules, and another may have loaded this one before.
 const reloadPage = vi.spyOn(reload, 'reloadPage').mockImplementation(() => undefined);
 afterAll(() => reloadPage.mockRestore());
 

@@ -5,26 +5,25 @@ import type { components } from '@/api/schema.gen';
 type Schemas = components['schemas'];
 export type TypeRule = Schemas['DeviceTypeRule'];
 
-const key = (corporationId: number | undefined) => ['device-type-rules', corporationId ?? 0] as const;
+const key = (corporationId: number) => ['device-type-rules', corporationId] as const;
 
-/** Over how many hours identical readings are a fault, by device type. People of other corporations may not read it. */
-export function useTypeRules(corporationId: number | undefined) {
+/** Over how many hours identical readings are a fault, by device type. */
+export function useTypeRules(corporationId: number) {
   return useQuery({
     queryKey: key(corporationId),
     queryFn: async ({ signal }) =>
       (
         await data(
           client.GET('/api/corporations/{corporationId}/device-types', {
-            params: { path: { corporationId: corporationId ?? 0 } },
+            params: { path: { corporationId } },
             signal,
           }),
         )
       ).list,
-    enabled: corporationId !== undefined,
   });
 }
 
-/** The hours in force of a type; null: the catalogue's. */
+/** The corporation's hours by device type; null: the catalogue's. */
 export type TypeHours = Record<string, number | null>;
 
 /** Saves the rules of several types, one after the other: the first that is refused ends it. */

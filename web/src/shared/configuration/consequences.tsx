@@ -48,7 +48,7 @@ export function Consequences({ found, zone }: { found: Found; zone: string }) {
   );
 }
 
-/** Initial values that would be formed; of many points the values below say enough. */
+/** Initial values that would be formed; for several points the values below say enough. */
 function Initials({ found, zone }: { found: Found; zone: string }) {
   const { t } = useTranslation('console');
   if (new Set(found.initials.map((one) => one.measuringPointId)).size > 1) return null;

@@ -5,11 +5,11 @@ import { listText } from '@/shared/format/list';
 import { formatNumber, withUnit } from '@/shared/format/number';
 import { formatTime } from '@/shared/format/time';
 
-export type Formed = components['schemas']['FormedInitial'];
+type Formed = components['schemas']['FormedInitial'];
 
 const shown = 6;
 
-/** An initial value in numbers, with the readings that it is made of or still waits for. */
+/** An initial value in numbers, with the readings that it is based on or still waits for. */
 export function FormedInitial({ initial, zone }: { initial: Formed; zone: string }) {
   const { t } = useTranslation('console');
   const say = useLabel();

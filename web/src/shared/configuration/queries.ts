@@ -7,16 +7,16 @@ type Schemas = components['schemas'];
 export type Version = Schemas['Version'];
 export type Consequences = Schemas['Consequences'];
 
+export interface PointOwner {
+  kind: 'point';
+  structureId: number;
+  id: number;
+  /** Set where the point is reached from a device that feeds it: the device's own calls are used. */
+  device?: { corporationId: number; id: number };
+}
+
 /** Whose configuration is dated: a point's or a device's. */
-export type Owner =
-  | {
-      kind: 'point';
-      structureId: number;
-      id: number;
-      /** Set where the point is reached from a device that feeds it: the device's own calls are used. */
-      device?: { corporationId: number; id: number };
-    }
-  | { kind: 'device'; corporationId: number; id: number };
+export type Owner = PointOwner | { kind: 'device'; corporationId: number; id: number };
 
 export interface Draft {
   aspect: string;
@@ -208,8 +208,8 @@ export function usePreviewVersion(owner: Owner) {
   });
 }
 
-/** What the first version of an aspect of a point would do, asked again while readings are awaited. */
-export function useProposal(owner: Owner & { kind: 'point' }, aspect: string, value: Record<string, unknown>) {
+/** What the first version of an aspect of a point would do, asked again until its readings are there. */
+export function useProposal(owner: PointOwner, aspect: string, value: Record<string, unknown>) {
   return useQuery({
     queryKey: [...versionsKey(owner), 'proposal', aspect, value],
     queryFn: ({ signal }) =>

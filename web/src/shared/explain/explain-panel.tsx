@@ -44,7 +44,7 @@ export function ExplainPanel({ explanation: e, valueType, zone, note }: Props) {
     .map((raw) => `${raw.label} ${rangeText(raw)}`)
     .join(', ');
   const withdrawn = e.flags.filter((f) => f !== 'timeFixed' && f !== 'manual');
-  // Of a value entered by hand the entries are its origin, not corrections of it.
+  // The entries of a value typed by hand are its origin, not corrections.
   const entries = e.flags.includes('manual') ? e.corrections.filter((c) => c.kind === 'replace') : [];
   const corrections = e.corrections.filter((c) => !entries.includes(c));
   const steps: { title: ReactNode; value: ReactNode; body: ReactNode }[] = [];

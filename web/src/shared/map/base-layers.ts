@@ -17,7 +17,7 @@ import { namedMeridians, namedParallels } from './grid-labels';
 /** Least pixels between two lines of the graticule: room for a label with seconds. */
 const lineDistance = 110;
 
-/** The lines, and their degrees along the foot and the left side of the map. */
+/** The graticule with its degrees along the bottom and the left edge of the map. */
 function graticule(tokens: Tokens, fontFamily: string): Graticule {
   const style = (align: CanvasTextAlign, text: string) =>
     new Style({

@@ -2,12 +2,12 @@
 export type Extent = readonly [number, number, number, number];
 
 const worldWidth = 2 * Math.PI * 6_378_137;
-/** Pixels without labels: half of one at the sides, the legend and the longitudes at the foot, the search at the head. */
+/** Margins without labels, px: half a label at the sides, legend and longitudes at the bottom, search at the top. */
 const side = 24;
 const foot = 84;
 const head = 50;
 
-/** Where the longitudes of a map are named along its foot: never cut by its edge, in every world that is seen. */
+/** Where meridians are labelled along the bottom: never cut by the edge, and in every copy of the world that is visible. */
 export function namedMeridians(xs: readonly number[], [left, , right]: Extent, resolution: number): number[] {
   const named: number[] = [];
   for (const x of new Set(xs)) {
@@ -17,7 +17,7 @@ export function namedMeridians(xs: readonly number[], [left, , right]: Extent, r
   return named;
 }
 
-/** Where the latitudes of a map are named along its left side: clear of the longitudes below and the search above. */
+/** Where parallels are labelled along the left edge: clear of the longitudes below and the search above. */
 export function namedParallels(ys: readonly number[], [, bottom, , top]: Extent, resolution: number): number[] {
   return [...new Set(ys)].filter((y) => y >= bottom + foot * resolution && y <= top - head * resolution);
 }

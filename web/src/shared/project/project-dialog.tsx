@@ -28,7 +28,7 @@ export function ProjectDialog({ open, onClose }: Props) {
     create.mutate(withoutNull(values), {
       onSuccess: (project) => {
         unsaved.saved();
-        // In the place of the address that opened the dialog: Back does not open it again.
+        // Replaces the address with the dialog open, so that Back does not open it again.
         void navigate(`/projects/${project.id}/console`, { replace: true });
       },
       onError: (error) => showFieldErrors(form, error, projectFieldNames),

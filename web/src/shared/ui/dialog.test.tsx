@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { waitFor } from '@testing-library/react';
-import { Checkbox, Input, Segmented } from 'antd';
+import { Button, Checkbox, Input, Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { renderWithProviders } from '@/test/render';
 import { Dialog } from './dialog';
@@ -9,9 +9,9 @@ const cases: [string, ReactNode, { danger?: boolean; footer?: null }, string][] 
   ['its first field', [<Input key="a" aria-label="first" />, <Input key="b" aria-label="second" />], {}, 'first'],
   ['the first field that can be used', [<Input key="a" disabled />, <Checkbox key="b">first</Checkbox>], {}, 'first'],
   ['what is chosen', <Segmented key="a" options={['one', 'two']} defaultValue="two" />, {}, 'two'],
-  ['the button that decides, without fields', 'It goes on.', {}, 'Do it'],
-  ['the way back, where that cannot be undone', 'It is gone.', { danger: true }, 'Leave it'],
-  ['a button of its own', <button key="a" type="button">Go</button>, { footer: null }, 'Go'], // biome-ignore format: one line a case
+  ['the button that confirms, without fields', 'It goes on.', {}, 'Do it'],
+  ['the button that cancels, where confirming cannot be undone', 'It is gone.', { danger: true }, 'Leave it'],
+  ['a button in its body', <Button key="a">Go</Button>, { footer: null }, 'Go'],
 ];
 
 test.each(cases)('opens with the focus on %s', async (_, children, { danger, footer }, name) => {

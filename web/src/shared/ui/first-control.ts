@@ -1,11 +1,11 @@
 const fields = 'input, textarea, select, [contenteditable="true"]';
-/** What cannot be used, or is there but not shown. */
+/** What cannot be used or is not shown. */
 const out =
   ':disabled, [type="file"], [type="hidden"], [tabindex="-1"], :is([inert], [hidden], .ant-form-item-hidden) *';
 
 /**
- * What a dialog gives the focus to: its first field; without fields the button that does what it asks about, or the one
- * that steps back where that cannot be undone.
+ * What has the focus when a dialog opens: its first field; without fields the button that confirms, or the one that
+ * cancels if confirming cannot be undone.
  */
 export function firstControl(panel: HTMLElement): HTMLElement | undefined {
   const find = (what: string) =>

@@ -12,7 +12,7 @@ interface Props {
   onChange: (wanted: Partial<AlertFilter>) => void;
 }
 
-/** Why no alert is listed, and the way on: the filters, the time, or the thresholds that would raise one. */
+/** Why no alert is listed and what to do: clear the filters, show all times, or set thresholds. */
 export function NoAlerts({ filter, projectId, onChange }: Props) {
   const { t } = useTranslation(['alerts', 'common']);
   const maySet = useCan('Update:MeasuringPoint');
@@ -31,13 +31,12 @@ export function NoAlerts({ filter, projectId, onChange }: Props) {
         action={<Button onClick={() => onChange({ span: 'all' })}>{t('showAll')}</Button>}
       />
     );
-  const next = projectId > 0 ? maySet : true;
   return (
     <PanelEmpty
       title={t('none')}
       hint={t('noneYet')}
       action={
-        next && (
+        (maySet || projectId === 0) && (
           <NextLink to={projectId > 0 ? `/projects/${projectId}/console?tab=thresholds` : '/projects'}>
             {t(projectId > 0 ? 'toThresholds' : 'toProjects')}
           </NextLink>

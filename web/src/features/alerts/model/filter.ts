@@ -67,21 +67,13 @@ export function writeFilter(search: URLSearchParams, change: Partial<AlertFilter
   return next;
 }
 
-/** The whole list, of all times. */
-export const everything = {
-  group: null,
-  level: null,
-  text: '',
-  project: 0,
-  measurement: '',
-  span: 'all',
-  withdrawn: false,
-  health: false,
-} as const satisfies Partial<AlertFilter>;
+/** The whole list from its first page, of all times; an open alert stays open. */
+const { open: _, ...all } = readFilter(new URLSearchParams());
+export const everything: Readonly<Omit<AlertFilter, 'open'>> = all;
 
 /** Whether anything but the time keeps alerts out of the list. */
 export function narrows(filter: AlertFilter): boolean {
-  const { span: _, ...rest } = everything;
+  const { page, span, ...rest } = everything;
   return Object.entries(rest).some(([name, value]) => filter[name as keyof AlertFilter] !== value);
 }
 

@@ -1,16 +1,16 @@
 import type { Place } from '@/shared/configuration/editor';
 import { InitialEditor } from '@/shared/configuration/editors/initial-editor';
-import { type Owner, useVersions } from '@/shared/configuration/queries';
+import { type PointOwner, useVersions } from '@/shared/configuration/queries';
 import { VersionStudio } from '@/shared/configuration/version-studio';
 import { standing } from '@/shared/configuration/versions';
 import { useCan } from '@/shared/perm/permissions';
 import { InitialProposal } from './initial-proposal';
 
-/** The first readings that there are: what a change is usually counted from. */
+/** The mean of the first readings: what a change is usually counted from. */
 const proposed = { mode: 'auto', time: 0, count: 3 };
 
 interface Props {
-  owner: Owner & { kind: 'point' };
+  owner: PointOwner;
   place: Place;
   type: string;
 }

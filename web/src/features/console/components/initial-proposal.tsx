@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Initial } from '@/shared/configuration/editors/initial-editor';
 import { FormedInitial } from '@/shared/configuration/formed-initial';
-import { type Owner, useProposal, useRecordVersion } from '@/shared/configuration/queries';
+import { type PointOwner, useProposal, useRecordVersion } from '@/shared/configuration/queries';
 import { Refusal } from '@/shared/configuration/refusal';
 import { announce } from '@/shared/messages';
 import { QueryPanel } from '@/shared/ui/states';
 import styles from './initial-proposal.module.css';
 
 interface Props {
-  owner: Owner & { kind: 'point' };
+  owner: PointOwner;
   proposed: Initial;
   zone: string;
-  /** Its results need a formula that it has not got. */
+  /** Its results need a formula, and it has none. */
   formulaMissing: boolean;
 }
 

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAttributes } from '@/api/catalogue';
-import type { Owner } from '@/shared/configuration/queries';
-import { useVersions } from '@/shared/configuration/queries';
+import { type PointOwner, useVersions } from '@/shared/configuration/queries';
 import { inForce, standing } from '@/shared/configuration/versions';
 import { useCan } from '@/shared/perm/permissions';
 import { missingStep, type Step } from '../model/missing-step';
@@ -11,11 +10,11 @@ import styles from './next-step.module.css';
 
 interface Props {
   point: Point;
-  owner: Owner & { kind: 'point' };
+  owner: PointOwner;
   tab: string;
 }
 
-/** What a point still lacks before it is judged, and the way there; nothing on the tab itself. */
+/** What a point still lacks before it is judged, with a link; nothing on the tab where it is set. */
 export function NextStep({ point, owner, tab }: Props) {
   const { t } = useTranslation('console');
   const step = useMissingStep(point, owner);
@@ -31,7 +30,7 @@ export function NextStep({ point, owner, tab }: Props) {
   );
 }
 
-function useMissingStep(point: Point, owner: Owner & { kind: 'point' }): Step | null {
+function useMissingStep(point: Point, owner: PointOwner): Step | null {
   const { data } = useVersions(owner);
   const attributes = useAttributes(point.measurement);
   if (!data || attributes.length === 0) return null;

@@ -162,17 +162,18 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
   );
 }
 
-/** The day of a reading that is not of today, before its age. */
+/** The day of a reading before today, to stand before its age. */
 function dayText(time: number | null, now: number, zone: string): string {
-  const day = formatTime(time, zone, 'date');
-  return time === null || day === formatTime(now, zone, 'date') ? '' : `${day}·`;
+  return time === null || isSameDay(time, now, zone) ? '' : `${formatTime(time, zone, 'date')}·`;
 }
 
-/** The time of the reading before: of the same day its clock alone. */
+/** The time of the reading before: on the same day only the time of day. */
 function sinceText(since: number, time: number | null, zone: string): string {
-  const sameDay = formatTime(since, zone, 'date') === formatTime(time, zone, 'date');
-  return formatTime(since, zone, sameDay ? 'clock' : 'list');
+  return formatTime(since, zone, isSameDay(since, time, zone) ? 'clock' : 'list');
 }
+
+const isSameDay = (a: number, b: number | null, zone: string) =>
+  formatTime(a, zone, 'date') === formatTime(b, zone, 'date');
 
 function Fact({ label, hint, children }: { label: string; hint: ReactNode; children: ReactNode }) {
   return (

@@ -13,7 +13,7 @@ import type { ColumnName, DeviceView } from '../model/view';
 import type { DeviceSummary } from '../queries';
 
 const pointsNamed = 2;
-/** Pixels that the words of a type need at least. */
+/** The least width of the column of types, px. */
 const leastOfType = 150;
 /** Below this share readings are missing in earnest. */
 const lowShare = 0.9;
@@ -49,7 +49,7 @@ export function useDeviceColumns(view: DeviceView, zone: string) {
         </span>
       ),
     },
-    // The words of a type stand in one line, and take what the figures leave.
+    // The name of a type stays on one line and takes the width that the other columns leave.
     type: { ellipsis: true, render: (_, d) => <span title={typeName(d.type)}>{typeName(d.type)}</span> },
     model: { width: 116, ellipsis: true, render: (_, d) => d.model },
     register: { width: 132, ellipsis: true, render: (_, d) => d.register || '—' },
@@ -117,7 +117,7 @@ export function useDeviceColumns(view: DeviceView, zone: string) {
   const columns = view.columns
     .filter((name) => roomy || name !== 'firmware')
     .map((name) => ({ title: titles[name], key: name, sorter: true, sortOrder: order(name), ...cells[name] }));
-  // More columns than there is room for are scrolled sideways, rather than cut.
+  // If the columns do not fit, the table scrolls sideways.
   const width = columns.reduce((sum, column) => sum + (Number(column.width) || leastOfType), 0);
   return { columns, titles, width };
 }

@@ -17,7 +17,7 @@ interface Props {
   start: Partial<Health>;
   error: unknown;
   busy: boolean;
-  /** The hours of the rule of the device's type; undefined where it is not known, or of several types. */
+  /** Hours by the rule of the device's type; undefined while unknown, and for devices of several types. */
   ofType?: number | undefined;
   disabled?: boolean;
   onSave: (health: Health, onError: (error: unknown) => void) => void;

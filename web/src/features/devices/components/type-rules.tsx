@@ -90,20 +90,18 @@ export function TypeRules({ corporationId, onClose }: Props) {
                 title: t('typeRules.own'),
                 align: 'right',
                 width: 168,
-                render: (_, one) => {
-                  const value = one.type in hours ? (hours[one.type] ?? null) : (one.repeatedHours ?? null);
-                  return mayEdit ? (
+                render: (_, { repeatedHours, ...one }) => {
+                  if (!mayEdit) return repeatedHours === undefined ? '—' : words(repeatedHours);
+                  return (
                     <NumberField
                       label={t('typeRules.ownOf', { type: typeName(one.type) })}
                       min={0}
                       max={8760}
-                      value={value}
-                      original={one.repeatedHours}
+                      value={one.type in hours ? (hours[one.type] ?? null) : (repeatedHours ?? null)}
+                      original={repeatedHours}
                       disabled={save.isPending}
-                      onChange={(next) => set(one, next)}
+                      onChange={(next) => set({ ...one, repeatedHours }, next)}
                     />
-                  ) : (
-                    (value === null && '—') || words(value ?? 0)
                   );
                 },
               },

@@ -26,7 +26,7 @@ import { columnNames, type DeviceView, healths, kinds, readView, states, writeVi
 import { type DeviceChoice, type DeviceSummary, useDeviceCounts, useDevices } from '../queries';
 
 const pageSize = 20;
-const unnarrowed: Partial<DeviceView> = {
+const noFilters: Partial<DeviceView> = {
   kind: undefined,
   type: '',
   model: '',
@@ -73,7 +73,7 @@ export default function DevicesPage() {
     ...choice,
     page: view.page,
     pageSize,
-    // The worst first, until somebody chooses another order.
+    // The worst first, unless another order is chosen.
     sort: view.sort || '-health',
   });
   // The counts say how the devices of the other filters are: state and health are chosen by them.
@@ -254,7 +254,7 @@ export default function DevicesPage() {
                 narrowed ? (
                   <PanelEmpty
                     title={t('list.noneMatch')}
-                    action={<Button onClick={() => change(unnarrowed)}>{t('common:action.clearFilters')}</Button>}
+                    action={<Button onClick={() => change(noFilters)}>{t('common:action.clearFilters')}</Button>}
                   />
                 ) : (
                   <PanelEmpty

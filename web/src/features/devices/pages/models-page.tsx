@@ -186,7 +186,7 @@ export default function ModelsPage() {
   );
 }
 
-/** Words that take two lines at most, and say the rest to the pointer. */
+/** A text of two lines at most; hovering shows all of it. */
 function Words({ text }: { text: string }) {
   return (
     <span className={styles.words} title={text}>

@@ -56,7 +56,7 @@ export function useDraft(target: Target, fileId: number) {
     /** What a person still has to settle. */
     missing,
     asks: (what: Missing) => missing.includes(what),
-    /** A person laid the file out, and that is kept nowhere. */
+    /** The layout was made by hand and is not saved. */
     changed: state.layout !== state.saved,
     /** What is shown is not yet what the layout makes of the file. */
     behind: query.isFetching || query.isPlaceholderData || (state.layout !== undefined && asked !== state.layout),

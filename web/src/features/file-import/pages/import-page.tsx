@@ -31,7 +31,7 @@ function Import({
   const target = { corporationId, deviceId };
   // The layout outlives the result, so that one can go back and change it.
   const draft = useDraft(target, fileId);
-  // A layout made by hand is work; what it was made for is done once the import has begun.
+  // A layout made by hand is unsaved work until the import begins.
   useUnsaved(draft.changed && jobId === 0, ['file']);
   if (jobId > 0) {
     return (

@@ -44,7 +44,7 @@ export default function ProjectsPage() {
     setSearch(next, { replace: true });
   }
 
-  /** Opened from the list the dialog is an entry of the history of its own, so that Back closes it. */
+  /** Opening the dialog from the list adds a history entry, so that Back closes it. */
   function startMaking() {
     setSearch((old) => new URLSearchParams([...old, ['create', '']]), { state: { fromList: true } });
   }
