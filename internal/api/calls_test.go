@@ -288,7 +288,7 @@ var scenarios = []scenario{
 	{"enterManualData", "POST", aPoint + "/artificial-data", `{"rows":[{"time":"2023-11-15 08:30:00","values":{"width":1.5}},{"time":"2023-11-16 08:30:00","values":{"width":1.7}}],"note":"feeler gauge"}`, 404, 403, "", 201, `{"rows":2}`, ""},
 	{"listProjectUpdateRecords", "GET", "/api/projects/{project}/update-records", "", 404, 200, "", 200, `"action":"convert"`, ""},
 	{"listStructureUpdateRecords", "GET", "/api/projects/{project}/structures/{structure}/update-records", "", 404, 200, "", 200, `"scope":"structure"`, ""},
-	{"listPointUpdateRecords", "GET", "/api/structures/{structure}/measuring-points/{point}/update-records", "", 404, 200, "", 200, `"scope":"point"`, ""},
+	{"listPointUpdateRecords", "GET", "/api/structures/{structure}/measuring-points/{point}/update-records", "", 404, 200, "", 200, `"after":"Crack width (mm)"`, ""},
 	{"listDeviceUpdateRecords", "GET", "/api/corporations/{ours}/devices/{gauge}/update-records", "", 404, 200, "", 200, `"scope":"device"`, ""},
 	{"listProjectTasks", "GET", "/api/projects/{project}/task-list", "", 404, 200, "", 200, `"kind":"recompute"`, ""},
 	{"listPointTasks", "GET", "/api/structures/{structure}/measuring-points/{point}/task-list", "", 404, 200, "", 200, `"state":"waiting"`, ""},

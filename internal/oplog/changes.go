@@ -33,7 +33,7 @@ func Changes(e Entry, language string) []Change {
 	if err != nil || e.TimeZone == "" {
 		zone = time.UTC
 	}
-	w := words{language: language, zone: zone, names: e.Names}
+	w := words{language: language, zone: zone, names: e.Names, measurement: e.Measurement}
 	before, after := leaves(e.Before), leaves(e.After)
 	paths := make([]path, 0, len(before)+len(after))
 	for _, side := range []map[string]leaf{before, after} {
@@ -131,8 +131,8 @@ func leaves(data json.RawMessage) map[string]leaf {
 	return found
 }
 
-// named are the fields whose inner names are names that people gave, kept as they are written.
-var named = map[string]bool{"marks": true, "values": true}
+// named are the fields whose inner names are codes or names that people gave, kept as they are written.
+var named = map[string]bool{"marks": true, "values": true, "params": true, "options": true}
 
 func gather(found map[string]leaf, at path, v any) {
 	switch v := v.(type) {
@@ -182,16 +182,21 @@ func lowerFirst(s string) string {
 
 // words writes labels and values for a reader.
 type words struct {
-	language string
-	zone     *time.Location
-	names    map[int64]string
+	language    string
+	zone        *time.Location
+	names       map[int64]string
+	measurement string
 }
 
 func (w words) path(p path) string {
 	parts := make([]string, 0, len(p))
-	for _, s := range p {
+	for i, s := range p {
 		if s.index >= 0 {
 			parts[len(parts)-1] += " " + strconv.Itoa(s.index+1)
+			continue
+		}
+		if i > 0 && coded[p[i-1].field] {
+			parts = append(parts, w.inside(p[i-1].field, s.field))
 			continue
 		}
 		parts = append(parts, FieldName(s.field, w.language))
@@ -213,8 +218,13 @@ func (w words) value(l leaf) string {
 	case bool:
 		return yesNo[v].In(w.language)
 	case string:
-		if field == "permissions" {
+		switch {
+		case field == "permissions":
 			return permissionName(v, w.language)
+		case inOptions(l.path) && field == "field": // of the instrument, not of the point
+			return w.code(v)
+		case holdsCode[field]:
+			return w.field(v)
 		}
 		return valueName(field, v, w.language)
 	case json.Number:

@@ -289,6 +289,7 @@ var values = map[string]label{
 	"rate": {Zh: "变化速率", En: "rate of change", Tw: "變化速率"}, "both": {Zh: "双向", En: "both", Tw: "雙向"},
 	"withdraw": {Zh: "撤下数据", En: "withdrawal", Tw: "撤下資料"}, "shift": {Zh: "位移修正", En: "shift", Tw: "位移修正"},
 	"topshift": {Zh: "顶部修正", En: "top shift", Tw: "頂部修正"}, "initshift": {Zh: "初值修正", En: "initial-value correction", Tw: "初值修正"}, "replace": {Zh: "替换数值", En: "replacement", Tw: "替換數值"},
+	"true": yesNo[true], "false": yesNo[false], // options of formulas are text
 	"white": {Zh: "浅色", En: "light", Tw: "淺色"}, "default": {Zh: "深色", En: "dark", Tw: "深色"},
 }
 
@@ -310,6 +311,17 @@ var valuesOf = map[string]map[string]label{
 		"auto": {Zh: "自动取均值", En: "Mean of the first", Tw: "自動取平均"}, "current": {Zh: "取当前均值", En: "Mean of the last", Tw: "取目前平均"},
 		"manual": {Zh: "人工填写", En: "Typed", Tw: "人工填寫"},
 	},
-	"protocolcode": {}, // the catalogue's, as those of system formulas
+	"role": {
+		"main": {Zh: "主来源", En: "Main", Tw: "主來源"}, "barometer": {Zh: "气压", En: "Air pressure", Tw: "氣壓"},
+	},
+	"direction": {
+		"positive": {Zh: "只判正向", En: "Positive only", Tw: "只判正向"}, "negative": {Zh: "只判负向", En: "Negative only", Tw: "只判負向"},
+		"vertical": {Zh: "垂直", En: "Vertical", Tw: "垂直"}, "horizontal": {Zh: "水平", En: "Horizontal", Tw: "水平"},
+	},
+	"protocolcode": {}, // the catalogue's, as the next ones
 	"sysformula":   {},
+	"measurement":  {},
+	"chart":        {},
+	"fixedend":     {},
+	"signal":       {},
 }

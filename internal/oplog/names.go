@@ -153,7 +153,7 @@ func valueName(field, value, language string) string {
 // The catalogue names its codes itself.
 func init() {
 	for _, m := range catalogue.Measurements() {
-		values[m.Code] = m.Label
+		values[m.Code], valuesOf["measurement"][m.Code] = m.Label, m.Label // some types of devices have the same code
 	}
 	for _, d := range catalogue.DeviceTypes() {
 		values[d.Code] = d.Label
@@ -161,8 +161,16 @@ func init() {
 	for _, p := range catalogue.Protocols() {
 		valuesOf["protocolcode"][p.Code] = p.Label
 	}
+	for _, p := range catalogue.Pages() {
+		valuesOf["chart"][p.Slug] = p.Label
+	}
 	for _, f := range catalogue.SystemFormulas() {
 		valuesOf["sysformula"][f.Code] = f.Label
+	}
+	for field, list := range map[string][]catalogue.Option{"fixedend": catalogue.FixedEnds(), "signal": catalogue.Signals(), "mode": catalogue.Modes()} {
+		for _, o := range list {
+			valuesOf[field][o.Code] = o.Label
+		}
 	}
 	for _, list := range [][]catalogue.Option{catalogue.StructureTypes(), catalogue.DisplayTypes(), catalogue.PointKinds(), catalogue.CollectModes()} {
 		for _, o := range list {

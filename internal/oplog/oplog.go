@@ -46,6 +46,7 @@ type Entry struct {
 	Content       string // name of the thing, for people
 	Before, After json.RawMessage
 	Names         map[int64]string // of the things that Before and After mention, as they are called today; filled when listed
+	Measurement   string           // of the point that it is about, "" for what is no point's; filled when listed
 	Refused       int              // code of the refusal (package fault); 0: it was done
 	At            int64            // UTC ms, set by the database
 }

@@ -14,7 +14,7 @@ import (
 )
 
 func entry(before, after string) oplog.Entry {
-	e := oplog.Entry{TimeZone: "Asia/Shanghai", Names: map[int64]string{7: "Logger"}}
+	e := oplog.Entry{TimeZone: "Asia/Shanghai", Measurement: "Crack", Names: map[int64]string{7: "Logger"}}
 	if before != "" {
 		e.Before = json.RawMessage(before)
 	}
@@ -32,8 +32,8 @@ func TestPeopleReadWhatChanged(t *testing.T) {
 		{
 			"a version", `{"ValidFrom":0,"Value":{"sources":[{"role":"main","deviceId":7}]},"RecordedAt":1}`,
 			`{"ValidFrom":1700000000000,"Value":{"sources":[{"role":"main","deviceId":8},{"role":"barometer","deviceId":7}]},"RecordedAt":2}`,
-			"数据来源 1 · 设备: Logger #7 → #8; 数据来源 2 · 设备: Logger #7; 数据来源 2 · 角色: barometer; 生效时间: 2023-11-15 06:13:20",
-			"Source 1 · Device: Logger #7 → #8; Source 2 · Device: Logger #7; Source 2 · Role: barometer; Valid from: 2023-11-15 06:13:20",
+			"数据来源 1 · 设备: Logger #7 → #8; 数据来源 2 · 设备: Logger #7; 数据来源 2 · 角色: 气压; 生效时间: 2023-11-15 06:13:20",
+			"Source 1 · Device: Logger #7 → #8; Source 2 · Device: Logger #7; Source 2 · Role: Air pressure; Valid from: 2023-11-15 06:13:20",
 		},
 		{"a coordinate", `{"Longitude":418000000000}`, `{"Longitude":418500000000}`, "经度: 116.111111° → 116.250000°", "Longitude: 116.111111° → 116.250000°"},
 		{"a list of words", `{"Fields":["x","y"]}`, `{"Fields":["x"]}`, "字段: x, y → x", "Fields: x, y → x"},
@@ -42,8 +42,8 @@ func TestPeopleReadWhatChanged(t *testing.T) {
 		{"a language", `{"language":"zh"}`, `{"language":"zh-TW"}`, "语言: 简体中文 → 繁体中文", "Language: Simplified Chinese → Traditional Chinese"},
 		{"a status", `{"status":"Notice"}`, `{"status":"Confirm","note":"seen"}`, "备注: seen; 状态: 已通知 → 已确认", "Note: seen; Status: Notified → Confirmed"},
 		{
-			"codes that mean another thing in another field", ``, `{"Kind":"Measuring","ProtocolCode":"ADM","Type":"ADM"}`,
-			"种类: 测量设备; 协议: 阵列位移计协议; 类型: 阵列式位移计", "Kind: Measuring device; Protocol: Array displacement meters; Type: Array displacement meter",
+			"codes that mean another thing in another field", ``, `{"Kind":"Measuring","Measurement":"Crack","ProtocolCode":"ADM","Type":"ADM"}`,
+			"种类: 测量设备; 监测参数: 裂缝; 协议: 阵列位移计协议; 类型: 阵列式位移计", "Kind: Measuring device; Measurement: Crack; Protocol: Array displacement meters; Type: Array displacement meter",
 		},
 		{"names that people gave", ``, `{"marks":{"GP-01":"0.5, 0.5"}}`, "图上位置 · GP-01: 0.5, 0.5", "Places on the drawing · GP-01: 0.5, 0.5"},
 		{
@@ -53,6 +53,11 @@ func TestPeopleReadWhatChanged(t *testing.T) {
 		{
 			"how a value is made", ``, `{"value":{"mode":"auto","formulaType":"CUSTOM_FORMULA"}}`,
 			"公式类型: 自定义公式; 方式: 自动取均值", "Formula type: Custom formula; Mode: Mean of the first",
+		},
+		{
+			"codes of the catalogue", ``, `{"value":{"list":[{"field":"width","direction":"negative"}],"rules":[{"computedField":"mine","params":{"K":2},"options":{"perNode":"true"}}],"values":{"temp":3}}}`,
+			"条目 1 · 方向: 只判负向; 条目 1 · 字段: 裂缝宽度 (mm); 规则 1 · 计算字段: mine; 规则 1 · 选项 · 逐节点计算: 是; 规则 1 · 参数 · 标定系数K (/Hz²): 2; 值 · 温度 (°C): 3",
+			"Entry 1 · Direction: Negative only; Entry 1 · Field: Crack width (mm); Rule 1 · Computed field: mine; Rule 1 · Options · For each node: yes; Rule 1 · Parameters · Calibration factor K (/Hz²): 2; Value · Temperature (°C): 3",
 		},
 		{"a field without a name", `{}`, `{"brandNew":1}`, "brandNew: 1", "brandNew: 1"},
 		{"what cannot be read", `{`, `{"Name":"A"}`, "名称: A", "Name: A"},

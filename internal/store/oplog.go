@@ -145,6 +145,33 @@ func (s *Store) nameThings(ctx context.Context, list []oplog.Entry) error {
 	for i := range list {
 		list[i].Names = names
 	}
+	return s.nameMeasurements(ctx, list)
+}
+
+// nameMeasurements adds what the points measure that entries are about: codes of fields
+// are named by it.
+func (s *Store) nameMeasurements(ctx context.Context, list []oplog.Entry) error {
+	ids := map[string][]int64{}
+	for i := range list {
+		ids[list[i].Kind] = append(ids[list[i].Kind], list[i].ThingID)
+	}
+	var rows []struct {
+		ID          int64
+		Measurement string
+	}
+	points := s.bun.NewSelect().Table("point").Column("id", "measurement").Where("id IN (?)", bun.List(append(ids["point"], 0)))
+	corrections := s.bun.NewSelect().TableExpr("correction AS c").Join("JOIN point AS p ON p.id = c.point_id").
+		ColumnExpr("c.id, p.measurement").Where("c.id IN (?)", bun.List(append(ids["correction"], 0)))
+	if err := points.UnionAll(corrections).Scan(ctx, &rows); err != nil {
+		return fmt.Errorf("measurements of the log of operations: %w", err)
+	}
+	measurements := make(map[int64]string, len(rows))
+	for _, r := range rows {
+		measurements[r.ID] = r.Measurement
+	}
+	for i := range list {
+		list[i].Measurement = measurements[list[i].ThingID]
+	}
 	return nil
 }
 

@@ -68,6 +68,7 @@ const texts = {
   endHint: 'The line that begins with it ends the rows',
   columns: 'Columns of the file',
   column: 'Column',
+  unnamed: 'Column {{number}}',
   sample: 'First rows',
   use: 'Used as',
   useOf: 'Use of {{name}}',

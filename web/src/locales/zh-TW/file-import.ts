@@ -67,6 +67,7 @@ const texts = {
   endHint: '遇到以此開頭的列即停止',
   columns: '檔案各欄',
   column: '欄',
+  unnamed: '第 {{number}} 欄',
   sample: '前幾列',
   use: '用途',
   useOf: '{{name}} 的用途',

@@ -65,6 +65,7 @@ const texts = {
   endHint: '遇到以此开头的行即停止',
   columns: '文件各列',
   column: '列',
+  unnamed: '第 {{number}} 列',
   sample: '前几行',
   use: '用途',
   useOf: '{{name}} 的用途',

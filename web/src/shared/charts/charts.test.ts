@@ -34,6 +34,21 @@ describe('niceAxis', () => {
     expect(niceAxis(low, high)).toEqual(want);
   });
 
+  it.each([
+    [0, 0, 2],
+    [0, 3e-7, 2],
+    [-1e-7, 2e-7, 0],
+    [0.1, 0.13, 2],
+    [99.996, 100.004, 2],
+    [0, 0.013, 2],
+  ])('has no tick finer than the values from %s to %s are shown', (low, high, decimals) => {
+    const axis = niceAxis(low, high, 6, decimals);
+    expect(axis.decimals).toBeLessThanOrEqual(decimals);
+    expect(axis.min).toBeLessThanOrEqual(low);
+    expect(axis.max).toBeGreaterThanOrEqual(high);
+    expect((axis.max - axis.min) / axis.step).toBeLessThanOrEqual(12);
+  });
+
   it('draws a constant series in the middle', () => {
     const axis = niceAxis(5, 5);
     expect(axis.min).toBeLessThan(5);
@@ -226,14 +241,23 @@ describe('plan trace', () => {
   });
 
   it('has the same scale both ways', () => {
-    const { east, north } = equalScale([
-      { t: 1, east: 3, north: 20 },
-      { t: 2, east: -4, north: 44 },
-    ]);
+    const { east, north } = equalScale(
+      [
+        { t: 1, east: 3, north: 20 },
+        { t: 2, east: -4, north: 44 },
+      ],
+      2,
+    );
     expect(east.max - east.min).toBeCloseTo(north.max - north.min);
     expect(north.min).toBeLessThanOrEqual(20);
     expect(north.max).toBeGreaterThanOrEqual(44);
     expect(east.min).toBeLessThanOrEqual(-4);
+  });
+
+  it('shows no finer places than the values have', () => {
+    const still = equalScale([{ t: 1, east: 0, north: 0 }], 2);
+    expect(still.east.decimals).toBeLessThanOrEqual(2);
+    expect(still.east.step).toBeGreaterThanOrEqual(0.01);
   });
 });
 

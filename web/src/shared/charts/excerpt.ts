@@ -39,7 +39,7 @@ export function excerptChart(excerpt: Excerpt, context: ChartContext): EChartsOp
   const lines = excerpt.threshold ? thresholdLines(excerpt.threshold, values) : [];
   const { drawn } = splitByReach(lines, values);
   const [low, high] = extentOf([...values, ...drawn.map((l) => l.value)]);
-  const axis = niceAxis(low, high, 4);
+  const axis = niceAxis(low, high, 4, excerpt.decimals);
   const named = namedLimits(drawn, axis.max - axis.min);
   const color = theme.palette[0] as string;
   return {

@@ -17,8 +17,10 @@ function decimalsOf(step: number): number {
 }
 
 /** niceAxis finds round ticks that hold [min, max] in about `ticks` steps. An empty or flat range
- *  is widened, so that a constant series is drawn in the middle. */
-export function niceAxis(min: number, max: number, ticks = 6): NiceAxis {
+ *  is widened, so that a constant series is drawn in the middle. With the decimals of the values
+ *  what differs by less than their last digit is flat, and no tick is finer than it. */
+export function niceAxis(min: number, max: number, ticks = 6, valueDecimals?: number): NiceAxis {
+  const finest = valueDecimals === undefined ? 0 : 10 ** -valueDecimals;
   let low = min;
   let high = max;
   if (!Number.isFinite(low) || !Number.isFinite(high)) {
@@ -26,15 +28,15 @@ export function niceAxis(min: number, max: number, ticks = 6): NiceAxis {
     high = 1;
   }
   if (low > high) [low, high] = [high, low];
-  if (high - low <= Math.abs(high) * 1e-12) {
-    const half = Math.abs(high) > 0 ? Math.abs(high) * 0.1 : 0.5;
+  if (high - low <= Math.max(Math.abs(high) * 1e-12, finest * 0.999)) {
+    const half = Math.abs(high) > finest ? Math.max(Math.abs(high) * 0.1, 5 * finest) : Math.max(0.5, 5 * finest);
     low -= half;
     high += half;
   }
-  const raw = (high - low) / ticks;
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const choice = steps.find((s) => s * power >= raw * (1 - 1e-9)) ?? 10;
-  const step = choice * power;
+  const raw = Math.max((high - low) / ticks, finest);
+  const power = 10 ** Math.floor(Math.log10(raw) + 1e-9);
+  const fits = (step: number) => step >= raw * (1 - 1e-9) && decimalsOf(step) <= (valueDecimals ?? 12);
+  const step = (steps.find((s) => fits(s * power)) ?? 10) * power;
   const decimals = decimalsOf(step);
   const round = (v: number) => Number(v.toFixed(Math.min(12, decimals + 2)));
   return {

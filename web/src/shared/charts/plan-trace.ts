@@ -37,17 +37,17 @@ export function joinTrace(
 }
 
 /** equalScale gives both axes the same span, so that a circle stays a circle in a square plot. */
-export function equalScale(points: readonly TracePoint[]): { east: NiceAxis; north: NiceAxis } {
+export function equalScale(points: readonly TracePoint[], decimals: number): { east: NiceAxis; north: NiceAxis } {
   const e = extentOf(points.map((p) => p.east));
   const n = extentOf(points.map((p) => p.north));
-  const span = Math.max(e[1] - e[0], n[1] - n[0], 1e-6);
+  const span = Math.max(e[1] - e[0], n[1] - n[0], 10 ** (1 - decimals));
   const around = ([low, high]: readonly [number, number]): [number, number] => {
     const middle = (low + high) / 2;
     return [middle - span / 2, middle + span / 2];
   };
-  const step = niceAxis(...around(e), 5).step;
+  const step = niceAxis(...around(e), 5, decimals).step;
   const scale = (range: readonly [number, number]): NiceAxis => {
-    const axis = niceAxis(...around(range), 5);
+    const axis = niceAxis(...around(range), 5, decimals);
     const min = Math.floor(around(range)[0] / step) * step;
     return { ...axis, step, min, max: min + step * (Math.ceil(span / step) + 1) };
   };
@@ -57,7 +57,7 @@ export function equalScale(points: readonly TracePoint[]): { east: NiceAxis; nor
 export function planTrace(trace: PlanTrace, context: ChartContext): EChartsOption {
   const { theme, words } = context;
   const base = frame(context);
-  const { east, north } = equalScale(trace.points);
+  const { east, north } = equalScale(trace.points, trace.decimals);
   const first = trace.points[0];
   const last = trace.points[trace.points.length - 1];
   const color = theme.palette[0] as string;

@@ -69,7 +69,11 @@ export function axisOf(
   const { drawn, beyond } = splitByReach(lines, extent);
   const values = drawn.map((l) => l.value);
   const [low, high] = extentOf([...values, extent[0], extent[1]]);
-  return { axis: niceAxis(chart.ends?.min ?? low, chart.ends?.max ?? high, ticks), drawn, beyond };
+  return {
+    axis: niceAxis(chart.ends?.min ?? low, chart.ends?.max ?? high, ticks, plot.series[0]?.decimals),
+    drawn,
+    beyond,
+  };
 }
 
 /** The values of the curves between two times. */

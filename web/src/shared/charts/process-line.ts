@@ -70,7 +70,7 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
   });
 
   if (right.length > 0) {
-    const axis = niceAxis(...extentOf(inView(right, chart.range[0], chart.range[1])));
+    const axis = niceAxis(...extentOf(inView(right, chart.range[0], chart.range[1])), 6, right[0]?.decimals);
     const bars = right.some((s) => s.bars);
     yAxis.push({
       ...valueAxis(

@@ -233,7 +233,7 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
     const { drawn } = splitByReach(whole ? thresholdLines(whole, values) : [], values);
     const steps = stepped.flatMap(({ points }) => points.map((at) => at?.[0] ?? 0));
     const [low, high] = extentOf([...drawn.map((l) => l.value), ...steps, values[0], values[1], 0]);
-    const axis = niceAxis(chart.ends?.min ?? low, chart.ends?.max ?? high, p === 0 ? 7 : 4);
+    const axis = niceAxis(chart.ends?.min ?? low, chart.ends?.max ?? high, p === 0 ? 7 : 4, plot.decimals);
     // The words of close limits would stand on each other: every other one takes a second row.
     const limitText = (line: ThresholdLine) => `${words.level(line.level)} ${words.number(line.value, plot.decimals)}`;
     const rows = crowded(drawn, axis, drawn.map(limitText), narrow) ? 2 : 1;

@@ -16,6 +16,7 @@ import {
   withUse,
 } from '../model/layout';
 import type { Mapping } from '../queries';
+import { useColumnName } from './use-column-name';
 
 interface Props {
   draft: Ready;
@@ -29,7 +30,7 @@ const pageSize = 40;
 export function ColumnTable({ draft, fields }: Props) {
   const { t } = useTranslation('file-import');
   const { preview, current } = draft;
-  const rows = rowsOf(preview, current);
+  const rows = rowsOf(preview, current, useColumnName());
   const keyed = current.keyColumn !== undefined && current.keyColumn !== null;
   const columns: TableColumnType<Row>[] = [
     {

@@ -8,12 +8,14 @@ import { Panel } from '@/shared/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
 import styles from '../import.module.css';
 import { type Refusal, type Target, useRefused, useRefusedFile } from '../queries';
+import { useColumnName } from './use-column-name';
 
 const pageSize = 50;
 
 /** Rows and cells that could not be read, and rows on the time of another, with line and reason. */
 export function RefusedRows({ target, jobId }: { target: Target; jobId: number }) {
   const { t } = useTranslation(['file-import', 'common']);
+  const nameOf = useColumnName();
   const [page, setPage] = useState(1);
   const query = useRefused(target, jobId, page, pageSize);
   const file = useRefusedFile(target, jobId);
@@ -21,7 +23,7 @@ export function RefusedRows({ target, jobId }: { target: Target; jobId: number }
   const columns: TableColumnType<Refusal>[] = [
     ...(several ? [{ key: 'file', title: t('file'), dataIndex: 'file' }] : []),
     { key: 'line', align: 'right', title: t('line'), render: (_, one) => formatNumber(one.line, 0) },
-    { key: 'column', title: t('column'), render: (_, one) => one.column || t('wholeRow') },
+    { key: 'column', title: t('column'), render: (_, one) => (one.column ? nameOf(one.column) : t('wholeRow')) },
     { key: 'text', title: t('found'), render: (_, one) => <span className={styles.sample}>{one.text}</span> },
     { key: 'reason', title: t('reason'), dataIndex: 'reason' },
   ];

@@ -5,18 +5,22 @@ import styles from '../import.module.css';
 import type { Ready } from '../model/draft';
 import { withUse } from '../model/layout';
 import { timeText } from './stored-rows';
+import { useColumnName } from './use-column-name';
 
 const rules = ['first', 'last', 'mean'] as const;
 
 /** Rows on the same time: how many, which ones, and which of them counts. The import waits for it. */
 export function SameTime({ draft }: { draft: Ready }) {
   const { t } = useTranslation('file-import');
+  const nameOf = useColumnName();
   const { preview, current } = draft;
   const count = preview.counts.sameTime;
   if (count === 0) return null;
   const asked = draft.asks('sameTime');
   const zone = preview.hasZone || preview.layout.zone === '' ? preview.deviceZone : 'UTC';
-  const sub = preview.columns.flatMap((one, column) => (one.kind === 'number' ? [{ column, name: one.name }] : []));
+  const sub = preview.columns.flatMap((one, column) =>
+    one.kind === 'number' ? [{ column, name: nameOf(one.name) }] : [],
+  );
   return (
     <section className={styles.same} data-asked={asked || undefined} aria-label={t('sameTime.title', { count })}>
       <b>{t('sameTime.title', { count, number: formatNumber(count, 0) })}</b>

@@ -5,12 +5,14 @@ import { DataTable } from '@/shared/table/data-table';
 import styles from '../import.module.css';
 import type { Ready } from '../model/draft';
 import type { Preview } from '../queries';
+import { useColumnName } from './use-column-name';
 
 type Row = Preview['rows'][number];
 
 /** The first rows as they would be stored, and what cannot be read. */
 export function StoredRows({ draft }: { draft: Ready }) {
   const { t } = useTranslation('file-import');
+  const nameOf = useColumnName();
   const { preview } = draft;
   const zone = preview.hasZone ? preview.deviceZone : preview.layout.zone || preview.deviceZone;
   const shown = place(zone);
@@ -48,8 +50,8 @@ export function StoredRows({ draft }: { draft: Ready }) {
         <ul className={styles.problems} aria-label={t('problems')}>
           {problems.slice(0, shownProblems).map((one) => (
             <li key={`${one.line} ${one.column} ${one.code}`}>
-              <b>{t('lineNo', { line: one.line })}</b> {one.column && <code>{one.column}</code>} <code>{one.text}</code>{' '}
-              {one.reason}
+              <b>{t('lineNo', { line: one.line })}</b> {one.column && <code>{nameOf(one.column)}</code>}{' '}
+              <code>{one.text}</code> {one.reason}
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Layout, Preview } from '../queries';
 import {
+  columnName,
   completed,
   missingOf,
   parseStarts,
@@ -59,9 +60,16 @@ const file: Preview = {
 };
 
 describe('a layout made by hand', () => {
+  it('names a column without a name in the language of the reader', () => {
+    const unnamed = (number: number) => `第 ${number} 列`;
+    expect(columnName('column 12', unnamed)).toBe('第 12 列');
+    expect(columnName('column 12b', unnamed)).toBe('column 12b');
+    expect(columnName('Temp', unnamed)).toBe('Temp');
+  });
+
   it('says of each column what it is used for', () => {
-    expect(rowsOf(file, layout).map((row) => row.use)).toEqual(['date', 'out', 'value', 'out']);
-    expect(rowsOf(file, { ...layout, keyColumn: 1 })[1]?.use).toBe('key');
+    expect(rowsOf(file, layout, String).map((row) => row.use)).toEqual(['date', 'out', 'value', 'out']);
+    expect(rowsOf(file, { ...layout, keyColumn: 1 }, String)[1]?.use).toBe('key');
   });
 
   it('uses a column for one thing at a time', () => {

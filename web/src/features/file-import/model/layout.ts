@@ -31,13 +31,19 @@ export interface Row {
 
 const samples = 2;
 
+/** The name of a column. One without a name is called "column 3" by the server; people read it in their language. */
+export function columnName(name: string, unnamed: (number: number) => string): string {
+  const [, number] = /^column (\d+)$/.exec(name) ?? [];
+  return number ? unnamed(Number(number)) : name;
+}
+
 /** The columns of the file with what each is used for. */
-export function rowsOf(preview: Preview, layout: Layout): Row[] {
+export function rowsOf(preview: Preview, layout: Layout, nameOf: (name: string) => string): Row[] {
   return preview.columns.flatMap((found, column): Row[] => {
     const sample = preview.cells.slice(0, samples).map((cells) => cells[column] ?? '');
     const base = {
       column,
-      name: [found.name, found.processing].filter(Boolean).join(' · '),
+      name: [nameOf(found.name), found.processing].filter(Boolean).join(' · '),
       unit: found.unit ?? '',
       sample: sample.join('   '),
       format: '',

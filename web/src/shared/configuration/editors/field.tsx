@@ -6,13 +6,15 @@ interface Props {
   children: ReactNode;
   /** A line of its own, for choices that stand side by side. */
   whole?: boolean;
+  /** Two places of the grid, for long names. */
+  wide?: boolean;
 }
 
 /** A control with its label above; the unit belongs to the label. */
-export function Field({ label, children, whole = false }: Props) {
+export function Field({ label, children, whole = false, wide = false }: Props) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is handed in
-    <label className={styles.field} data-whole={whole}>
+    <label className={styles.field} data-whole={whole} data-wide={wide}>
       <span>{label}</span>
       {children}
     </label>

@@ -139,7 +139,7 @@ function RuleEditor({ no, rule, original, computed, place, onChange, onRemove }:
           </Field>
         )}
         {rule.formulaType === system && (
-          <Field label={t('formula.system')}>
+          <Field wide label={t('formula.system')}>
             <Select
               aria-label={t('formula.system')}
               style={{ width: '100%' }}
