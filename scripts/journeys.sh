@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# All journeys in three parts at once, each over a server of its own: a journey waits more than it works. What failed is
-# told once more at the end, where a long log is read first.
+# All journeys in three parts at once, each on its own server, because a journey mostly waits. Failures are
+# repeated at the end of the log, where it is read first.
 set -euo pipefail
 cd "$(dirname "$0")/../web"
 

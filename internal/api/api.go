@@ -92,7 +92,7 @@ type Config struct {
 	Ingest  http.Handler       // POST /ingest/v1/{register}; nil: not mounted
 	Metrics *telemetry.Metrics // nil: requests are not counted
 
-	Unlogged func(operation string) // told of a change that left no entry in the log of operations; nil: the log of the program
+	Unlogged func(operation string) // called for a change that left no entry in the log of operations; nil: the log of the program
 }
 
 // Monitor is the read side, as the API needs it; package monitor has it.

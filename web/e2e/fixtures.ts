@@ -19,7 +19,7 @@ interface Fixtures {
   watch: Watch;
   /** The calls of the administrator, for what must be there before. */
   api: Api;
-  /** Opens a page for an account in the journey's look. How people sign in by hand is told in sign-in.e2e.ts. */
+  /** Opens a page for an account in the journey's look. Signing in by hand is tested in sign-in.e2e.ts. */
   signIn: (name?: string, password?: string, path?: string) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures>({
         if (!localStorage.getItem('plumbline.language')) localStorage.setItem('plumbline.language', language);
         if (!localStorage.getItem('plumbline.theme')) localStorage.setItem('plumbline.theme', theme);
         document.addEventListener('securitypolicyviolation', (event) => {
-          // biome-ignore lint/suspicious/noConsole: this is how the page tells the test
+          // biome-ignore lint/suspicious/noConsole: the page reports to the test this way
           console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`);
         });
       }, look);

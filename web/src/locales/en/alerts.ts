@@ -6,7 +6,7 @@ const texts = {
   failed: 'Loading the alerts failed',
   none: 'No alerts',
   noneHint: '{{span}}: no alerts',
-  noneMatch: 'No alert matches',
+  noneMatch: 'No matching alerts',
   noneYet: 'Alerts are listed here when a value reaches its threshold',
   toThresholds: 'Set thresholds',
   toProjects: 'View projects',

@@ -205,9 +205,9 @@ const texts = {
     lostHint: 'Data count as lost after so many',
     lostNeeded: 'Say how many may be missed',
     repeated: 'Data repeated after, h',
-    repeatedHint: 'At least 5 identical readings over this time count as repeated; 0: never; empty: as its type.',
-    repeatedOfType: 'Its type has {{hours}} h.',
-    repeatedOff: 'Its type is never checked.',
+    repeatedHint: 'At least 5 identical readings over this time count as repeated; 0: never; empty: by the rule of its type.',
+    repeatedOfType: 'Rule of its type: {{hours}} h.',
+    repeatedOff: 'Rule of its type: never.',
     saved: 'Saved',
   },
   warnings: {
@@ -266,7 +266,7 @@ const texts = {
   },
   typeRules: {
     title: 'Repeated-data rules',
-    hint: "At least 5 readings that are identical at the resolution of the instrument, over this many hours, count as repeated data. 0: never; empty: the catalogue value. A device's own hours come first. Saving computes the points concerned again.",
+    hint: "At least 5 readings that are identical at the resolution of the instrument over this many hours count as repeated data. 0: never; empty: the catalogue value. A device's own hours come first. Saving recomputes the points concerned.",
     devices: 'Devices',
     catalogue: 'Catalogue',
     own: 'Your corporation, h',
@@ -275,7 +275,7 @@ const texts = {
     hours: '{{hours}} h',
     save_one: 'Save {{count}} change',
     save: 'Save {{count}} changes',
-    saved: 'Saved; the points concerned are being computed again',
+    saved: 'Saved; the points concerned are being recomputed',
   },
   models: {
     title: 'Device models',
