@@ -205,7 +205,8 @@ const texts = {
     lostHint: 'Data count as lost after so many',
     lostNeeded: 'Say how many may be missed',
     repeated: 'Data repeated after, h',
-    repeatedHint: 'At least 5 identical readings over this time count as repeated; 0: never; empty: by the rule of its type.',
+    repeatedHint:
+      'At least 5 identical readings over this time count as repeated; 0: never; empty: by the rule of its type.',
     repeatedOfType: 'Rule of its type: {{hours}} h.',
     repeatedOff: 'Rule of its type: never.',
     saved: 'Saved',
