@@ -32,7 +32,7 @@ type Preview struct {
 
 // Forming is an initial value that waits for readings.
 type Forming struct {
-	From          int64 // UTC ms from which changes will be taken against it
+	From          int64 // UTC ms from which changes will be counted from it
 	Count, Needed int   // readings that it has, and takes
 }
 

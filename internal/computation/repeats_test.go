@@ -11,23 +11,22 @@ import (
 
 // The hours of repeated data are those of the device, else of the rule of its type, else of the catalogue.
 func TestWhoseHoursOfRepeatedData(t *testing.T) {
-	hours := func(n float64) *float64 { return &n }
 	tests := []struct {
 		name, kind string
 		field      string
-		own, type_ *float64
+		own, ofType *float64
 		marked     int // from which hour on; 0: never
 	}{
 		{"the catalogue", "STRAIN", "strain", nil, nil, 24},
-		{"the type sooner", "STRAIN", "strain", nil, hours(12), 12},
-		{"the type later", "STRAIN", "strain", nil, hours(30), 30},
-		{"the type never", "STRAIN", "strain", nil, hours(0), 0},
-		{"the device before its type", "STRAIN", "strain", hours(6), hours(12), 6},
-		{"the device never, whatever its type", "STRAIN", "strain", hours(0), hours(12), 0},
-		{"a field that may stand still", "STRAIN", "disp", nil, hours(12), 0},
-		{"a field that may stand still, of a device that may not", "STRAIN", "disp", hours(12), nil, 12},
+		{"the type sooner", "STRAIN", "strain", nil, new(12.0), 12},
+		{"the type later", "STRAIN", "strain", nil, new(30.0), 30},
+		{"the type never", "STRAIN", "strain", nil, new(0.0), 0},
+		{"the device before its type", "STRAIN", "strain", new(6.0), new(12.0), 6},
+		{"the device never, whatever its type", "STRAIN", "strain", new(0.0), new(12.0), 0},
+		{"a field that may stand still", "STRAIN", "disp", nil, new(12.0), 0},
+		{"a field that may stand still, of a device that may not", "STRAIN", "disp", new(12.0), nil, 12},
 		{"a type that the catalogue lets stand still", "Rain", "rain", nil, nil, 0},
-		{"a type that may not stand still here", "Rain", "rain", nil, hours(12), 12},
+		{"a type that may not stand still here", "Rain", "rain", nil, new(12.0), 12},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -36,7 +35,7 @@ func TestWhoseHoursOfRepeatedData(t *testing.T) {
 			d.Config.Formula = versions(h, at(0, formulaOf(test.field+"*2")))
 			main, _ := raw.Channel()
 			d.Devices[main] = computation.Device{
-				Device: device.Device{ID: main, Kind: device.Measuring, Type: test.kind, RepeatedHours: test.own}, TypeRepeatedHours: test.type_,
+				Device: device.Device{ID: main, Kind: device.Measuring, Type: test.kind, RepeatedHours: test.own}, TypeRepeatedHours: test.ofType,
 			}
 			s := newSite(t, h, d)
 			columns := reading.Intern([]reading.Column{{Field: test.field}})

@@ -38,7 +38,7 @@ func TestEveryOperationRefusesQueryParametersItDoesNotHave(t *testing.T) {
 		f.refusesQuery(op, who, querying(base, "levl", "3"), unknown, "levl", allowed)
 		f.refusesQuery(op, who, querying(base, "levl", "%zz"), fault.FormatWrong, "levl", "")
 		for _, name := range names {
-			twice := querying(base, name, "0") // no project, where that is what it names
+			twice := querying(base, name, "0") // 0 is no project, if that is what it names
 			twice.path += "&" + url.QueryEscape(name) + "=0"
 			f.refusesQuery(op, who, twice, fault.ParameterTwice, name, "")
 		}

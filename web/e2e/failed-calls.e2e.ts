@@ -38,7 +38,7 @@ test('a failed call stays in its panel: the tree and the header of the data view
   await expect(page.getByText(t('data-views:failed'))).toBeVisible();
   await expect(point).toBeVisible();
 
-  // Trying again brings it.
+  // Retrying shows it.
   down.clear();
   await retry.first().click();
   await expect(page.locator('figure canvas').first()).toBeVisible();

@@ -2,7 +2,7 @@ import { namedMeridians, namedParallels } from './grid-labels';
 
 const world = 2 * Math.PI * 6_378_137;
 
-test('no degree stands in a corner, where two would cover each other', () => {
+test('no degree is drawn in a corner, where two would overlap', () => {
   // 400 x 300 pixels of one metre.
   const extent = [1000, 2000, 1400, 2300] as const;
   expect(namedMeridians([990, 1010, 1024, 1200, 1376, 1390, 1410], extent, 1)).toEqual([1024, 1200, 1376]);

@@ -12,7 +12,7 @@ export function firstControl(panel: HTMLElement): HTMLElement | undefined {
     [...panel.querySelectorAll<HTMLElement>(what)].filter((element) => !element.matches(out));
   const inputs = find(`.ant-modal-body :is(${fields})`);
   const [field] = inputs;
-  // A choice is entered at what is chosen.
+  // In a group of radio buttons: the selected one.
   if (field instanceof HTMLInputElement && field.type === 'radio')
     return inputs.find((one) => one.matches(':checked')) ?? field;
   if (field) return field;

@@ -69,7 +69,7 @@ test('an initial value that waits says how many readings it has', async () => {
   ).toBeInTheDocument();
 });
 
-test('without a formula the way leads there, and with an initial value nothing is proposed', async () => {
+test('without a formula a link leads there', async () => {
   await show([], []);
   expect(await screen.findByRole('link', { name: '设置公式' }, { timeout: 8000 })).toHaveAttribute(
     'href',
