@@ -12,10 +12,10 @@ import (
 // The hours of repeated data are those of the device, else of the rule of its type, else of the catalogue.
 func TestWhoseHoursOfRepeatedData(t *testing.T) {
 	tests := []struct {
-		name, kind string
-		field      string
+		name, kind  string
+		field       string
 		own, ofType *float64
-		marked     int // from which hour on; 0: never
+		marked      int // from which hour on; 0: never
 	}{
 		{"the catalogue", "STRAIN", "strain", nil, nil, 24},
 		{"the type sooner", "STRAIN", "strain", nil, new(12.0), 12},

@@ -1,5 +1,5 @@
 import { excerptRange, peakOf, thresholdFor } from './excerpt-model';
-import { groupCount, queryOf, readFilter, writeFilter } from './filter';
+import { everything, groupCount, narrows, queryOf, readFilter, writeFilter } from './filter';
 import { leftOut, mergeFresh, neighbour } from './list';
 
 const day = 86_400_000;
@@ -25,6 +25,13 @@ describe('filter of alerts', () => {
       page: 1,
       open: null,
     });
+  });
+
+  it('is cleared as a whole, with the alert left open', () => {
+    const all = 'status=processed&level=2&q=SW&project=3&measurement=Crack&withdrawn=1&type=deviceHealth';
+    expect(writeFilter(new URLSearchParams(`${all}&span=7d&page=3&alert=9`), everything).toString()).toBe('alert=9');
+    for (const one of all.split('&')) expect(narrows(readFilter(new URLSearchParams(one))), one).toBe(true);
+    expect(narrows(readFilter(new URLSearchParams('span=7d&page=3&alert=9')))).toBe(false);
   });
 
   it('asks the server in its words', () => {
