@@ -105,7 +105,7 @@ const texts = {
     hint: 'Worked out without changing anything stored',
     results: 'Results that change',
     recomputing:
-      'Points still being computed again after an earlier change: {{count}}. What is told compares with their results of before; look again in a moment.',
+      'Points still being computed again after an earlier change: {{count}}. The figures compare with their results before it; look again in a moment.',
     accumulated: 'Results with only another accumulated change',
     points: 'Points concerned',
     dependants: 'Of them computed from others',

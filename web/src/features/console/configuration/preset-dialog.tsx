@@ -140,7 +140,7 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
   return (
     <div className={styles.form}>
       <Alert type="warning" showIcon title={t('gb.review')} description={t('gb.overwrites')} />
-      <div className={styles.when}>
+      <div className={styles.halves}>
         <div>
           <span className={styles.label}>{t('gb.item')}</span>
           <Select
