@@ -8,6 +8,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/action"
+	"plumbline/internal/device"
 	"plumbline/internal/oplog"
 )
 
@@ -378,4 +379,22 @@ func (s *server) rotations() {
 		a, secret, err := s.Actions.Rotate(ctx, callerOf(ctx).actor(), in.DeviceID, time.Duration(in.Body.KeepOldSeconds)*time.Second, in.Body.Mark)
 		return answer(DeviceSecret{Secret: secret, ActionID: a.ID}), err
 	})
+	register(s, operation{
+		id: "disableDeviceSecret", method: http.MethodDelete, path: path, tag: "actions", need: deviceNeed(access.Update),
+		summary: "Disable a device's secret", detail: "For a device that is lost or stolen. Its sessions end at once, an old secret that still holds ends too, and nothing is accepted from it until it is given a new secret.",
+	}, func(ctx context.Context, in *DevicePath) (*output[Done], error) {
+		return answer(Done{}), s.Devices.DisableSecret(ctx, callerOf(ctx).actor(), in.DeviceID)
+	})
+}
+
+// accessOf is DeviceDetail.Access.
+func (s *server) accessOf(ctx context.Context, d device.Device) (string, error) {
+	if d.Register == "" {
+		return "none", nil
+	}
+	active, err := s.Devices.CanSignIn(ctx, d.ID)
+	if active {
+		return "active", err
+	}
+	return "disabled", err
 }

@@ -61,6 +61,7 @@ type DeviceSummary struct {
 // DeviceDetail is a device with its state.
 type DeviceDetail struct {
 	Device
+	Access string        `json:"access" enum:"none,active,disabled" doc:"Its secret; none: it has no register and sends nothing itself"`
 	State  DeviceState   `json:"state"`
 	Ailing []AilingPoint `json:"ailing" doc:"Points that it feeds whose results cannot be computed or stored"`
 }
@@ -222,8 +223,12 @@ func (s *server) devices() {
 		if err != nil {
 			return nil, err
 		}
+		entry, err := s.accessOf(ctx, d)
+		if err != nil {
+			return nil, err
+		}
 		ailing, err := s.ailingPoints(ctx, in.DeviceID)
-		return answer(DeviceDetail{Device: deviceOf(d), State: deviceStateOf(state), Ailing: ailing}), err
+		return answer(DeviceDetail{Device: deviceOf(d), Access: entry, State: deviceStateOf(state), Ailing: ailing}), err
 	})
 	register(s, operation{
 		id: "updateDevice", method: http.MethodPut, path: one, tag: "devices", need: deviceNeed(access.Update),

@@ -44,13 +44,40 @@ func (s *Service) DraftSecret(id int64) (secret string, sealed []byte, err error
 	return secret, sealed, err
 }
 
-// Reseal seals the secret of a device for another one, which takes its place.
+// Reseal seals the secret of a device for another one, which takes its place; empty when it is disabled.
 func (s *Service) Reseal(sealed []byte, from, to int64) ([]byte, error) {
+	if len(sealed) == 0 {
+		return nil, nil
+	}
 	secret, err := OpenSecret(s.vault, from, sealed)
 	if err != nil {
 		return nil, err
 	}
 	return s.vault.Seal(owner(to), secret)
+}
+
+// DisableSecret takes a device's secret away: its sessions end, and it cannot send until it is
+// given a new one.
+func (s *Service) DisableSecret(ctx context.Context, who oplog.Actor, id int64) error {
+	return s.store.Exclusively(ctx, func() error {
+		d, err := s.store.Device(ctx, who.Scope, id)
+		if err != nil {
+			return err
+		}
+		if d.Register == "" {
+			return fault.OnField("register", fault.Empty)
+		}
+		return s.store.SetSecret(ctx, who, Secret{DeviceID: id})
+	})
+}
+
+// CanSignIn reports whether a device has a secret that is not disabled.
+func (s *Service) CanSignIn(ctx context.Context, id int64) (bool, error) {
+	secret, err := s.store.Secret(ctx, id)
+	if fault.IsKind(err, fault.NotFound) {
+		return false, nil
+	}
+	return !secret.Disabled(), err
 }
 
 // SetSecret gives a device a secret that is known already (migration, demo).

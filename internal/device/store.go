@@ -60,10 +60,13 @@ type Counts struct {
 // Secret is what a device proves itself with, sealed by the key of the installation.
 type Secret struct {
 	DeviceID int64
-	Current  []byte // sealed
+	Current  []byte // sealed; empty when it is disabled
 	Previous []byte // sealed; empty unless a rotation is going on
 	Until    int64  // UTC ms to which Previous holds
 }
+
+// Disabled reports whether the device cannot sign in until it is given a new secret.
+func (s Secret) Disabled() bool { return len(s.Current) == 0 }
 
 // Store keeps devices. Every method answers fault NotFound for what lies outside of
 // the scope. Recording a version marks every point that the device feeds for

@@ -114,6 +114,7 @@ var actions = map[string]label{
 	"gdmAngle":     {Zh: "设置网关初始倾角", En: "Set gateway's initial tilt", Tw: "設定閘道初始傾角"},
 	"resolve":      {Zh: "设置解算", En: "Set resolve configuration", Tw: "設定解算"},
 
+	"secretDisabled":      {Zh: "停用密钥", En: "Disable secret", Tw: "停用金鑰"},
 	"calibrationFile":     {Zh: "上传标定文件", En: "Upload calibration file", Tw: "上傳標定檔"},
 	"calibrationFileGone": {Zh: "删除标定文件", En: "Delete calibration file", Tw: "刪除標定檔"},
 	"dismissWarnings":     {Zh: "清除设备告警", En: "Dismiss device warnings", Tw: "清除設備告警"},

@@ -153,7 +153,7 @@ func (b *bulk) addDevices(ctx context.Context, list []action.NewDevice) ([]int64
 				return nil, err
 			}
 		}
-		if len(d.Sealed) > 0 {
+		if d.Register != "" { // a disabled secret moves as such
 			b.secrets = append(b.secrets, secretRow{DeviceID: d.ID, CurrentSecret: base64.StdEncoding.EncodeToString(d.Sealed)})
 		}
 		b.note(logged{kind: "device", action: created, id: d.ID, corporation: d.CorporationID, project: d.ProjectID, content: d.SNCode, after: d.Device})

@@ -36,7 +36,11 @@ func (c *change) setSecret(ctx context.Context, who oplog.Actor, secret device.S
 		return err
 	}
 	c.devices = append(c.devices, secret.DeviceID)
-	return c.log(ctx, who, logged{kind: "device", action: "secret", id: d.ID, corporation: d.CorporationID, project: d.ProjectID, content: d.SNCode})
+	did := "secret"
+	if secret.Disabled() {
+		did = "secretDisabled"
+	}
+	return c.log(ctx, who, logged{kind: "device", action: did, id: d.ID, corporation: d.CorporationID, project: d.ProjectID, content: d.SNCode})
 }
 
 // Secret implements device.Store.

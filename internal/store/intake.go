@@ -99,6 +99,9 @@ func (s *Store) secrets(ctx context.Context, ids []int64) (map[int64][]intake.Se
 		if err != nil {
 			return nil, err
 		}
+		if sealed.Disabled() {
+			continue
+		}
 		current, err := device.OpenSecret(s.vault, r.DeviceID, sealed.Current)
 		if err != nil {
 			return nil, err

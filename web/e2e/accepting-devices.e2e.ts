@@ -24,3 +24,30 @@ test('a device that nobody knows is seen at the door and let in', async ({ page,
   await expect(dialog.getByLabel('注册号', { exact: true })).toHaveValue(register);
   await expect(dialog.getByLabel('序列号')).toHaveValue(register);
 });
+
+test('a stolen device is cut off by disabling its secret, and comes back with a new one', async ({
+  page,
+  signIn,
+  baseURL,
+}) => {
+  const site = await makeSite(baseURL ?? '', password);
+  await publish(site.device, { angleX: 1, angleY: 0 });
+  await signIn();
+  await page.goto(`/projects/${site.projectId}/devices?device=${site.deviceId}&tab=access`);
+  await page.getByRole('button', { name: '停用密钥' }).click();
+  await page
+    .getByRole('dialog', { name: /停用 .* 的密钥/ })
+    .getByRole('button', { name: '停用密钥' })
+    .click();
+  await expect(page.getByText('密钥已停用，设备无法连接，也不接收它的数据')).toBeVisible();
+  for (const secret of [site.device.secret, '']) {
+    await expect(publish({ ...site.device, secret }, { angleX: 2, angleY: 0 })).rejects.toThrow();
+  }
+  await page.getByRole('button', { name: '更换密钥' }).click();
+  await page
+    .getByRole('dialog', { name: /更换 .* 的密钥/ })
+    .getByRole('button', { name: '更换密钥' })
+    .click();
+  const secret = (await page.getByText(/^[\w-]{43}$/).textContent()) ?? '';
+  await publish({ ...site.device, secret }, { angleX: 3, angleY: 0 });
+});

@@ -6,6 +6,7 @@ export interface Site {
   structureId: number;
   pointId: number;
   point: string;
+  deviceId: number;
   device: Device;
 }
 
@@ -48,5 +49,5 @@ export async function makeSite(base: string, password: string): Promise<Site> {
   });
   const limit = { field: 'angleX', valueType: 'observed', blue: 1, yellow: 2, orange: 3, red: 4, enable: true };
   await post(`/structures/${structureId}/measuring-points/${pointId}/thresholds`, { list: [limit] }, 'PUT');
-  return { projectId: project.id, structureId, pointId, point, device: { register, secret } };
+  return { projectId: project.id, structureId, pointId, point, deviceId, device: { register, secret } };
 }

@@ -102,6 +102,30 @@ func secrets(t *testing.T, s *fixture.Site) {
 	if stored == "" || stored == d.Secrets[0].Text {
 		t.Error("the secret is stored in the clear")
 	}
+
+	// A disabled one opens nothing, not even with an empty password, and stays disabled while the device is changed.
+	_, next, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
+	ok(t, err)
+	ok(t, s.Devices.DisableSecret(ctx, admin, s.Collector.ID))
+	if err := s.Devices.DisableSecret(ctx, fixture.Actor(s.Stranger), s.Collector.ID); !fault.IsKind(err, fault.NotFound) {
+		t.Errorf("a stranger disables a secret: %v", err)
+	}
+	refused(t, s.Devices.DisableSecret(ctx, admin, s.Gauge.ID), fault.Empty, "register")
+	collector := must(s.Store.Device(ctx, s.Admin.Scope(), s.Collector.ID))(t)
+	same(t, "a first secret", must(s.Devices.FirstSecret(ctx, admin, collector))(t), "")
+	d = must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
+	for _, secret := range []string{next, d.Register, ""} {
+		if d.Accepts([]byte(secret), now) || len(d.Keys(now)) > 0 {
+			t.Errorf("a disabled device signs in with %q", secret)
+		}
+	}
+	same(t, "it can sign in", must(s.Devices.CanSignIn(ctx, s.Collector.ID))(t), false)
+	_, next, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
+	ok(t, err)
+	d = must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
+	if !d.Accepts([]byte(next), now) || len(d.Secrets) != 1 {
+		t.Error("a new secret does not let a disabled device in again, or another one does")
+	}
 }
 
 func deviceState(t *testing.T, s *fixture.Site) {

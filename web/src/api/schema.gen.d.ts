@@ -1933,7 +1933,11 @@ export interface paths {
          * @description The old one may stay valid for a while, for the time until the device has been told.
          */
         post: operations["issueDeviceSecret"];
-        delete?: never;
+        /**
+         * Disable a device's secret
+         * @description For a device that is lost or stolen. Its sessions end at once, an old secret that still holds ends too, and nothing is accepted from it until it is given a new secret.
+         */
+        delete: operations["disableDeviceSecret"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8102,6 +8106,11 @@ export interface components {
             unknown: number;
         };
         DeviceDetail: {
+            /**
+             * @description Its secret; none: it has no register and sends nothing itself
+             * @enum {string}
+             */
+            access: "none" | "active" | "disabled";
             /** @description Points that it feeds whose results cannot be computed or stored */
             ailing: components["schemas"]["AilingPoint"][];
             /** Format: int64 */
@@ -22977,6 +22986,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeviceSecret"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    disableDeviceSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Unauthorized */

@@ -444,6 +444,12 @@ const texts = {
     issue: 'Replace the secret',
     issueTitle: 'Replace the secret of {{name}}',
     issueHint: 'The old secret stays valid for 24 hours, after that only the new one connects',
+    issueAgainHint: 'The device connects again with the new secret',
+    disable: 'Disable the secret',
+    disableTitle: 'Disable the secret of {{name}}',
+    disableHint:
+      'For a device that is lost or stolen. Its connection ends at once, an old secret that is still valid ends too, and nothing is accepted from it until the secret is replaced',
+    disabled: 'The secret is disabled: the device cannot connect, and nothing is accepted from it',
     line: 'MQTT command',
     http: 'HTTP command',
     copyLine: 'Copy the {{way}} command',

@@ -1,47 +1,65 @@
-import { KeyOutlined } from '@ant-design/icons';
-import { Alert, Button } from 'antd';
+import { KeyOutlined, StopOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Flex } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '@/api/devices';
+import { type Device, deviceQuery } from '@/api/devices';
 import { Can } from '@/shared/perm/can';
 import { Copyable } from '@/shared/ui/copyable';
 import { Dialog } from '@/shared/ui/dialog';
 import styles from './device-access.module.css';
-import { useIssueSecret } from './queries';
+import { useDisableSecret, useIssueSecret } from './queries';
 import { SendLines } from './send-lines';
 
 const graceSeconds = 86_400;
 
-/** How a device proves itself and sends: its topic, its lines for the shell, a new secret. */
+/** How a device proves itself and sends: its topic, its lines for the shell, a new secret or none. */
 export function DeviceAccess({ device }: { device: Device }) {
   const { t } = useTranslation(['console', 'common']);
   const issue = useIssueSecret(device.corporationId, device.id);
-  const [asking, setAsking] = useState(false);
+  const disable = useDisableSecret(device.corporationId, device.id);
+  const { data: detail } = useQuery(deviceQuery(device.corporationId, device.id));
+  const [asking, setAsking] = useState<'issue' | 'disable'>();
+  const close = () => setAsking(undefined);
+  const disabled = detail?.access === 'disabled';
+  if (issue.data && !disabled) return <SecretCard device={device} secret={issue.data.secret} />;
   return (
     <div className={styles.pane}>
-      {issue.data ? (
-        <SecretCard device={device} secret={issue.data.secret} />
-      ) : (
-        <>
-          <p>{t('access.hidden')}</p>
-          <SendLines device={device} secret="" />
-          <Can any={['Update:Device']}>
-            <Button icon={<KeyOutlined aria-hidden />} style={{ marginTop: 12 }} onClick={() => setAsking(true)}>
-              {t('access.issue')}
+      {disabled ? <Alert type="warning" showIcon title={t('access.disabled')} /> : <p>{t('access.hidden')}</p>}
+      {!disabled && <SendLines device={device} secret="" />}
+      <Can any={['Update:Device']}>
+        <Flex gap={8} style={{ marginTop: 12 }}>
+          <Button icon={<KeyOutlined aria-hidden />} onClick={() => setAsking('issue')}>
+            {t('access.issue')}
+          </Button>
+          {!disabled && (
+            <Button danger icon={<StopOutlined aria-hidden />} onClick={() => setAsking('disable')}>
+              {t('access.disable')}
             </Button>
-          </Can>
-        </>
-      )}
+          )}
+        </Flex>
+      </Can>
       <Dialog
-        open={asking}
+        open={asking === 'issue'}
         width={440}
         title={t('access.issueTitle', { name: device.sncode })}
         okText={t('access.issue')}
         okButtonProps={{ loading: issue.isPending }}
-        onCancel={() => setAsking(false)}
-        onOk={() => issue.mutate(graceSeconds, { onSuccess: () => setAsking(false) })}
+        onCancel={close}
+        onOk={() => issue.mutate(graceSeconds, { onSuccess: close })}
       >
-        {t('access.issueHint')}
+        {disabled ? t('access.issueAgainHint') : t('access.issueHint')}
+      </Dialog>
+      <Dialog
+        open={asking === 'disable'}
+        width={440}
+        title={t('access.disableTitle', { name: device.sncode })}
+        okText={t('access.disable')}
+        okButtonProps={{ danger: true, loading: disable.isPending }}
+        onCancel={close}
+        onOk={() => disable.mutate(undefined, { onSuccess: close })}
+      >
+        {t('access.disableHint')}
       </Dialog>
     </div>
   );

@@ -25,6 +25,7 @@ export function useCreateDevice(corporationId: number) {
 }
 
 export function useIssueSecret(corporationId: number, deviceId: number) {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (keepOldSeconds: number) =>
       data(
@@ -33,5 +34,19 @@ export function useIssueSecret(corporationId: number, deviceId: number) {
           body: { keepOldSeconds },
         }),
       ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: deviceKeys.one(corporationId, deviceId) }),
+  });
+}
+
+export function useDisableSecret(corporationId: number, deviceId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      data(
+        client.DELETE('/api/corporations/{corporationId}/devices/{deviceId}/secret', {
+          params: { path: { corporationId, deviceId } },
+        }),
+      ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: deviceKeys.one(corporationId, deviceId) }),
   });
 }
