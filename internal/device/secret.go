@@ -28,12 +28,18 @@ func OpenSecret(v *vault.Vault, deviceID int64, sealed []byte) (string, error) {
 // owner binds a sealed secret to its device: it opens for no other.
 func owner(deviceID int64) []byte { return binary.BigEndian.AppendUint64(nil, uint64(deviceID)) }
 
+// newSecret makes a secret that does not begin with a hyphen: a spreadsheet would take it for a
+// formula, and a shell for an option.
 func newSecret() (string, error) {
 	raw := make([]byte, secretBytes)
-	if _, err := rand.Read(raw); err != nil {
-		return "", fmt.Errorf("make secret: %w", err)
+	for {
+		if _, err := rand.Read(raw); err != nil {
+			return "", fmt.Errorf("make secret: %w", err)
+		}
+		if secret := base64.RawURLEncoding.EncodeToString(raw); secret[0] != '-' {
+			return secret, nil
+		}
 	}
-	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
 
 // DraftSecret makes a secret for a device and seals it, without keeping it.
