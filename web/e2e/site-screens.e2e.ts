@@ -193,7 +193,7 @@ test('points stand on a plan and on a section of a tunnel, are moved, taken off 
   await dialog.getByRole('button', { name: t('common:action.save') }).click();
   await expect(dialog).toBeHidden();
   await expect(drawing('Ring 120', 2)).toBeVisible();
-  expect(await marksOf(ring.id)).toEqual(before);
+  await expect.poll(() => marksOf(ring.id)).toEqual(before); // it is still being saved
   await undo.click();
   await expect
     .poll(async () => (await marksOf(ring.id)).map(({ measuringPointId, x }) => [measuringPointId === first.id, x]))
