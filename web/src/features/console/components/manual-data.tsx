@@ -1,9 +1,9 @@
 import { DeleteOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input, type TableColumnType } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAttributes, useFieldName, useLabel } from '@/api/catalogue';
+import { measurementsQuery, useAttributes, useFieldName, useLabel } from '@/api/catalogue';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import { Consequences } from '@/shared/configuration/consequences';
@@ -49,13 +49,20 @@ interface Props {
 
 /** Readings of an artificial point: entered by hand or pasted, and taken back. */
 export function ManualData(props: Props) {
+  const { t } = useTranslation('point-settings');
+  // The columns come from the catalogue: what is pasted before they are known would be cut.
+  const catalogue = useQuery(measurementsQuery);
   return (
-    <>
-      <Can any={['Create:Data']}>
-        <Entry {...props} />
-      </Can>
-      <Entered {...props} />
-    </>
+    <QueryPanel query={catalogue} failure={t('manual.failed')}>
+      {() => (
+        <>
+          <Can any={['Create:Data']}>
+            <Entry {...props} />
+          </Can>
+          <Entered {...props} />
+        </>
+      )}
+    </QueryPanel>
   );
 }
 
