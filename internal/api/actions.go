@@ -393,8 +393,8 @@ func (s *server) accessOf(ctx context.Context, d device.Device) (string, error) 
 		return "none", nil
 	}
 	active, err := s.Devices.CanSignIn(ctx, d.ID)
-	if active {
+	if err != nil || active {
 		return "active", err
 	}
-	return "disabled", err
+	return "disabled", nil
 }

@@ -223,12 +223,12 @@ func (s *server) devices() {
 		if err != nil {
 			return nil, err
 		}
-		entry, err := s.accessOf(ctx, d)
+		signIn, err := s.accessOf(ctx, d)
 		if err != nil {
 			return nil, err
 		}
 		ailing, err := s.ailingPoints(ctx, in.DeviceID)
-		return answer(DeviceDetail{Device: deviceOf(d), Access: entry, State: deviceStateOf(state), Ailing: ailing}), err
+		return answer(DeviceDetail{Device: deviceOf(d), Access: signIn, State: deviceStateOf(state), Ailing: ailing}), err
 	})
 	register(s, operation{
 		id: "updateDevice", method: http.MethodPut, path: one, tag: "devices", need: deviceNeed(access.Update),

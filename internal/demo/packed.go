@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// packed is a record as a running device keeps it: as text it takes a fifth of what its maps do.
+// packed is a record as a running device keeps it: text takes far less memory than its maps.
 type packed struct {
 	time   int64
 	values json.RawMessage // the object of a Record, without its time
@@ -15,14 +15,12 @@ type packed struct {
 func pack(records []Record) ([]packed, error) {
 	list := make([]packed, len(records))
 	for i, r := range records {
-		values, err := json.Marshal(struct {
-			Record
-			Time int64 `json:"t,omitempty"` // hides that of the record
-		}{Record: r})
-		if err != nil {
+		list[i].time = r.Time
+		r.Time = 0
+		var err error
+		if list[i].values, err = json.Marshal(r); err != nil {
 			return nil, fmt.Errorf("pack records: %w", err)
 		}
-		list[i] = packed{time: r.Time, values: values}
 	}
 	return list, nil
 }

@@ -21,7 +21,7 @@ var files embed.FS
 // Record is one reading as its device sends it (domain protocols.md section 3).
 // Time is UTC ms of the original measurement.
 type Record struct {
-	Time     int64              `json:"t"`
+	Time     int64              `json:"t,omitempty"`
 	Values   map[string]float64 `json:"v,omitempty"`
 	Nodes    []Numbered         `json:"nodes,omitempty"`
 	Channels []Numbered         `json:"ch,omitempty"`

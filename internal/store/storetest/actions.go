@@ -14,6 +14,7 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
+	"plumbline/internal/oplog"
 	"plumbline/internal/people"
 	"plumbline/internal/plan"
 	"plumbline/internal/point"
@@ -199,9 +200,7 @@ func movedDevices(t *testing.T, s *fixture.Site) {
 }
 
 func movedAbroad(t *testing.T, s *fixture.Site) {
-	foreign := must(s.Projects.Create(ctx, fixture.Actor(s.Stranger), project.Project{CorporationID: s.Other.ID, Name: "South pier"}))(t)
-	ok(t, s.Store.AddMember(ctx, fixture.Actor(s.Stranger), people.Membership{ProjectID: foreign.ID, AccountID: s.Admin.ID, Roles: []int64{fixture.ManagerRole}}))
-	admin := s.Managing(t, s.Admin).Actor // a member there, too
+	foreign, admin := abroad(t, s)
 	before := standing(t, s)
 	move := action.Relocation{DeviceIDs: []int64{s.Collector.ID}, CorporationID: s.Other.ID, ProjectID: foreign.ID}
 	_, err := s.Actions.Do(ctx, admin, s.Actions.PlanMove(move))
@@ -222,6 +221,27 @@ func movedAbroad(t *testing.T, s *fixture.Site) {
 	refused(t, err, fault.NothingHere)
 	same(t, "the old one's register", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Collector.ID))(t).Register, "")
 	undone(t, s, done.ID, before)
+}
+
+// A device whose secret is disabled gets none by moving, there or back.
+func disabledMovedAbroad(t *testing.T, s *fixture.Site) {
+	foreign, admin := abroad(t, s)
+	ok(t, s.Devices.DisableSecret(ctx, admin, s.Collector.ID))
+	before := standing(t, s)
+	move := action.Relocation{DeviceIDs: []int64{s.Collector.ID}, CorporationID: s.Other.ID, ProjectID: foreign.ID, WithSensors: true}
+	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(move)))(t)
+	heirs := must(s.Devices.List(ctx, s.Stranger.Scope(), device.Filter{ProjectID: foreign.ID, Kind: device.Collector}))(t)
+	same(t, "heirs", heirs.Total, 1)
+	same(t, "the heir can sign in", must(s.Devices.CanSignIn(ctx, heirs.List[0].ID))(t), false)
+	undone(t, s, done.ID, before)
+	same(t, "it can sign in", must(s.Devices.CanSignIn(ctx, s.Collector.ID))(t), false)
+}
+
+// abroad is a project of another corporation, and an administrator who is a member there, too.
+func abroad(t *testing.T, s *fixture.Site) (project.Project, oplog.Actor) {
+	foreign := must(s.Projects.Create(ctx, fixture.Actor(s.Stranger), project.Project{CorporationID: s.Other.ID, Name: "South pier"}))(t)
+	ok(t, s.Store.AddMember(ctx, fixture.Actor(s.Stranger), people.Membership{ProjectID: foreign.ID, AccountID: s.Admin.ID, Roles: []int64{fixture.ManagerRole}}))
+	return foreign, s.Managing(t, s.Admin).Actor
 }
 
 func clonedStructure(t *testing.T, s *fixture.Site) {

@@ -104,7 +104,7 @@ func secrets(t *testing.T, s *fixture.Site) {
 	}
 
 	// A disabled one opens nothing, not even with an empty password, and stays disabled while the device is changed.
-	_, next, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
+	rotation, next, err := s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
 	ok(t, err)
 	ok(t, s.Devices.DisableSecret(ctx, admin, s.Collector.ID))
 	if err := s.Devices.DisableSecret(ctx, fixture.Actor(s.Stranger), s.Collector.ID); !fault.IsKind(err, fault.NotFound) {
@@ -120,6 +120,8 @@ func secrets(t *testing.T, s *fixture.Site) {
 		}
 	}
 	same(t, "it can sign in", must(s.Devices.CanSignIn(ctx, s.Collector.ID))(t), false)
+	_, err = s.Actions.Undo(ctx, admin, rotation.ID, 0)
+	refused(t, err, fault.ActionPast) // it would let the device in
 	_, next, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
 	ok(t, err)
 	d = must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]

@@ -123,6 +123,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"SwappedChannels", swappedChannels},
 		{"MovedDevices", movedDevices},
 		{"MovedAbroad", movedAbroad},
+		{"DisabledMovedAbroad", disabledMovedAbroad},
 		{"ClonedStructure", clonedStructure},
 		{"ClonedPlaces", clonedPlaces},
 		{"RotatedSecret", rotatedSecret},
