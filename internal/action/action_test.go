@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"plumbline/internal/action"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -38,7 +39,7 @@ func must[T any](t *testing.T, v T, err error) T {
 func open(t *testing.T) *deeds {
 	s := fixture.OpenSite(t, database.SQLite)
 	admin := fixture.Actor(s.Admin)
-	must2(t)(s.Devices.Record(ctx, admin, s.Spare.ID, fixture.Draft(t, string(device.AspectConnection), 0, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))
+	must2(t)(s.Devices.Record(ctx, admin, s.Spare.ID, fixture.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))
 	sheet, err := s.Plans.Create(ctx, admin, plan.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Overview", Kind: plan.Plan})
 	must(t, sheet, err)
 	must2(t)(s.Plans.Place(ctx, admin, s.Project.ID, sheet.ID, []plan.Mark{{PointID: s.Level.ID, X: 0.5, Y: 0.5}}, nil))
@@ -262,7 +263,7 @@ func TestNothingIsSwappedOntoItself(t *testing.T) {
 	}, nil)
 	must(t, hub, err)
 	connect := func(id, to int64, channel int32) error {
-		_, err := d.Devices.Record(ctx, admin, id, fixture.Draft(t, string(device.AspectConnection), 0, device.Connection{CollectorID: to, ChannelNo: channel}))
+		_, err := d.Devices.Record(ctx, admin, id, fixture.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: to, ChannelNo: channel}))
 		return err
 	}
 	must(t, 0, connect(d.Collector.ID, hub.ID, 1))

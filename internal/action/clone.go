@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
@@ -195,13 +196,13 @@ func (s *Service) copyOf(ctx context.Context, who oplog.Actor, clone Clone, at i
 // copyConfig is the configuration of a copy: all but what belongs to the place.
 func copyConfig(id int64, own []dated.Record, at int64, copies map[int64]int64, sameProject bool) ([]dated.Draft, error) {
 	var drafts []dated.Draft
-	bindings, err := timelineOf[point.Binding](own, id, string(point.AspectBinding))
+	bindings, err := timelineOf[definition.Binding](own, id, string(definition.AspectBinding))
 	if err != nil {
 		return nil, err
 	}
 	if bound, ok := bindings.At(at); ok {
 		if sources := copySources(bound.Value.Sources, copies, sameProject); len(sources) > 0 {
-			version, err := draft(string(point.AspectBinding), 0, point.Binding{Sources: sources})
+			version, err := draft(string(definition.AspectBinding), 0, definition.Binding{Sources: sources})
 			if err != nil {
 				return nil, err
 			}
@@ -209,7 +210,7 @@ func copyConfig(id int64, own []dated.Record, at int64, copies map[int64]int64, 
 		}
 	}
 	for _, aspect := range aspectsOf(own, id) {
-		if aspect == string(point.AspectBinding) || aspect == string(point.AspectInitial) {
+		if aspect == string(definition.AspectBinding) || aspect == string(definition.AspectInitial) {
 			continue
 		}
 		timeline, err := timelineOf[json.RawMessage](own, id, aspect)
@@ -217,7 +218,7 @@ func copyConfig(id int64, own []dated.Record, at int64, copies map[int64]int64, 
 			return nil, err
 		}
 		held, ok := timeline.At(at)
-		if ok && aspect == string(point.AspectProcessor) {
+		if ok && aspect == string(definition.AspectProcessor) {
 			held.Value, err = copyProcessor(held.Value, copies, sameProject)
 		}
 		if err != nil {
@@ -233,7 +234,7 @@ func copyConfig(id int64, own []dated.Record, at int64, copies map[int64]int64, 
 // copyProcessor lets a processor take the copies of points of the structure to help, as
 // copySources does.
 func copyProcessor(value json.RawMessage, copies map[int64]int64, sameProject bool) (json.RawMessage, error) {
-	var p point.Processor
+	var p definition.Processor
 	if err := json.Unmarshal(value, &p); err != nil {
 		return nil, fmt.Errorf("processor: %w", err)
 	}
@@ -252,8 +253,8 @@ func copyProcessor(value json.RawMessage, copies map[int64]int64, sameProject bo
 
 // copySources keeps the points that feed a copy: copies for those of the structure, others
 // where they are in the same project. Nothing is left without the main source.
-func copySources(sources []point.Source, copies map[int64]int64, sameProject bool) []point.Source {
-	var kept []point.Source
+func copySources(sources []definition.Source, copies map[int64]int64, sameProject bool) []definition.Source {
+	var kept []definition.Source
 	for i, source := range sources {
 		own, inside := copies[source.PointID]
 		switch {

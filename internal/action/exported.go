@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 )
@@ -38,8 +39,8 @@ func (s *Service) Exported(ctx context.Context, scope access.Scope, list []devic
 			held, ok := timeline.At(now)
 			switch {
 			case !ok:
-			case aspect == string(device.AspectConnection):
-				var c device.Connection
+			case aspect == string(definition.AspectConnection):
+				var c definition.Connection
 				if err := json.Unmarshal(held.Value, &c); err != nil {
 					return nil, err
 				}
@@ -47,7 +48,7 @@ func (s *Service) Exported(ctx context.Context, scope access.Scope, list []devic
 					return nil, err
 				}
 			default:
-				value, err := device.WithoutSecrets(device.Aspect(aspect), held.Value)
+				value, err := device.WithoutSecrets(definition.DeviceAspect(aspect), held.Value)
 				if err != nil {
 					return nil, err
 				}
@@ -58,7 +59,7 @@ func (s *Service) Exported(ctx context.Context, scope access.Scope, list []devic
 	return out, nil
 }
 
-func (s *Service) hang(ctx context.Context, scope access.Scope, d *device.NewDevice, c device.Connection, collectors map[int64]string) error {
+func (s *Service) hang(ctx context.Context, scope access.Scope, d *device.NewDevice, c definition.Connection, collectors map[int64]string) error {
 	if c.CollectorID == 0 {
 		return nil
 	}

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"slices"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
-	"plumbline/internal/point"
 )
 
 // MaxMoved is how many devices move at once.
@@ -147,7 +147,7 @@ func (m *move) releasePoints(ctx context.Context) error {
 	if err != nil || len(points) == 0 {
 		return err
 	}
-	records, err := m.store.Configuration(ctx, m.who.Scope, dated.OfPoint, points, string(point.AspectBinding))
+	records, err := m.store.Configuration(ctx, m.who.Scope, dated.OfPoint, points, string(definition.AspectBinding))
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (m *move) releasePoints(ctx context.Context) error {
 		return err
 	}
 	for _, id := range points {
-		timeline, err := timelineOf[point.Binding](records, id, string(point.AspectBinding))
+		timeline, err := timelineOf[definition.Binding](records, id, string(definition.AspectBinding))
 		if err != nil {
 			return err
 		}
@@ -181,11 +181,11 @@ func (m *move) releasePoints(ctx context.Context) error {
 			m.plan.Lines = append(m.plan.Lines, line)
 			continue
 		}
-		left := point.Binding{Sources: []point.Source{}}
+		left := definition.Binding{Sources: []definition.Source{}}
 		if first > 0 { // a point without its main source is fed by nothing
-			left.Sources = slices.DeleteFunc(slices.Clone(bound.Value.Sources), func(s point.Source) bool { return m.moving[s.DeviceID] })
+			left.Sources = slices.DeleteFunc(slices.Clone(bound.Value.Sources), func(s definition.Source) bool { return m.moving[s.DeviceID] })
 		}
-		version, err := draft(string(point.AspectBinding), m.At, left)
+		version, err := draft(string(definition.AspectBinding), m.At, left)
 		if err != nil {
 			return err
 		}
@@ -195,8 +195,8 @@ func (m *move) releasePoints(ctx context.Context) error {
 	return nil
 }
 
-func (m *move) names(b point.Binding) int {
-	return slices.IndexFunc(b.Sources, func(s point.Source) bool { return m.moving[s.DeviceID] })
+func (m *move) names(b definition.Binding) int {
+	return slices.IndexFunc(b.Sources, func(s definition.Source) bool { return m.moving[s.DeviceID] })
 }
 
 func (m *move) projectsOf(ctx context.Context, points []int64) (map[int64]int64, error) {
@@ -217,7 +217,7 @@ func (m *move) releaseChannels(ctx context.Context) error {
 	for i, d := range m.devices {
 		ids[i] = d.ID
 	}
-	records, err := m.store.Configuration(ctx, m.who.Scope, dated.OfDevice, ids, string(device.AspectConnection))
+	records, err := m.store.Configuration(ctx, m.who.Scope, dated.OfDevice, ids, string(definition.AspectConnection))
 	if err != nil {
 		return err
 	}
@@ -227,7 +227,7 @@ func (m *move) releaseChannels(ctx context.Context) error {
 				return err
 			}
 		}
-		timeline, err := timelineOf[device.Connection](records, d.ID, string(device.AspectConnection))
+		timeline, err := timelineOf[definition.Connection](records, d.ID, string(definition.AspectConnection))
 		if err != nil {
 			return err
 		}
@@ -238,11 +238,11 @@ func (m *move) releaseChannels(ctx context.Context) error {
 		if _, later := timeline.Until(m.At); later {
 			return fault.OnField("at", fault.LaterVersion, "name", d.Name)
 		}
-		channels, err := m.channelNames(ctx, m.who.Scope, []device.Connection{hung.Value})
+		channels, err := m.channelNames(ctx, m.who.Scope, []definition.Connection{hung.Value})
 		if err != nil {
 			return err
 		}
-		version, err := draft(string(device.AspectConnection), m.At, device.Connection{})
+		version, err := draft(string(definition.AspectConnection), m.At, definition.Connection{})
 		if err != nil {
 			return err
 		}
@@ -322,7 +322,7 @@ func (m *move) succeed(ctx context.Context) error {
 func (m *move) inherit(records []dated.Record, id int64, heirs map[int64]int64) ([]dated.Draft, error) {
 	var drafts []dated.Draft
 	for _, aspect := range aspectsOf(records, id) {
-		if aspect == string(device.AspectConnection) {
+		if aspect == string(definition.AspectConnection) {
 			continue
 		}
 		timeline, err := timelineOf[json.RawMessage](records, id, aspect)
@@ -333,12 +333,12 @@ func (m *move) inherit(records []dated.Record, id int64, heirs map[int64]int64) 
 			drafts = append(drafts, dated.Draft{Aspect: aspect, Value: held.Value})
 		}
 	}
-	timeline, err := timelineOf[device.Connection](records, id, string(device.AspectConnection))
+	timeline, err := timelineOf[definition.Connection](records, id, string(definition.AspectConnection))
 	if err != nil {
 		return nil, err
 	}
 	if hung, ok := timeline.At(m.At); ok && heirs[hung.Value.CollectorID] != 0 {
-		version, err := draft(string(device.AspectConnection), 0, device.Connection{CollectorID: heirs[hung.Value.CollectorID], ChannelNo: hung.Value.ChannelNo})
+		version, err := draft(string(definition.AspectConnection), 0, definition.Connection{CollectorID: heirs[hung.Value.CollectorID], ChannelNo: hung.Value.ChannelNo})
 		if err != nil {
 			return nil, err
 		}

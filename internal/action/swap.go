@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -38,13 +39,13 @@ func (s *Service) PlanSwap(swap Swap) Planner {
 		if pair[0].CorporationID != pair[1].CorporationID {
 			return Plan{}, fault.OnField("secondId", fault.MustExist)
 		}
-		records, err := s.store.Configuration(ctx, who.Scope, dated.OfDevice, []int64{swap.First, swap.Second}, string(device.AspectConnection))
+		records, err := s.store.Configuration(ctx, who.Scope, dated.OfDevice, []int64{swap.First, swap.Second}, string(definition.AspectConnection))
 		if err != nil {
 			return Plan{}, err
 		}
-		var hung [2]device.Connection
+		var hung [2]definition.Connection
 		for i, field := range []string{"firstId", "secondId"} {
-			timeline, err := timelineOf[device.Connection](records, pair[i].ID, string(device.AspectConnection))
+			timeline, err := timelineOf[definition.Connection](records, pair[i].ID, string(definition.AspectConnection))
 			if err != nil {
 				return Plan{}, err
 			}
@@ -72,7 +73,7 @@ func (s *Service) PlanSwap(swap Swap) Planner {
 			return Plan{}, err
 		}
 		for i, d := range pair {
-			version, err := draft(string(device.AspectConnection), at, hung[1-i])
+			version, err := draft(string(definition.AspectConnection), at, hung[1-i])
 			if err != nil {
 				return Plan{}, err
 			}
@@ -84,7 +85,7 @@ func (s *Service) PlanSwap(swap Swap) Planner {
 }
 
 // channelNames writes connections for people: the collector's name and the channel.
-func (s *Service) channelNames(ctx context.Context, scope access.Scope, list []device.Connection) ([]string, error) {
+func (s *Service) channelNames(ctx context.Context, scope access.Scope, list []definition.Connection) ([]string, error) {
 	ids := make([]int64, 0, len(list))
 	for _, c := range list {
 		if c.CollectorID != 0 && !slices.Contains(ids, c.CollectorID) {

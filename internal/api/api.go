@@ -271,10 +271,22 @@ func schemaName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	if path := t.PkgPath(); path != "" && t.Name() != "" && path != "plumbline/internal/api" {
-		return capital(path[lastSlash(path)+1:]) + name
+	path := t.PkgPath()
+	switch {
+	case path == "" || t.Name() == "" || path == "plumbline/internal/api":
+		return name
+	case path == "plumbline/internal/core/definition" && ofDevices[t.Name()]:
+		return "Device" + name
+	case path == "plumbline/internal/core/definition":
+		return "Point" + name
 	}
-	return name
+	return capital(path[lastSlash(path)+1:]) + name
+}
+
+// ofDevices are the parts of a definition that belong to devices; the others belong to points.
+var ofDevices = map[string]bool{
+	"Coefficients": true, "Geometry": true, "Node": true, "Connection": true, "Channels": true, "Channel": true, "Excitation": true,
+	"Ranges": true, "Range": true, "Basic": true, "Endpoint": true, "GDMAngle": true,
 }
 
 func lastSlash(path string) int {

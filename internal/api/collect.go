@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/access"
 	"plumbline/internal/command"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -77,12 +78,12 @@ func (s *server) collection() {
 }
 
 // collectNow is the collection of a point in force; ok is false when none was set.
-func (s *server) collectNow(ctx context.Context, id int64) (version dated.Version[point.Collect], ok bool, err error) {
-	records, err := s.Points.Versions(ctx, callerOf(ctx).scope, id, point.AspectCollect)
+func (s *server) collectNow(ctx context.Context, id int64) (version dated.Version[definition.Collect], ok bool, err error) {
+	records, err := s.Points.Versions(ctx, callerOf(ctx).scope, id, definition.AspectCollect)
 	if err != nil {
 		return version, false, err
 	}
-	versions, err := dated.Decode[point.Collect](records, string(point.AspectCollect))
+	versions, err := dated.Decode[definition.Collect](records, string(definition.AspectCollect))
 	if err != nil {
 		return version, false, err
 	}
@@ -100,7 +101,7 @@ func (s *server) collect(ctx context.Context, points []int64, c CollectConfig, n
 		return nil, err
 	}
 	_, err = s.Configuration.RecordBulk(ctx, who.actor(), who.place.project, configuration.Bulk{
-		Aspect: point.AspectCollect, ValidFrom: time.Now().UnixMilli(), Note: note, Changes: changes,
+		Aspect: definition.AspectCollect, ValidFrom: time.Now().UnixMilli(), Note: note, Changes: changes,
 	})
 	if err != nil {
 		return nil, err
@@ -145,7 +146,7 @@ func (s *server) tellCollection(ctx context.Context, points []int64) (CollectUpd
 // mended or taken away, and says what becomes of it; "" for other aspects, and where what
 // holds now has not changed.
 func (s *server) tipsOf(ctx context.Context, points []int64, r dated.Record) (string, error) {
-	if r.Aspect != string(point.AspectCollect) || len(points) == 0 {
+	if r.Aspect != string(definition.AspectCollect) || len(points) == 0 {
 		return "", nil
 	}
 	if r.ValidFrom > time.Now().UnixMilli() {
@@ -202,7 +203,7 @@ func (s *server) collectChanges(ctx context.Context, points []int64, c CollectCo
 	}
 	changes := make([]configuration.Assignment, 0, len(byMode))
 	for mode, ids := range byMode {
-		value, err := json.Marshal(point.Collect{Mode: mode, Interval: c.Interval, Start: c.Start, End: c.End})
+		value, err := json.Marshal(definition.Collect{Mode: mode, Interval: c.Interval, Start: c.Start, End: c.End})
 		if err != nil {
 			return nil, err
 		}

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/listing"
 	"plumbline/internal/point"
@@ -46,12 +47,12 @@ type PointThresholds struct {
 
 // SharedFormula is a conversion that points of one place, measurement and category have in common.
 type SharedFormula struct {
-	StructureID int64          `json:"structureId"`
-	ItemID      int64          `json:"itemId"`
-	Measurement string         `json:"measurement"`
-	Category    string         `json:"category"`
-	Rules       []point.Rule   `json:"rules" doc:"Empty: the points have none"`
-	Points      []FormulaPoint `json:"points"`
+	StructureID int64             `json:"structureId"`
+	ItemID      int64             `json:"itemId"`
+	Measurement string            `json:"measurement"`
+	Category    string            `json:"category"`
+	Rules       []definition.Rule `json:"rules" doc:"Empty: the points have none"`
+	Points      []FormulaPoint    `json:"points"`
 }
 
 // FormulaPoint is a point with the time from which it has had its formula.
@@ -134,8 +135,8 @@ type projectFormulas struct {
 type formulaTrial struct {
 	PointPath
 	Body struct {
-		Rules []point.Rule `json:"rules" minItems:"1" maxItems:"32"`
-		Count int          `json:"count,omitempty" minimum:"0" maximum:"100" doc:"Readings; 0 takes 10"`
+		Rules []definition.Rule `json:"rules" minItems:"1" maxItems:"32"`
+		Count int               `json:"count,omitempty" minimum:"0" maximum:"100" doc:"Readings; 0 takes 10"`
 	}
 }
 
@@ -179,7 +180,7 @@ func (s *server) bulkVersions() {
 	}, func(ctx context.Context, in *projectConfiguration) (*output[Page[PointThresholds]], error) {
 		page, err := s.Configuration.InForce(ctx, callerOf(ctx).scope, point.Filter{
 			Query: in.query(), ProjectID: in.ProjectID, StructureID: in.StructureID, ItemID: in.ItemID, Measurement: in.Measurement,
-		}, point.AspectThresholds, in.At.ms())
+		}, definition.AspectThresholds, in.At.ms())
 		if err != nil {
 			return nil, err
 		}
@@ -231,11 +232,11 @@ func (s *server) bulkVersions() {
 		id: "tryFormula", method: http.MethodPost, path: "/structures/{structureId}/measuring-points/{measuringPointId}/formula-trial", tag: tag, need: need(access.Update), unlogged: asks,
 		summary: "What a formula makes of the newest readings of a point, without recording it",
 	}, func(ctx context.Context, in *formulaTrial) (*output[FormulaTrial], error) {
-		value, err := json.Marshal(point.Formula{Rules: in.Body.Rules})
+		value, err := json.Marshal(definition.Formula{Rules: in.Body.Rules})
 		if err != nil {
 			return nil, fmt.Errorf("encode rules: %w", err)
 		}
-		draft := dated.Draft{Aspect: string(point.AspectFormula), Value: value}
+		draft := dated.Draft{Aspect: string(definition.AspectFormula), Value: value}
 		if err := s.Points.Check(ctx, callerOf(ctx).scope, in.MeasuringPointID, draft, 0); err != nil {
 			return nil, err
 		}
@@ -250,7 +251,7 @@ func (s *server) bulkVersions() {
 
 func (b BulkVersions) bulk() configuration.Bulk {
 	return configuration.Bulk{
-		Aspect: point.Aspect(b.Aspect), ValidFrom: b.ValidFrom, Note: b.Note,
+		Aspect: definition.PointAspect(b.Aspect), ValidFrom: b.ValidFrom, Note: b.Note,
 		Changes: listOf(b.Changes, func(c BulkChange) configuration.Assignment {
 			return configuration.Assignment{PointIDs: c.MeasuringPointIDs, Value: json.RawMessage(c.Value)}
 		}),

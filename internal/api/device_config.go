@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 )
@@ -24,35 +25,35 @@ type Dated struct {
 // out stays; a part that is given takes the place of the whole part.
 type DeviceConfig struct {
 	Dated
-	Name             *string              `json:"name,omitempty" maxLength:"20"`
-	Model            *string              `json:"model,omitempty" maxLength:"50"`
-	Manufacturer     *string              `json:"manufacturer,omitempty" maxLength:"50"`
-	SNCode           *string              `json:"sncode,omitempty" maxLength:"64"`
-	Register         *string              `json:"register,omitempty" maxLength:"64"`
-	ProtocolCode     *string              `json:"protocolCode,omitempty" maxLength:"40"`
-	TimeZone         *string              `json:"timeZone,omitempty" maxLength:"64"`
-	Basic            *device.Basic        `json:"basic,omitempty"`
-	Coefficients     *device.Coefficients `json:"coefficients,omitempty"`
-	Geometry         *device.Geometry     `json:"geometry,omitempty"`
-	CollectorChannel *device.Connection   `json:"collectorChannel,omitempty"`
+	Name             *string                  `json:"name,omitempty" maxLength:"20"`
+	Model            *string                  `json:"model,omitempty" maxLength:"50"`
+	Manufacturer     *string                  `json:"manufacturer,omitempty" maxLength:"50"`
+	SNCode           *string                  `json:"sncode,omitempty" maxLength:"64"`
+	Register         *string                  `json:"register,omitempty" maxLength:"64"`
+	ProtocolCode     *string                  `json:"protocolCode,omitempty" maxLength:"40"`
+	TimeZone         *string                  `json:"timeZone,omitempty" maxLength:"64"`
+	Basic            *definition.Basic        `json:"basic,omitempty"`
+	Coefficients     *definition.Coefficients `json:"coefficients,omitempty"`
+	Geometry         *definition.Geometry     `json:"geometry,omitempty"`
+	CollectorChannel *definition.Connection   `json:"collectorChannel,omitempty"`
 }
 
 // DeviceConfiguration is what is in force at a device at a time; parts without a
 // version are null.
 type DeviceConfiguration struct {
-	At               int64                `json:"at" doc:"UTC ms"`
-	Blocks           []string             `json:"blocks" doc:"Configuration blocks that its type has, of config-blocks"`
-	Basic            *device.Basic        `json:"basic,omitempty"`
-	Coefficients     *device.Coefficients `json:"coefficients,omitempty"`
-	Geometry         *device.Geometry     `json:"geometry,omitempty"`
-	Ranges           *device.Ranges       `json:"ranges,omitempty"`
-	CollectorChannel *device.Connection   `json:"collectorChannel,omitempty"`
-	ChannelConfig    *device.Channels     `json:"channelConfig,omitempty"`
-	HemConfig        *device.Hem          `json:"hemConfig,omitempty"`
-	ChartConfig      *device.Chart        `json:"chartConfig,omitempty"`
-	PamConfig        *device.Pam          `json:"pamConfig,omitempty"`
-	GDMAngleInit     *device.GDMAngle     `json:"gdmAngleInit,omitempty"`
-	ResolveConfig    *device.Resolve      `json:"resolveConfig,omitempty"`
+	At               int64                    `json:"at" doc:"UTC ms"`
+	Blocks           []string                 `json:"blocks" doc:"Configuration blocks that its type has, of config-blocks"`
+	Basic            *definition.Basic        `json:"basic,omitempty"`
+	Coefficients     *definition.Coefficients `json:"coefficients,omitempty"`
+	Geometry         *definition.Geometry     `json:"geometry,omitempty"`
+	Ranges           *definition.Ranges       `json:"ranges,omitempty"`
+	CollectorChannel *definition.Connection   `json:"collectorChannel,omitempty"`
+	ChannelConfig    *definition.Channels     `json:"channelConfig,omitempty"`
+	HemConfig        *device.Hem              `json:"hemConfig,omitempty"`
+	ChartConfig      *device.Chart            `json:"chartConfig,omitempty"`
+	PamConfig        *device.Pam              `json:"pamConfig,omitempty"`
+	GDMAngleInit     *definition.GDMAngle     `json:"gdmAngleInit,omitempty"`
+	ResolveConfig    *device.Resolve          `json:"resolveConfig,omitempty"`
 }
 
 type deviceAt struct {
@@ -101,16 +102,16 @@ func (s *server) deviceConfigs() {
 	register(s, patch("updateDeviceConfig", "config", "Change what a device is and its calibration, build and connection",
 		"Dated parts hold from validFrom on: what depends on them is computed again from then."),
 		func(ctx context.Context, in *deviceConfigInput) (*output[DeviceConfiguration], error) {
-			change := device.Change{ValidFrom: in.Body.ValidFrom, Note: in.Body.Note, Identity: in.Body.identity(), Values: map[device.Aspect]json.RawMessage{}}
+			change := device.Change{ValidFrom: in.Body.ValidFrom, Note: in.Body.Note, Identity: in.Body.identity(), Values: map[definition.DeviceAspect]json.RawMessage{}}
 			for _, part := range []struct {
-				aspect device.Aspect
+				aspect definition.DeviceAspect
 				given  bool
 				value  any
 			}{
-				{device.AspectBasic, in.Body.Basic != nil, in.Body.Basic},
-				{device.AspectCoefficients, in.Body.Coefficients != nil, in.Body.Coefficients},
-				{device.AspectGeometry, in.Body.Geometry != nil, in.Body.Geometry},
-				{device.AspectConnection, in.Body.CollectorChannel != nil, in.Body.CollectorChannel},
+				{definition.AspectBasic, in.Body.Basic != nil, in.Body.Basic},
+				{definition.AspectCoefficients, in.Body.Coefficients != nil, in.Body.Coefficients},
+				{definition.AspectGeometry, in.Body.Geometry != nil, in.Body.Geometry},
+				{definition.AspectConnection, in.Body.CollectorChannel != nil, in.Body.CollectorChannel},
 			} {
 				if !part.given {
 					continue
@@ -126,9 +127,9 @@ func (s *server) deviceConfigs() {
 			}
 			return s.configure(ctx, in.DeviceID, change)
 		})
-	blockCall[device.Channels](s, device.AspectChannels, "updateChannelConfig", "channel-config", "Change the channels of a collector")
+	blockCall[definition.Channels](s, definition.AspectChannels, "updateChannelConfig", "channel-config", "Change the channels of a collector")
 	blockCall[device.Hem](s, device.AspectHem, "updateHemConfig", "hem-config", "Change the expansion modules of an acquisition unit")
-	blockCall[device.Ranges](s, device.AspectRanges, "updateDeviceRanges", "ranges", "Change the physical ranges of a device or of its channels")
+	blockCall[definition.Ranges](s, definition.AspectRanges, "updateDeviceRanges", "ranges", "Change the physical ranges of a device or of its channels")
 	blockCall[device.Chart](s, device.AspectChart, "updateDeviceChartConfig", "chart-config", "Change how the values of a device are drawn")
 	blockCall[device.Pam](s, device.AspectPam, "updatePamConfig", "pam-config", "Change how a pipe is surveyed")
 	blockCall[device.Resolve](s, device.AspectResolve, "updateResolveConfig", "resolve-config", "Change how the position of a receiver is solved")
@@ -143,7 +144,7 @@ func (s *server) deviceConfigs() {
 				return nil, fmt.Errorf("initial tilt: %w", err)
 			}
 			return s.configure(ctx, in.DeviceID, device.Change{
-				ValidFrom: in.Body.ValidFrom, Note: in.Body.Note, Values: map[device.Aspect]json.RawMessage{device.AspectGDMAngle: value},
+				ValidFrom: in.Body.ValidFrom, Note: in.Body.Note, Values: map[definition.DeviceAspect]json.RawMessage{definition.AspectGDMAngle: value},
 			})
 		})
 }
@@ -155,7 +156,7 @@ func patch(id, block, summary, detail string) operation {
 }
 
 // blockCall adds the call for one block.
-func blockCall[T any](s *server, aspect device.Aspect, id, block, summary string) {
+func blockCall[T any](s *server, aspect definition.DeviceAspect, id, block, summary string) {
 	register(s, patch(id, block, summary, "The value takes the place of the whole block from validFrom on."),
 		func(ctx context.Context, in *blockChange[T]) (*output[DeviceConfiguration], error) {
 			value, err := json.Marshal(in.Body.Value)
@@ -163,7 +164,7 @@ func blockCall[T any](s *server, aspect device.Aspect, id, block, summary string
 				return nil, fmt.Errorf("%s: %w", aspect, err)
 			}
 			return s.configure(ctx, in.DeviceID, device.Change{
-				ValidFrom: in.Body.ValidFrom, Note: in.Body.Note, Values: map[device.Aspect]json.RawMessage{aspect: value},
+				ValidFrom: in.Body.ValidFrom, Note: in.Body.Note, Values: map[definition.DeviceAspect]json.RawMessage{aspect: value},
 			})
 		})
 }
@@ -198,10 +199,10 @@ func (s *server) configured(ctx context.Context, id, at int64) (*output[DeviceCo
 	if kind, ok := catalogue.DeviceTypeOf(d.Type); ok {
 		found.Blocks = slices.Clone(kind.Blocks)
 	}
-	for aspect, into := range map[device.Aspect]any{
-		device.AspectBasic: &found.Basic, device.AspectCoefficients: &found.Coefficients, device.AspectGeometry: &found.Geometry, device.AspectRanges: &found.Ranges,
-		device.AspectConnection: &found.CollectorChannel, device.AspectChannels: &found.ChannelConfig, device.AspectHem: &found.HemConfig,
-		device.AspectChart: &found.ChartConfig, device.AspectPam: &found.PamConfig, device.AspectGDMAngle: &found.GDMAngleInit, device.AspectResolve: &found.ResolveConfig,
+	for aspect, into := range map[definition.DeviceAspect]any{
+		definition.AspectBasic: &found.Basic, definition.AspectCoefficients: &found.Coefficients, definition.AspectGeometry: &found.Geometry, definition.AspectRanges: &found.Ranges,
+		definition.AspectConnection: &found.CollectorChannel, definition.AspectChannels: &found.ChannelConfig, device.AspectHem: &found.HemConfig,
+		device.AspectChart: &found.ChartConfig, device.AspectPam: &found.PamConfig, definition.AspectGDMAngle: &found.GDMAngleInit, device.AspectResolve: &found.ResolveConfig,
 	} {
 		if value, ok := values[aspect]; ok {
 			if err := json.Unmarshal(value, into); err != nil {
@@ -244,7 +245,7 @@ func (c DeviceConfig) identity() func(*device.Device) {
 }
 
 // gdmAngle is the initial tilt that is asked for.
-func (s *server) gdmAngle(ctx context.Context, id int64, in GDMAngleInit) (device.GDMAngle, error) {
+func (s *server) gdmAngle(ctx context.Context, id int64, in GDMAngleInit) (definition.GDMAngle, error) {
 	if in.Mode == "manual" {
 		var refusals fault.Refusals
 		for _, angle := range []struct {
@@ -256,9 +257,9 @@ func (s *server) gdmAngle(ctx context.Context, id int64, in GDMAngleInit) (devic
 			}
 		}
 		if err := refusals.Err(); err != nil {
-			return device.GDMAngle{}, err
+			return definition.GDMAngle{}, err
 		}
-		return device.GDMAngle{X0: *in.X0, Y0: *in.Y0, Z0: *in.Z0}, nil
+		return definition.GDMAngle{X0: *in.X0, Y0: *in.Y0, Z0: *in.Z0}, nil
 	}
 	count := max(in.Count, 0)
 	if count == 0 {
@@ -270,11 +271,11 @@ func (s *server) gdmAngle(ctx context.Context, id int64, in GDMAngleInit) (devic
 	}
 	readings, err := s.Monitor.RawBefore(ctx, id, 0, before, count)
 	if err != nil {
-		return device.GDMAngle{}, err
+		return definition.GDMAngle{}, err
 	}
 	mean, n := meanOf(readings, "angleX", "angleY", "angleZ")
 	if n == 0 {
-		return device.GDMAngle{}, fault.New(fault.NoReadings)
+		return definition.GDMAngle{}, fault.New(fault.NoReadings)
 	}
-	return device.GDMAngle{X0: mean[0], Y0: mean[1], Z0: mean[2], Count: n}, nil
+	return definition.GDMAngle{X0: mean[0], Y0: mean[1], Z0: mean[2], Count: n}, nil
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/deviceimport"
@@ -49,7 +50,7 @@ func formOf(t *testing.T, n int, change func(i int, d *device.NewDevice)) []byte
 	list := make([]device.NewDevice, n)
 	for i := range list {
 		list[i] = device.NewDevice{Device: device.Device{Name: fmt.Sprintf("Crack %d", i), SNCode: fmt.Sprintf("FORM-%d", i), Model: "CRK-VW"}, Collector: "FORM-0", ChannelNo: int32(i)}
-		list[i].Config = []dated.Draft{fixture.Draft(t, string(device.AspectCoefficients), 0, device.Coefficients{Values: map[string]float64{"K": 0.0125, "f0": 2500}})}
+		list[i].Config = []dated.Draft{fixture.Draft(t, string(definition.AspectCoefficients), 0, definition.Coefficients{Values: map[string]float64{"K": 0.0125, "f0": 2500}})}
 		if i == 0 {
 			list[i] = device.NewDevice{Device: device.Device{Name: "Logger 2", SNCode: "FORM-0", Register: "FORM-0", Model: "HDA3-32"}}
 		}

@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -31,14 +32,14 @@ const maxFed = 200
 type DeviceInit struct {
 	Dated
 	MeasuringPointIDs []int64 `json:"measuringPointIds,omitempty" maxItems:"200" doc:"Points that the device feeds; may be left out when it feeds one, or for modes auto and current"`
-	point.Initial
+	definition.Initial
 }
 
 // DeviceProcessor is how the readings of a device are processed at the points that it feeds.
 type DeviceProcessor struct {
 	Dated
 	MeasuringPointIDs []int64 `json:"measuringPointIds,omitempty" maxItems:"200" doc:"Points that the device feeds; left out: all of them"`
-	point.Processor
+	definition.Processor
 }
 
 type deviceInitInput struct {
@@ -111,12 +112,12 @@ func (s *server) devicePoints() {
 	register(s, patch("updateDeviceInit", "init", "Give the points of a device an initial value",
 		"Of the last readings (current), of the first ones from a time on (auto), or typed (manual). A new version takes the place of the one before from validFrom on."),
 		func(ctx context.Context, in *deviceInitInput) (*output[List[Version]], error) {
-			return s.recordAtPoints(ctx, in.DeviceID, in.Body.MeasuringPointIDs, in.Body.Mode == "manual", in.Body.Dated, point.AspectInitial, in.Body.Initial)
+			return s.recordAtPoints(ctx, in.DeviceID, in.Body.MeasuringPointIDs, in.Body.Mode == "manual", in.Body.Dated, definition.AspectInitial, in.Body.Initial)
 		})
 	register(s, patch("updateProcessorConfig", "processor-config", "Change how the readings of a device are processed",
 		"At the points that it feeds, from validFrom on. The value takes the place of the whole block."),
 		func(ctx context.Context, in *deviceProcessorInput) (*output[List[Version]], error) {
-			return s.recordAtPoints(ctx, in.DeviceID, in.Body.MeasuringPointIDs, false, in.Body.Dated, point.AspectProcessor, in.Body.Processor)
+			return s.recordAtPoints(ctx, in.DeviceID, in.Body.MeasuringPointIDs, false, in.Body.Dated, definition.AspectProcessor, in.Body.Processor)
 		})
 }
 
@@ -166,8 +167,8 @@ func (s *server) initSource(ctx context.Context, p point.Point, before int64, co
 		return source, err
 	}
 	now := time.Now().UnixMilli()
-	source.Initial = inForce(dated.OfAspect(records, string(point.AspectInitial)), now)
-	source.Processor = inForce(dated.OfAspect(records, string(point.AspectProcessor)), now)
+	source.Initial = inForce(dated.OfAspect(records, string(definition.AspectInitial)), now)
+	source.Processor = inForce(dated.OfAspect(records, string(definition.AspectProcessor)), now)
 	return source, nil
 }
 
@@ -187,7 +188,7 @@ func inForce(records []dated.Record, at int64) *Version {
 
 // recordAtPoints records a version of an aspect at the points of a device. one says
 // that the value is for a single point.
-func (s *server) recordAtPoints(ctx context.Context, deviceID int64, only []int64, one bool, when Dated, aspect point.Aspect, value any) (*output[List[Version]], error) {
+func (s *server) recordAtPoints(ctx context.Context, deviceID int64, only []int64, one bool, when Dated, aspect definition.PointAspect, value any) (*output[List[Version]], error) {
 	points, err := s.fedBy(ctx, deviceID, only)
 	switch {
 	case err != nil:

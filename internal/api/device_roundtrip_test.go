@@ -10,6 +10,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/deviceimport"
@@ -20,22 +21,22 @@ import (
 func blocksOf(t *testing.T, kind catalogue.DeviceType) []dated.Draft {
 	length, on, decimals := 12.5, true, 3
 	var drafts []dated.Draft
-	add := func(aspect device.Aspect, value any) {
+	add := func(aspect definition.DeviceAspect, value any) {
 		drafts = append(drafts, fixture.Draft(t, string(aspect), 0, value))
 	}
-	add(device.AspectCoefficients, device.Coefficients{Values: map[string]float64{"K": 0.1 + 0.2, "ownFactor": -1e-7}})
-	add(device.AspectGeometry, device.Geometry{SegmentLen: 500, MinDepth: 0.5, MarkAngle: 45, InitTwist: -2.5, Nodes: []device.Node{
+	add(definition.AspectCoefficients, definition.Coefficients{Values: map[string]float64{"K": 0.1 + 0.2, "ownFactor": -1e-7}})
+	add(definition.AspectGeometry, definition.Geometry{SegmentLen: 500, MinDepth: 0.5, MarkAngle: 45, InitTwist: -2.5, Nodes: []definition.Node{
 		{No: 1, SN: "007", Len: 1000.5, Twist: &length, Used: true}, {No: 2, Len: 500, Used: false},
 	}})
-	add(device.AspectBasic, device.Basic{
+	add(definition.AspectBasic, definition.Basic{
 		CoorSystem: "WGS84", CameraSerial: "012345678", ValidationCode: "CODE",
-		BaseStation: &device.Endpoint{IP: "caster.example.com", Port: 2101, Mountpoint: "M", User: "u", Password: "pass"},
+		BaseStation: &definition.Endpoint{IP: "caster.example.com", Port: 2101, Mountpoint: "M", User: "u", Password: "pass"},
 	})
 	for _, block := range kind.Blocks {
 		switch block {
 		case "channelConfig":
-			add(device.AspectChannels, device.Channels{Channels: []device.Channel{
-				{ChannelNo: 1, IsUsed: true, Signal: "vw", Name: "1-2", Excitation: &device.Excitation{FMin: 400, FMax: 6000, Mode: "sweep"}},
+			add(definition.AspectChannels, definition.Channels{Channels: []definition.Channel{
+				{ChannelNo: 1, IsUsed: true, Signal: "vw", Name: "1-2", Excitation: &definition.Excitation{FMin: 400, FMax: 6000, Mode: "sweep"}},
 				{ChannelNo: 2, Signal: "rs485", Address: 7, Baud: 9600},
 			}})
 		case "hemConfig":
@@ -45,9 +46,9 @@ func blocksOf(t *testing.T, kind catalogue.DeviceType) []dated.Draft {
 		case "pamConfig":
 			add(device.AspectPam, device.Pam{Entry: &device.Station{N: 1, E: 2, Z: 3}, Step: 0.5, Length: 120, Direction: "forward", Average: true})
 		case "gdmAngleInit":
-			add(device.AspectGDMAngle, device.GDMAngle{X0: 0.25, Y0: -1, Count: 3})
+			add(definition.AspectGDMAngle, definition.GDMAngle{X0: 0.25, Y0: -1, Count: 3})
 		case "resolveConfig":
-			add(device.AspectResolve, device.Resolve{TaskName: "t-1", Role: "rover", AntennaHeight: 1.5, Systems: []string{"G", "C"}, RTCM: &device.RTCM{Source: "ntrip", Endpoint: device.Endpoint{IP: "h", Port: 1, Password: "secret"}}})
+			add(device.AspectResolve, device.Resolve{TaskName: "t-1", Role: "rover", AntennaHeight: 1.5, Systems: []string{"G", "C"}, RTCM: &device.RTCM{Source: "ntrip", Endpoint: definition.Endpoint{IP: "h", Port: 1, Password: "secret"}}})
 		}
 	}
 	return drafts

@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 )
@@ -257,7 +258,7 @@ func (s *server) devices() {
 	s.versions(versionCalls{
 		owner: "Device", base: one, tag: "devices", need: deviceNeed,
 		list: func(ctx context.Context, id int64, aspect string) ([]dated.Record, error) {
-			return s.Devices.Versions(ctx, callerOf(ctx).scope, id, device.Aspect(aspect))
+			return s.Devices.Versions(ctx, callerOf(ctx).scope, id, definition.DeviceAspect(aspect))
 		},
 		record: func(ctx context.Context, id int64, d dated.Draft) (dated.Record, error) {
 			return s.Devices.Record(ctx, callerOf(ctx).actor(), id, d)

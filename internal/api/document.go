@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/device"
 	"plumbline/internal/point"
 )
@@ -30,24 +31,24 @@ func Document() ([]byte, error) {
 func (s *server) describeAspects() {
 	schemas := s.huma.OpenAPI().Components.Schemas
 	for _, t := range []any{
-		point.Binding{},
-		point.Formula{},
-		point.Initial{},
-		point.Processor{},
-		point.Collect{},
+		definition.Binding{},
+		definition.Formula{},
+		definition.Initial{},
+		definition.Processor{},
+		definition.Collect{},
 		point.Engineering{},
 		point.Charts{},
 		alarm.Thresholds{},
-		device.Coefficients{},
-		device.Geometry{},
-		device.Ranges{},
-		device.Connection{},
-		device.Channels{},
-		device.Basic{},
+		definition.Coefficients{},
+		definition.Geometry{},
+		definition.Ranges{},
+		definition.Connection{},
+		definition.Channels{},
+		definition.Basic{},
 		device.Hem{},
 		device.Chart{},
 		device.Pam{},
-		device.GDMAngle{},
+		definition.GDMAngle{},
 		device.Resolve{},
 	} {
 		schemas.Schema(reflect.TypeOf(t), true, "")

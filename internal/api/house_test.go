@@ -17,6 +17,7 @@ import (
 	"plumbline/internal/command"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
 	"plumbline/internal/firmware"
 	"plumbline/internal/identity"
@@ -24,7 +25,6 @@ import (
 	"plumbline/internal/intake/files"
 	"plumbline/internal/jobs"
 	"plumbline/internal/monitor"
-	"plumbline/internal/point"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/transport/httpin"
 )
@@ -47,7 +47,7 @@ type house struct {
 // noCurve is of points that have no results: what a replacement carries over is told in package app.
 type noCurve struct{}
 
-func (noCurve) Handover(context.Context, int64, int64, point.Binding) (configuration.Handover, error) {
+func (noCurve) Handover(context.Context, int64, int64, definition.Binding) (configuration.Handover, error) {
 	return configuration.Handover{}, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
@@ -50,11 +51,11 @@ type Ailment struct {
 // PointSummary is a point in a list.
 type PointSummary struct {
 	Point
-	Level       *int           `json:"level" minimum:"0" maximum:"4" doc:"null: no threshold judges the point"`
-	Judgement   Judgement      `json:"judgement"`
-	Stale       bool           `json:"stale" doc:"The newest reading is older than three intervals"`
-	LastReading int64          `json:"lastReading" doc:"UTC ms of the last result; 0: none yet"`
-	Sources     []point.Source `json:"sources" doc:"What feeds the point now"`
+	Level       *int                `json:"level" minimum:"0" maximum:"4" doc:"null: no threshold judges the point"`
+	Judgement   Judgement           `json:"judgement"`
+	Stale       bool                `json:"stale" doc:"The newest reading is older than three intervals"`
+	LastReading int64               `json:"lastReading" doc:"UTC ms of the last result; 0: none yet"`
+	Sources     []definition.Source `json:"sources" doc:"What feeds the point now"`
 }
 
 // NewPoint is a point that is to be made, with the first versions of its configuration.
@@ -95,12 +96,12 @@ type PointCheck struct {
 
 // PointConversion makes a point another kind of point.
 type PointConversion struct {
-	Type     string         `json:"type" enum:"normal,composite,artificial"`
-	Category string         `json:"category,omitempty" maxLength:"40" doc:"Normal points: the device type"`
-	From     int64          `json:"from" minimum:"0" maximum:"9007199254740991" doc:"UTC ms"`
-	Sources  []point.Source `json:"sources,omitempty" maxItems:"64" doc:"What feeds it from then on; composite: its sub-points"`
-	Rules    []point.Rule   `json:"rules,omitempty" maxItems:"32" doc:"How its values come about from then on; none: they are the sources' own"`
-	Note     string         `json:"note,omitempty" maxLength:"500"`
+	Type     string              `json:"type" enum:"normal,composite,artificial"`
+	Category string              `json:"category,omitempty" maxLength:"40" doc:"Normal points: the device type"`
+	From     int64               `json:"from" minimum:"0" maximum:"9007199254740991" doc:"UTC ms"`
+	Sources  []definition.Source `json:"sources,omitempty" maxItems:"64" doc:"What feeds it from then on; composite: its sub-points"`
+	Rules    []definition.Rule   `json:"rules,omitempty" maxItems:"32" doc:"How its values come about from then on; none: they are the sources' own"`
+	Note     string              `json:"note,omitempty" maxLength:"500"`
 }
 
 func (c PointConversion) conversion() point.Conversion {
@@ -223,7 +224,7 @@ func (s *server) points() {
 	s.versions(versionCalls{
 		owner: "Point", base: one, tag: "measuring points", need: need,
 		list: func(ctx context.Context, id int64, aspect string) ([]dated.Record, error) {
-			records, err := s.Points.Versions(ctx, callerOf(ctx).scope, id, point.Aspect(aspect))
+			records, err := s.Points.Versions(ctx, callerOf(ctx).scope, id, definition.PointAspect(aspect))
 			for i := range records {
 				if err == nil {
 					records[i], err = s.signedPhoto(records[i])

@@ -6,8 +6,8 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/fault"
-	"plumbline/internal/point"
 )
 
 // DeviceGroup is one of the device groups that feed a point one after the other.
@@ -21,7 +21,7 @@ type DeviceGroup struct {
 
 // GroupMember is one source of a device group.
 type GroupMember struct {
-	point.Source
+	definition.Source
 	Name   string `json:"name" doc:"Of the device or point; empty when it is gone"`
 	SNCode string `json:"sncode"`
 	Type   string `json:"type"`
@@ -30,9 +30,9 @@ type GroupMember struct {
 
 // DeviceGroupChange is the first step of a replacement.
 type DeviceGroupChange struct {
-	At      int64          `json:"at" doc:"UTC ms from which the point has the new devices"`
-	Sources []point.Source `json:"sources" minItems:"1" maxItems:"64" doc:"The new devices; the first is the main source. Temporary points give up theirs"`
-	Note    string         `json:"note,omitempty" maxLength:"500"`
+	At      int64               `json:"at" doc:"UTC ms from which the point has the new devices"`
+	Sources []definition.Source `json:"sources" minItems:"1" maxItems:"64" doc:"The new devices; the first is the main source. Temporary points give up theirs"`
+	Note    string              `json:"note,omitempty" maxLength:"500"`
 }
 
 // DeviceGroupMigration is the second step of a replacement.
@@ -44,21 +44,21 @@ type DeviceGroupMigration struct {
 
 // Replacement is the replacement of the devices of a point, in two steps.
 type Replacement struct {
-	ID               int64          `json:"id"`
-	MeasuringPointID int64          `json:"measuringPointId"`
-	State            string         `json:"state" enum:"notMigrated,completed,undone"`
-	At               int64          `json:"at" doc:"UTC ms of the change of groups"`
-	From             int64          `json:"from" doc:"UTC ms from which readings of the new group count"`
-	Before           []point.Source `json:"before"`
-	After            []point.Source `json:"after"`
-	CarriedAt        int64          `json:"carriedAt" doc:"UTC ms of the old group's reading whose change goes on; 0: none"`
-	Note             string         `json:"note"`
-	RecordedAt       int64          `json:"recordedAt" doc:"UTC ms"`
-	RecordedBy       int64          `json:"recordedBy" doc:"Account"`
-	MigratedAt       int64          `json:"migratedAt" doc:"UTC ms; 0: not yet"`
-	MigratedBy       int64          `json:"migratedBy"`
-	UndoneAt         int64          `json:"undoneAt" doc:"UTC ms; 0: it stands"`
-	UndoneBy         int64          `json:"undoneBy"`
+	ID               int64               `json:"id"`
+	MeasuringPointID int64               `json:"measuringPointId"`
+	State            string              `json:"state" enum:"notMigrated,completed,undone"`
+	At               int64               `json:"at" doc:"UTC ms of the change of groups"`
+	From             int64               `json:"from" doc:"UTC ms from which readings of the new group count"`
+	Before           []definition.Source `json:"before"`
+	After            []definition.Source `json:"after"`
+	CarriedAt        int64               `json:"carriedAt" doc:"UTC ms of the old group's reading whose change goes on; 0: none"`
+	Note             string              `json:"note"`
+	RecordedAt       int64               `json:"recordedAt" doc:"UTC ms"`
+	RecordedBy       int64               `json:"recordedBy" doc:"Account"`
+	MigratedAt       int64               `json:"migratedAt" doc:"UTC ms; 0: not yet"`
+	MigratedBy       int64               `json:"migratedBy"`
+	UndoneAt         int64               `json:"undoneAt" doc:"UTC ms; 0: it stands"`
+	UndoneBy         int64               `json:"undoneBy"`
 }
 
 // GroupChangePreview is what changing the group would do.
@@ -212,7 +212,7 @@ func (s *server) replacement(ctx context.Context, at *ReplacementPath) (configur
 }
 
 func (c DeviceGroupChange) change() configuration.Change {
-	return configuration.Change{At: c.At, Binding: point.Binding{Sources: c.Sources}, Note: c.Note}
+	return configuration.Change{At: c.At, Binding: definition.Binding{Sources: c.Sources}, Note: c.Note}
 }
 
 func (m DeviceGroupMigration) migration() configuration.Migration {

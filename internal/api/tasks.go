@@ -9,6 +9,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/jobs"
 	"plumbline/internal/listing"
@@ -128,7 +129,7 @@ func (s *server) feeding(ctx context.Context, pointID int64) ([]int64, error) {
 	if err != nil || len(page.List) == 0 {
 		return nil, err
 	}
-	return listOf(page.List[0].Sources, func(source point.Source) int64 { return source.DeviceID }), nil
+	return listOf(page.List[0].Sources, func(source definition.Source) int64 { return source.DeviceID }), nil
 }
 
 // jobPoints tells which points a job names, and whether it is about a point (0: any):

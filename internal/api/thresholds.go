@@ -9,8 +9,8 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/point"
 )
 
 // Thresholds are the thresholds of a point in force at a time.
@@ -39,11 +39,11 @@ func (s *server) thresholds() {
 		id: "getThresholds", method: http.MethodGet, path: path, tag: "measuring points",
 		need: access.Permission{Area: access.MeasuringPoint, Action: access.Retrieve}, summary: "Thresholds in force at a time",
 	}, func(ctx context.Context, in *thresholdsInput) (*output[Thresholds], error) {
-		records, err := s.Points.Versions(ctx, callerOf(ctx).scope, in.MeasuringPointID, point.AspectThresholds)
+		records, err := s.Points.Versions(ctx, callerOf(ctx).scope, in.MeasuringPointID, definition.AspectThresholds)
 		if err != nil {
 			return nil, err
 		}
-		versions, err := dated.Decode[alarm.Thresholds](records, string(point.AspectThresholds))
+		versions, err := dated.Decode[alarm.Thresholds](records, string(definition.AspectThresholds))
 		if err != nil {
 			return nil, err
 		}
@@ -68,7 +68,7 @@ func (s *server) thresholds() {
 			from = time.Now().UnixMilli()
 		}
 		record, err := s.Points.Record(ctx, callerOf(ctx).actor(), in.MeasuringPointID,
-			dated.Draft{Aspect: string(point.AspectThresholds), ValidFrom: from, Value: value, Note: in.Body.Note})
+			dated.Draft{Aspect: string(definition.AspectThresholds), ValidFrom: from, Value: value, Note: in.Body.Note})
 		return answer(versionOf(record)), err
 	})
 }

@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/action"
 	"plumbline/internal/api"
-	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 )
 
@@ -29,7 +29,7 @@ func (p previews) Changes(ctx context.Context, changes []action.Change) (api.Con
 	}
 	points = append(points, fed...)
 	slices.Sort(points)
-	return p.fold(ctx, slices.Compact(points), from, func(d computation.Definition) (computation.Definition, error) {
+	return p.fold(ctx, slices.Compact(points), from, func(d definition.Definition) (definition.Definition, error) {
 		var err error
 		for _, c := range changes {
 			switch {

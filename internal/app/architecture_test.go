@@ -12,7 +12,9 @@ import (
 var floors = []string{
 	"blob vault reading dated fault database listing catalogue signal access csvfile",
 	"workbook oplog manual formula series intake/marks protocol testkit/pgtest",
-	"alarm basemap correction corporation device identity jobs license project stats upload",
+	"alarm basemap correction corporation identity jobs license project stats upload",
+	"core/definition",
+	"device",
 	"deviceimport shiftimport plan point sso notify command topology",
 	"action people verification configuration firmware",
 	"intake",
@@ -26,19 +28,20 @@ var floors = []string{
 // strangers are what a package must not reach, however indirectly: domains know no
 // HTTP and no SQL builder, and the folds not even how frames arrive.
 var strangers = map[string][]string{
-	"formula":     {"net/http", "database/sql"},
-	"catalogue":   {"net/http", "database/sql"},
-	"reading":     {"net/http", "database/sql"},
-	"dated":       {"net/http", "database/sql"},
-	"protocol":    {"net/http", "database/sql"},
-	"alarm":       {"net/http", "github.com/uptrace/bun"},
-	"computation": {"net/http", "github.com/uptrace/bun"},
-	"monitor":     {"net/http", "github.com/uptrace/bun"},
-	"point":       {"net/http", "github.com/uptrace/bun"},
-	"device":      {"net/http", "github.com/uptrace/bun"},
-	"project":     {"net/http", "github.com/uptrace/bun"},
-	"identity":    {"net/http", "github.com/uptrace/bun"},
-	"api":         {"github.com/uptrace/bun"},
+	"formula":         {"net/http", "database/sql"},
+	"catalogue":       {"net/http", "database/sql"},
+	"reading":         {"net/http", "database/sql"},
+	"dated":           {"net/http", "database/sql"},
+	"protocol":        {"net/http", "database/sql"},
+	"alarm":           {"net/http", "github.com/uptrace/bun"},
+	"computation":     {"net/http", "github.com/uptrace/bun", root + "device", root + "point"},
+	"core/definition": {"net/http", "database/sql", root + "device", root + "point"},
+	"monitor":         {"net/http", "github.com/uptrace/bun", root + "device", root + "point"},
+	"point":           {"net/http", "github.com/uptrace/bun"},
+	"device":          {"net/http", "github.com/uptrace/bun"},
+	"project":         {"net/http", "github.com/uptrace/bun"},
+	"identity":        {"net/http", "github.com/uptrace/bun"},
+	"api":             {"github.com/uptrace/bun"},
 }
 
 const root = "plumbline/internal/"

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plumbline/internal/action"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
@@ -53,11 +54,11 @@ func importForEver(argument string, ready func()) error {
 			list[i] = device.NewDevice{Device: device.Device{
 				CorporationID: p.CorporationID, ProjectID: p.ProjectID, Name: "Gauge", Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: fmt.Sprintf("%s-%d", mark, i),
 			}, Collector: mark + "-0", ChannelNo: int32(i)}
-			value, err := json.Marshal(device.Coefficients{Values: map[string]float64{"K": 1}})
+			value, err := json.Marshal(definition.Coefficients{Values: map[string]float64{"K": 1}})
 			if err != nil {
 				return err
 			}
-			list[i].Config = []dated.Draft{{Aspect: string(device.AspectCoefficients), Value: value}}
+			list[i].Config = []dated.Draft{{Aspect: string(definition.AspectCoefficients), Value: value}}
 		}
 		list[0].Device.Kind, list[0].Device.Type, list[0].Register, list[0].Collector = device.Collector, "HDA3", mark, ""
 		a, _, err := in.Actions.Import(ctx, who, p.ProjectID, list)

@@ -10,9 +10,9 @@ import (
 	"plumbline/internal/api"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/point"
 	"plumbline/internal/reading"
@@ -24,7 +24,7 @@ type previews struct{ *server }
 
 // PointVersion implements api.Previews.
 func (p previews) PointVersion(ctx context.Context, pointID, supersedes int64, draft dated.Draft) (api.Consequences, error) {
-	if !point.Aspect(draft.Aspect).Computes() {
+	if !definition.PointAspect(draft.Aspect).Computes() {
 		return api.NoConsequences(), nil
 	}
 	from, err := p.effect(draft, supersedes, func() ([]dated.Record, error) {
@@ -37,18 +37,18 @@ func (p previews) PointVersion(ctx context.Context, pointID, supersedes int64, d
 	if err != nil {
 		return api.Consequences{}, err
 	}
-	return p.fold(ctx, []int64{pointID}, from, func(d computation.Definition) (computation.Definition, error) {
+	return p.fold(ctx, []int64{pointID}, from, func(d definition.Definition) (definition.Definition, error) {
 		return d.WithDevices(named).WithPointDraft(draft, supersedes)
 	})
 }
 
 // namedDevices loads the devices of a draft of a binding: no standing version need
 // name them. The draft has been checked: they are the corporation's.
-func (p previews) namedDevices(ctx context.Context, draft dated.Draft) (map[int64]computation.Device, error) {
-	if point.Aspect(draft.Aspect) != point.AspectBinding || len(draft.Value) == 0 {
-		return map[int64]computation.Device{}, nil
+func (p previews) namedDevices(ctx context.Context, draft dated.Draft) (map[int64]definition.Device, error) {
+	if definition.PointAspect(draft.Aspect) != definition.AspectBinding || len(draft.Value) == 0 {
+		return map[int64]definition.Device{}, nil
 	}
-	var binding point.Binding
+	var binding definition.Binding
 	if err := json.Unmarshal(draft.Value, &binding); err != nil {
 		return nil, fmt.Errorf("draft of a binding: %w", err)
 	}
@@ -63,7 +63,7 @@ func (p previews) namedDevices(ctx context.Context, draft dated.Draft) (map[int6
 
 // DeviceVersion implements api.Previews.
 func (p previews) DeviceVersion(ctx context.Context, deviceID, supersedes int64, draft dated.Draft) (api.Consequences, error) {
-	if aspect := device.Aspect(draft.Aspect); !aspect.Computes() && aspect != device.AspectChannels {
+	if aspect := definition.DeviceAspect(draft.Aspect); !aspect.Computes() && aspect != definition.AspectChannels {
 		return api.NoConsequences(), nil
 	}
 	from, err := p.effect(draft, supersedes, func() ([]dated.Record, error) {
@@ -76,21 +76,21 @@ func (p previews) DeviceVersion(ctx context.Context, deviceID, supersedes int64,
 	if err != nil {
 		return api.Consequences{}, err
 	}
-	return p.fold(ctx, points, from, func(d computation.Definition) (computation.Definition, error) {
+	return p.fold(ctx, points, from, func(d definition.Definition) (definition.Definition, error) {
 		return d.WithDeviceDraft(deviceID, draft, supersedes)
 	})
 }
 
 // Correction implements api.Previews.
 func (p previews) Correction(ctx context.Context, c correction.Correction) (api.Consequences, error) {
-	return p.fold(ctx, []int64{c.PointID}, c.From, func(d computation.Definition) (computation.Definition, error) {
+	return p.fold(ctx, []int64{c.PointID}, c.From, func(d definition.Definition) (definition.Definition, error) {
 		return d.WithCorrection(c), nil
 	})
 }
 
 // TakingBack implements api.Previews.
 func (p previews) TakingBack(ctx context.Context, c correction.Correction) (api.Consequences, error) {
-	return p.fold(ctx, []int64{c.PointID}, c.From, func(d computation.Definition) (computation.Definition, error) {
+	return p.fold(ctx, []int64{c.PointID}, c.From, func(d definition.Definition) (definition.Definition, error) {
 		return d.WithoutCorrection(c.ID), nil
 	})
 }
@@ -98,7 +98,7 @@ func (p previews) TakingBack(ctx context.Context, c correction.Correction) (api.
 // Conversion implements api.Previews.
 func (p previews) Conversion(ctx context.Context, converted point.Point, drafts []dated.Draft) (api.Consequences, error) {
 	from := drafts[0].ValidFrom
-	named := map[int64]computation.Device{}
+	named := map[int64]definition.Device{}
 	for _, draft := range drafts {
 		devices, err := p.namedDevices(ctx, draft)
 		if err != nil {
@@ -106,8 +106,8 @@ func (p previews) Conversion(ctx context.Context, converted point.Point, drafts 
 		}
 		maps.Copy(named, devices)
 	}
-	return p.fold(ctx, []int64{converted.ID}, from, func(d computation.Definition) (_ computation.Definition, err error) {
-		d.Point = converted
+	return p.fold(ctx, []int64{converted.ID}, from, func(d definition.Definition) (_ definition.Definition, err error) {
+		d.Point = converted.Defined()
 		d = d.WithDevices(named)
 		for _, draft := range drafts {
 			if d, err = d.WithPointDraft(draft, 0); err != nil {
@@ -120,9 +120,9 @@ func (p previews) Conversion(ctx context.Context, converted point.Point, drafts 
 
 // Plan implements api.Previews.
 func (p previews) Plan(ctx context.Context, plan configuration.Plan) (api.Consequences, error) {
-	named := map[int64]computation.Device{}
+	named := map[int64]definition.Device{}
 	if len(plan.Corrections)+len(plan.TakenBack) == 0 && !slices.ContainsFunc(plan.Versions, func(step configuration.Step) bool {
-		return point.Aspect(step.Draft.Aspect).Computes()
+		return definition.PointAspect(step.Draft.Aspect).Computes()
 	}) {
 		return api.NoConsequences(), nil
 	}
@@ -133,7 +133,7 @@ func (p previews) Plan(ctx context.Context, plan configuration.Plan) (api.Conseq
 		}
 		maps.Copy(named, devices)
 	}
-	return p.fold(ctx, plan.Points(), plan.From(), func(d computation.Definition) (_ computation.Definition, err error) {
+	return p.fold(ctx, plan.Points(), plan.From(), func(d definition.Definition) (_ definition.Definition, err error) {
 		for _, step := range plan.Versions {
 			if step.PointID != d.Point.ID {
 				continue
@@ -156,7 +156,7 @@ func (p previews) Plan(ctx context.Context, plan configuration.Plan) (api.Conseq
 
 // Formula implements api.Previews.
 func (p previews) Formula(ctx context.Context, pointID int64, value json.RawMessage, count int) ([]computation.Sample, error) {
-	var f point.Formula
+	var f definition.Formula
 	if err := json.Unmarshal(value, &f); err != nil {
 		return nil, fmt.Errorf("draft of a formula: %w", err)
 	}
@@ -171,7 +171,7 @@ func (p previews) Formula(ctx context.Context, pointID int64, value json.RawMess
 }
 
 // Handover implements configuration.Curve.
-func (p previews) Handover(ctx context.Context, pointID, at int64, next point.Binding) (configuration.Handover, error) {
+func (p previews) Handover(ctx context.Context, pointID, at int64, next definition.Binding) (configuration.Handover, error) {
 	var out configuration.Handover
 	definitions, err := p.Store.Definitions(ctx, []int64{pointID})
 	if err != nil {
@@ -184,7 +184,7 @@ func (p previews) Handover(ctx context.Context, pointID, at int64, next point.Bi
 	if err != nil {
 		return out, fmt.Errorf("next binding: %w", err)
 	}
-	named, err := p.namedDevices(ctx, dated.Draft{Aspect: string(point.AspectBinding), Value: value})
+	named, err := p.namedDevices(ctx, dated.Draft{Aspect: string(definition.AspectBinding), Value: value})
 	if err != nil {
 		return out, err
 	}
@@ -219,7 +219,7 @@ func (previews) effect(draft dated.Draft, supersedes int64, versions func() ([]d
 	return draft.ValidFrom, nil
 }
 
-func (p previews) fold(ctx context.Context, points []int64, from int64, change func(computation.Definition) (computation.Definition, error)) (api.Consequences, error) {
+func (p previews) fold(ctx context.Context, points []int64, from int64, change func(definition.Definition) (definition.Definition, error)) (api.Consequences, error) {
 	definitions, err := p.Store.Definitions(ctx, points)
 	if err != nil {
 		return api.Consequences{}, err

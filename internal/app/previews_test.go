@@ -15,6 +15,7 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/api"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
@@ -72,17 +73,17 @@ func rehearseIn(t *testing.T, folder string) *rehearsal {
 		register := fmt.Sprintf("CR-%d", i+1)
 		*gauge, _, err = s.Devices.Create(ctx, program("test"), device.Device{
 			CorporationID: corporation, ProjectID: site.ID, Name: register, Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: register, Register: register,
-		}, []dated.Draft{r.draft(string(device.AspectCoefficients), 0, device.Coefficients{Values: map[string]float64{"K": float64(i + 1)}})})
+		}, []dated.Draft{r.draft(string(definition.AspectCoefficients), 0, definition.Coefficients{Values: map[string]float64{"K": float64(i + 1)}})})
 		must(err)
 	}
 	made, err := s.Points.Create(ctx, program("test"), site.ID, []point.New{{
 		Point: point.Point{StructureID: place.ID, Name: "LF-01", Kind: point.Normal, Measurement: "Crack", Category: "Crack"},
 		Config: []dated.Draft{
-			r.draft(string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: r.first.ID}}}),
-			r.draft(string(point.AspectFormula), 0, widthBy("disp*K")),
-			r.draft(string(point.AspectCollect), 0, point.Collect{Mode: "UploadCollect", Interval: 3600}),
-			r.draft(string(point.AspectInitial), 0, point.Initial{Mode: "manual", Values: map[string]float64{"width": 0}}),
-			r.draft(string(point.AspectThresholds), 0, alarm.Thresholds{List: []alarm.Threshold{crackLimits()}}),
+			r.draft(string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: r.first.ID}}}),
+			r.draft(string(definition.AspectFormula), 0, widthBy("disp*K")),
+			r.draft(string(definition.AspectCollect), 0, definition.Collect{Mode: "UploadCollect", Interval: 3600}),
+			r.draft(string(definition.AspectInitial), 0, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 0}}),
+			r.draft(string(definition.AspectThresholds), 0, alarm.Thresholds{List: []alarm.Threshold{crackLimits()}}),
 		},
 	}})
 	must(err)
@@ -107,8 +108,8 @@ func crackLimits() alarm.Threshold {
 	return alarm.Threshold{Field: "width", ValueType: "accumulated", Blue: level(5), Yellow: level(9), Orange: level(14), Red: level(20), Enable: true}
 }
 
-func widthBy(text string) point.Formula {
-	return point.Formula{Rules: []point.Rule{{FormulaType: point.CustomFormula, ComputedField: "width", Text: text}}}
+func widthBy(text string) definition.Formula {
+	return definition.Formula{Rules: []definition.Rule{{FormulaType: definition.CustomFormula, ComputedField: "width", Text: text}}}
 }
 
 func (r *rehearsal) draft(aspect string, from int64, value any) dated.Draft {
@@ -355,10 +356,10 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 		results int
 	}{
 		{"another formula", func() (preview, happen func(context.Context) (api.Consequences, error)) {
-			return version(r.draft(string(point.AspectFormula), began+12*hour, widthBy("disp*K*2")))
+			return version(r.draft(string(definition.AspectFormula), began+12*hour, widthBy("disp*K*2")))
 		}, sent - 12},
 		{"another gauge", func() (preview, happen func(context.Context) (api.Consequences, error)) {
-			return version(r.draft(string(point.AspectBinding), began+24*hour, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: r.next.ID}}}))
+			return version(r.draft(string(definition.AspectBinding), began+24*hour, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: r.next.ID}}}))
 		}, sent - 24},
 		{"a shift", func() (preview, happen func(context.Context) (api.Consequences, error)) {
 			shift = correction.Correction{PointID: r.point.ID, Kind: correction.Shift, Fields: []string{"width"}, Amount: 10, From: began + 6*hour, Note: "knocked"}
@@ -378,13 +379,13 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 		{"other limits", func() (preview, happen func(context.Context) (api.Consequences, error)) {
 			limits := crackLimits()
 			*limits.Blue, *limits.Yellow, *limits.Orange, *limits.Red = 1, 2, 3, 4
-			return version(r.draft(string(point.AspectThresholds), began+hour, alarm.Thresholds{List: []alarm.Threshold{limits}}))
+			return version(r.draft(string(definition.AspectThresholds), began+hour, alarm.Thresholds{List: []alarm.Threshold{limits}}))
 		}, 0},
 		{"another initial value", func() (preview, happen func(context.Context) (api.Consequences, error)) {
-			return version(r.draft(string(point.AspectInitial), began+hour, point.Initial{Mode: "manual", Values: map[string]float64{"width": 1.5}}))
+			return version(r.draft(string(definition.AspectInitial), began+hour, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 1.5}}))
 		}, 0},
 		{"the initial value taken out of force", func() (preview, happen func(context.Context) (api.Consequences, error)) {
-			records, err := r.Points.Versions(t.Context(), who.Scope, r.point.ID, point.AspectInitial)
+			records, err := r.Points.Versions(t.Context(), who.Scope, r.point.ID, definition.AspectInitial)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -397,10 +398,10 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 				}
 		}, 0},
 		{"an initial value of the first readings", func() (preview, happen func(context.Context) (api.Consequences, error)) {
-			return version(r.draft(string(point.AspectInitial), began+2*hour, point.Initial{Mode: "auto", Time: began + hour, Count: 4}))
+			return version(r.draft(string(definition.AspectInitial), began+2*hour, definition.Initial{Mode: "auto", Time: began + hour, Count: 4}))
 		}, 0},
 		{"an initial value of the readings before", func() (preview, happen func(context.Context) (api.Consequences, error)) {
-			return version(r.draft(string(point.AspectInitial), began+30*hour, point.Initial{Mode: "current", Time: began + 20*hour, Count: 2}))
+			return version(r.draft(string(definition.AspectInitial), began+30*hour, definition.Initial{Mode: "current", Time: began + 20*hour, Count: 2}))
 		}, 0},
 		{"the ground that it stands in", func() (preview, happen func(context.Context) (api.Consequences, error)) {
 			return version(r.draft(string(point.AspectEngineering), began, point.Engineering{SoilLayers: []point.SoilLayer{{Name: "clay", From: 0, To: 4}}}))
@@ -447,21 +448,21 @@ func TestAPreviewNamesTheInitialValue(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		from    int64
-		initial point.Initial
+		initial definition.Initial
 		value   float64 // width: 2 mm at first, one eighth more each hour
 		count   int
 		formed  int64
 		missing int
 	}{
-		{"the first readings", 0, point.Initial{Mode: "auto", Count: 3}, 2.125, 3, began + 2*hour, 0},
-		{"the first readings of a later time", 0, point.Initial{Mode: "auto", Time: began + 9*hour, Count: 2}, 3.1875, 2, began + 10*hour, 0},
-		{"the last readings", last + 1, point.Initial{Mode: "current", Count: 3}, 7.75, 3, last, 0},
-		{"the last readings before a time", last + 1, point.Initial{Mode: "current", Time: began + 8*hour, Count: 1}, 3, 1, began + 8*hour, 0},
-		{"typed", last + 1, point.Initial{Mode: "manual", Values: map[string]float64{"width": 1.5}}, 1.5, 0, 0, 0},
-		{"more readings than came", 0, point.Initial{Mode: "auto", Time: last - hour, Count: 5}, 0, 2, 0, 3},
-		{"readings to come", last + 1, point.Initial{Mode: "auto", Time: last + 1, Count: 3}, 0, 0, 0, 3},
+		{"the first readings", 0, definition.Initial{Mode: "auto", Count: 3}, 2.125, 3, began + 2*hour, 0},
+		{"the first readings of a later time", 0, definition.Initial{Mode: "auto", Time: began + 9*hour, Count: 2}, 3.1875, 2, began + 10*hour, 0},
+		{"the last readings", last + 1, definition.Initial{Mode: "current", Count: 3}, 7.75, 3, last, 0},
+		{"the last readings before a time", last + 1, definition.Initial{Mode: "current", Time: began + 8*hour, Count: 1}, 3, 1, began + 8*hour, 0},
+		{"typed", last + 1, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 1.5}}, 1.5, 0, 0, 0},
+		{"more readings than came", 0, definition.Initial{Mode: "auto", Time: last - hour, Count: 5}, 0, 2, 0, 3},
+		{"readings to come", last + 1, definition.Initial{Mode: "auto", Time: last + 1, Count: 3}, 0, 0, 0, 3},
 	} {
-		predicted, err := p.PointVersion(t.Context(), r.point.ID, 0, r.draft(string(point.AspectInitial), c.from, c.initial))
+		predicted, err := p.PointVersion(t.Context(), r.point.ID, 0, r.draft(string(definition.AspectInitial), c.from, c.initial))
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}

@@ -12,8 +12,8 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/point"
 	"plumbline/internal/testkit/killing"
 )
 
@@ -71,7 +71,7 @@ func replaceForEver(argument string, ready func()) error {
 	}
 	ready()
 	for {
-		r, err := service.ChangeGroup(ctx, who, k.Point, configuration.Change{At: began + 24*hour, Binding: point.Binding{Sources: []point.Source{{Role: "main", DeviceID: k.Next}}}})
+		r, err := service.ChangeGroup(ctx, who, k.Point, configuration.Change{At: began + 24*hour, Binding: definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: k.Next}}}})
 		if err == nil {
 			_, err = service.Migrate(ctx, who, r.ID, configuration.Migration{Count: 2, Carry: true})
 		}
@@ -148,7 +148,7 @@ func (k killed) look(t *testing.T) configuration.State {
 		made, carried = made+len(r.Versions), carried+len(r.Corrections)
 	}
 	stand, standing := 0, 0
-	var bindings []dated.Version[point.Binding]
+	var bindings []dated.Version[definition.Binding]
 	for _, v := range versions {
 		if v.SupersededAt == 0 && v.ValidFrom != 0 { // those of the furniture hold always
 			stand++
@@ -162,7 +162,7 @@ func (k killed) look(t *testing.T) configuration.State {
 	if stand != made || standing != carried {
 		t.Errorf("%d versions and %d corrections stand, the replacements tell of %d and %d", stand, standing, made, carried)
 	}
-	if bindings, err = dated.Decode[point.Binding](versions, string(point.AspectBinding)); err != nil {
+	if bindings, err = dated.Decode[definition.Binding](versions, string(definition.AspectBinding)); err != nil {
 		t.Fatal(err)
 	}
 	feeding, _ := dated.Of(bindings).At(began + 40*hour)

@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/api"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/point"
@@ -60,8 +61,8 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 	made, err := r.Points.Create(ctx, who, r.point.ProjectID, []point.New{{
 		Point: point.Point{StructureID: r.point.StructureID, Name: "LF-01 new", Kind: point.Temporary, Measurement: "Crack", Category: "Crack"},
 		Config: []dated.Draft{
-			r.draft(string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: r.next.ID}}}),
-			r.draft(string(point.AspectFormula), 0, widthBy("disp*K")),
+			r.draft(string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: r.next.ID}}}),
+			r.draft(string(definition.AspectFormula), 0, widthBy("disp*K")),
 		},
 	}})
 	if err != nil {
@@ -82,9 +83,9 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 	before, resultsBefore := r.deltas(), r.results()
 	last := began + (sent-1)*hour
 	at := began + 60*hour
-	group := point.Binding{Sources: []point.Source{{Role: "main", DeviceID: r.next.ID}}}
+	group := definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: r.next.ID}}}
 
-	if _, err := r.Points.Record(ctx, who, r.point.ID, r.draft(string(point.AspectBinding), at, group)); err == nil {
+	if _, err := r.Points.Record(ctx, who, r.point.ID, r.draft(string(definition.AspectBinding), at, group)); err == nil {
 		t.Error("a plain binding took the devices of a temporary point")
 	}
 	change := configuration.Change{At: at, Binding: group, Note: "lightning"}
@@ -192,7 +193,7 @@ func TestReplacingAGaugeRaisesNoAlarm(t *testing.T) {
 	ctx, who := t.Context(), program("test")
 	aboveIts := 3.5 // mm a day: the crack opens by 3
 	limits := alarm.Thresholds{List: []alarm.Threshold{crackLimits(), {Field: "width", ValueType: "rate", Blue: &aboveIts, Enable: true}}}
-	if _, err := r.Points.Record(ctx, who, r.point.ID, r.draft(string(point.AspectThresholds), began, limits)); err != nil {
+	if _, err := r.Points.Record(ctx, who, r.point.ID, r.draft(string(definition.AspectThresholds), began, limits)); err != nil {
 		t.Fatal(err)
 	}
 	r.settle()
@@ -214,7 +215,7 @@ func TestReplacingAGaugeRaisesNoAlarm(t *testing.T) {
 	service := configuration.New(r.Store, r.Points, r.Corrections, previews{r.server})
 	last := began + (sent-1)*hour
 	at := last + hour
-	group := point.Binding{Sources: []point.Source{{Role: "main", DeviceID: r.next.ID}}}
+	group := definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: r.next.ID}}}
 	replaced, err := service.ChangeGroup(ctx, who, r.point.ID, configuration.Change{At: at, Binding: group, Note: "lightning"})
 	if err != nil {
 		t.Fatal(err)
@@ -249,13 +250,13 @@ func TestReplacingAGaugeRaisesNoAlarm(t *testing.T) {
 	}
 }
 
-func (r *rehearsal) bindingOf(id, at int64) point.Binding {
+func (r *rehearsal) bindingOf(id, at int64) definition.Binding {
 	r.t.Helper()
-	records, err := r.Points.Versions(r.t.Context(), program("test").Scope, id, point.AspectBinding)
+	records, err := r.Points.Versions(r.t.Context(), program("test").Scope, id, definition.AspectBinding)
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	versions, err := dated.Decode[point.Binding](records, string(point.AspectBinding))
+	versions, err := dated.Decode[definition.Binding](records, string(definition.AspectBinding))
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -266,7 +267,7 @@ func (r *rehearsal) bindingOf(id, at int64) point.Binding {
 // A formula is tried on the newest readings before it is recorded.
 func TestAFormulaIsTriedOnRealReadings(t *testing.T) {
 	r := rehearse(t)
-	value := r.draft(string(point.AspectFormula), 0, widthBy("disp*K*10")).Value
+	value := r.draft(string(definition.AspectFormula), 0, widthBy("disp*K*10")).Value
 	samples, err := previews{r.server}.Formula(t.Context(), r.point.ID, value, 5)
 	if err != nil {
 		t.Fatal(err)

@@ -5,12 +5,13 @@ import (
 
 	"plumbline/internal/api"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/monitor"
 )
 
 // warnings lists the thresholds that a change leaves without effect: of a change of
 // thresholds all of its points, of another change those that are in effect before it.
-func (p previews) warnings(ctx context.Context, before, after []computation.Definition) ([]api.ThresholdWarning, error) {
+func (p previews) warnings(ctx context.Context, before, after []definition.Definition) ([]api.ThresholdWarning, error) {
 	var standing, drafts []*computation.Point
 	for i := range after {
 		drafts = append(drafts, computation.Compile(after[i]))
@@ -26,7 +27,7 @@ func (p previews) warnings(ctx context.Context, before, after []computation.Defi
 	if err != nil {
 		return nil, err
 	}
-	structures := make(map[int64]computation.Definition, len(after))
+	structures := make(map[int64]definition.Definition, len(after))
 	for i := range after {
 		structures[after[i].Point.ID] = after[i]
 	}

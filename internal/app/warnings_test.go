@@ -6,6 +6,7 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/api"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/point"
 )
@@ -18,8 +19,8 @@ func TestPreviewsWarnOfThresholdsWithoutEffect(t *testing.T) {
 	made, err := r.Points.Create(ctx, who, r.point.ProjectID, []point.New{{
 		Point: point.Point{StructureID: r.point.StructureID, Name: "LF-02", Kind: point.Normal, Measurement: "Crack", Category: "Crack"},
 		Config: []dated.Draft{
-			r.draft(string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: r.next.ID}}}),
-			r.draft(string(point.AspectFormula), 0, widthBy("disp*K")),
+			r.draft(string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: r.next.ID}}}),
+			r.draft(string(definition.AspectFormula), 0, widthBy("disp*K")),
 		},
 	}})
 	if err != nil {
@@ -28,8 +29,8 @@ func TestPreviewsWarnOfThresholdsWithoutEffect(t *testing.T) {
 	silent := made[0]
 	otherField := crackLimits()
 	otherField.Field, otherField.ValueType = "temp", alarm.Observed
-	limits := r.draft(string(point.AspectThresholds), began+hour, alarm.Thresholds{List: []alarm.Threshold{crackLimits(), otherField}})
-	initials, err := r.Points.Versions(ctx, who.Scope, r.point.ID, point.AspectInitial)
+	limits := r.draft(string(definition.AspectThresholds), began+hour, alarm.Thresholds{List: []alarm.Threshold{crackLimits(), otherField}})
+	initials, err := r.Points.Versions(ctx, who.Scope, r.point.ID, definition.AspectInitial)
 	if err != nil || len(initials) != 1 {
 		t.Fatalf("%d initial values, %v", len(initials), err)
 	}
@@ -46,7 +47,7 @@ func TestPreviewsWarnOfThresholdsWithoutEffect(t *testing.T) {
 		{"a field that is not computed", func() (api.Consequences, error) { return p.PointVersion(ctx, r.point.ID, 0, limits) }, []warning{{"noFormula", "setFormula", "LF-01", "Temperature observed value"}}},
 		{"the initial value taken out of force", func() (api.Consequences, error) { return p.PointVersion(ctx, r.point.ID, initials[0].ID, gone) }, []warning{{"noInitialValue", "setInitialValue", "LF-01", "Crack width accumulated change"}}},
 		{"a change that has nothing to do with it", func() (api.Consequences, error) {
-			return p.PointVersion(ctx, r.point.ID, 0, r.draft(string(point.AspectFormula), began+hour, widthBy("disp*K*2")))
+			return p.PointVersion(ctx, r.point.ID, 0, r.draft(string(definition.AspectFormula), began+hour, widthBy("disp*K*2")))
 		}, nil},
 		{"thresholds of many points", func() (api.Consequences, error) {
 			return p.Plan(ctx, configuration.Plan{Versions: []configuration.Step{{PointID: r.point.ID, Draft: limits, From: began}, {PointID: silent.ID, Draft: limits, From: began}}})

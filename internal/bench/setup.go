@@ -9,6 +9,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/app"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/oplog"
@@ -128,15 +129,15 @@ func (b *builder) gateway(ctx context.Context, register string, channels int) (*
 		return nil, err
 	}
 	g.channels = channels
-	compensated := func(field string) point.Rule {
-		return point.Rule{
-			ComputedField: field, FormulaType: point.CustomFormula, Text: field + "-Kt*(temp-t0)",
+	compensated := func(field string) definition.Rule {
+		return definition.Rule{
+			ComputedField: field, FormulaType: definition.CustomFormula, Text: field + "-Kt*(temp-t0)",
 			Params: map[string]float64{"Kt": coefficientOfT, "t0": referenceOfT},
 		}
 	}
-	formula := point.Formula{Rules: []point.Rule{
+	formula := definition.Formula{Rules: []definition.Rule{
 		compensated("angleX"), compensated("angleY"),
-		{ComputedField: "temp", FormulaType: point.SystemFormula, SysFormula: "DIRECT", Options: map[string]string{"field": "temp"}},
+		{ComputedField: "temp", FormulaType: definition.SystemFormula, SysFormula: "DIRECT", Options: map[string]string{"field": "temp"}},
 	}}
 	for start := 0; start < channels; start += namesInBatch {
 		var batch []point.New
@@ -146,11 +147,11 @@ func (b *builder) gateway(ctx context.Context, register string, channels int) (*
 					StructureID: b.structure, Name: fmt.Sprintf("%s-%d", register, c+1), Kind: point.Normal, Measurement: "Tilt", Category: "IDM",
 				},
 				Config: []dated.Draft{
-					draft(string(point.AspectBinding), point.Binding{Sources: []point.Source{{Role: "main", DeviceID: g.device, ChannelNo: int32(c + 1)}}}),
-					draft(string(point.AspectFormula), formula),
-					draft(string(point.AspectInitial), point.Initial{Mode: "auto", Count: 3}),
-					draft(string(point.AspectCollect), point.Collect{Mode: "UploadCollect", Interval: everyFiveMinutes}),
-					draft(string(point.AspectThresholds), alarm.Thresholds{List: []alarm.Threshold{threshold("angleX"), threshold("angleY")}}),
+					draft(string(definition.AspectBinding), definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: g.device, ChannelNo: int32(c + 1)}}}),
+					draft(string(definition.AspectFormula), formula),
+					draft(string(definition.AspectInitial), definition.Initial{Mode: "auto", Count: 3}),
+					draft(string(definition.AspectCollect), definition.Collect{Mode: "UploadCollect", Interval: everyFiveMinutes}),
+					draft(string(definition.AspectThresholds), alarm.Thresholds{List: []alarm.Threshold{threshold("angleX"), threshold("angleY")}}),
 				},
 			})
 		}

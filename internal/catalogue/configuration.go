@@ -105,13 +105,28 @@ func Modes() []Option { return modes }
 // FixedEnds lists where an array can be held.
 func FixedEnds() []Option { return fixedEnds }
 
-// pointKinds are the kinds of a measuring point (specification section 3).
+// The kinds of a measuring point (specification section 3).
+const (
+	NormalPoint     = "normal"
+	CompositePoint  = "composite"
+	ArtificialPoint = "artificial"
+	VirtualPoint    = "virtual"
+	TemporaryPoint  = "temporary"
+)
+
+// The kinds of a device (specification section 3).
+const (
+	MeasuringDevice = "Measuring"
+	CollectorDevice = "Collector"
+	DTUDevice       = "DTU"
+)
+
 var pointKinds = []Option{
-	{"normal", Label{"普通测点", "Normal point", "一般測點"}},
-	{"composite", Label{"组合测点", "Composite point", "組合測點"}},
-	{"artificial", Label{"人工测点", "Artificial (manual) point", "人工測點"}},
-	{"virtual", Label{"虚拟测点", "Virtual point", "虛擬測點"}},
-	{"temporary", Label{"临时测点", "Temporary point", "臨時測點"}},
+	{NormalPoint, Label{"普通测点", "Normal point", "一般測點"}},
+	{CompositePoint, Label{"组合测点", "Composite point", "組合測點"}},
+	{ArtificialPoint, Label{"人工测点", "Artificial (manual) point", "人工測點"}},
+	{VirtualPoint, Label{"虚拟测点", "Virtual point", "虛擬測點"}},
+	{TemporaryPoint, Label{"临时测点", "Temporary point", "臨時測點"}},
 }
 
 // PointKinds lists the kinds of a measuring point.

@@ -6,10 +6,9 @@ import (
 	"testing"
 
 	"plumbline/internal/alarm"
-	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
 	"plumbline/internal/intake"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -18,7 +17,7 @@ var threeColumns = reading.Intern([]reading.Column{{Field: "disp"}, {Field: "tem
 
 // gauge3 is a point with three computed fields, thresholds on observed and
 // accumulated values and a spike filter.
-func gauge3(h *house) (computation.Definition, series.ID) {
+func gauge3(h *house) (definition.Definition, series.ID) {
 	d, raw := gauge(h)
 	d.Config.Formula = versions(h, at(0, threeRules("disp*0.998-0.0117*(temp-20)")))
 	width := limits(21, 24, 27, 30)
@@ -29,11 +28,11 @@ func gauge3(h *house) (computation.Definition, series.ID) {
 	return d, raw
 }
 
-func threeRules(width string) point.Formula {
-	rule := func(field, text string) point.Rule {
-		return point.Rule{ComputedField: field, FormulaType: point.CustomFormula, Text: text}
+func threeRules(width string) definition.Formula {
+	rule := func(field, text string) definition.Rule {
+		return definition.Rule{ComputedField: field, FormulaType: definition.CustomFormula, Text: text}
 	}
-	return point.Formula{Rules: []point.Rule{rule("width", width), rule("temp", "temp"), rule("shearY", "volt*12.5-3")}}
+	return definition.Formula{Rules: []definition.Rule{rule("width", width), rule("temp", "temp"), rule("shearY", "volt*12.5-3")}}
 }
 
 func threeValues(i int) []float64 {
@@ -51,7 +50,7 @@ func BenchmarkFoldLive(b *testing.B) {
 	h := openHouse(b)
 	ctx := context.Background()
 	const points = 1000
-	definitions := make([]computation.Definition, points)
+	definitions := make([]definition.Definition, points)
 	raws := make([]series.ID, points)
 	for i := range definitions {
 		definitions[i], raws[i] = gauge3(h)
@@ -115,7 +114,7 @@ func BenchmarkRecompute5Years(b *testing.B) {
 		}
 		rows = rows[:0]
 	}
-	s.configure(d.Point.ID, 0, func(*computation.Definition) {})
+	s.configure(d.Point.ID, 0, func(*definition.Definition) {})
 	s.drain()
 	text := 0
 	b.ResetTimer()
@@ -123,7 +122,7 @@ func BenchmarkRecompute5Years(b *testing.B) {
 		// Another formula each time, so that every result is different.
 		text++
 		scale := []string{"disp*0.997-0.0117*(temp-20)", "disp*0.996-0.0117*(temp-20)"}[text%2]
-		s.configure(d.Point.ID, 0, func(d *computation.Definition) { d.Config.Formula = versions(h, at(0, threeRules(scale))) })
+		s.configure(d.Point.ID, 0, func(d *definition.Definition) { d.Config.Formula = versions(h, at(0, threeRules(scale))) })
 		s.drain()
 	}
 	b.StopTimer()

@@ -8,10 +8,10 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/formula"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -25,7 +25,7 @@ const (
 
 // Point is a definition made ready for the fold. It is immutable.
 type Point struct {
-	Definition Definition
+	Definition definition.Definition
 
 	stretches   []Stretch
 	keys        []alarm.Key
@@ -36,7 +36,7 @@ type Point struct {
 	topShifts   []correction.Correction // by From
 	prints      []print
 	needsRate   bool
-	initials    dated.Timeline[point.Initial]
+	initials    dated.Timeline[definition.Initial]
 	mains       []main // by From
 }
 
@@ -78,10 +78,10 @@ type spike struct {
 
 // Compile makes a definition ready. What is wrong with a formula does not fail it:
 // the stretch has no program and says why.
-func Compile(d Definition) *Point { return newSharing().compile(d) }
+func Compile(d definition.Definition) *Point { return newSharing().compile(d) }
 
-func (c *sharing) compile(d Definition) *Point {
-	p := &Point{Definition: d, initials: d.initialTimeline()}
+func (c *sharing) compile(d definition.Definition) *Point {
+	p := &Point{Definition: d, initials: initialTimeline(&d)}
 	thresholds := make([]alarm.Thresholds, 0, len(d.Thresholds.Versions()))
 	for _, v := range d.Thresholds.Versions() {
 		thresholds = append(thresholds, v.Value)
@@ -89,7 +89,7 @@ func (c *sharing) compile(d Definition) *Point {
 	p.keys = c.keysOf(thresholds)
 	p.sortCorrections()
 	p.prints = p.collectPrints()
-	p.mains = d.compileMains()
+	p.mains = compileMains(&d)
 
 	times := p.boundaries()
 	p.stretches = make([]Stretch, 0, len(times))
@@ -156,8 +156,8 @@ func (p *Point) compileStretch(c *sharing, from, until int64) Stretch {
 	if s.Program != nil {
 		observed, changed = s.Program.Observed(), s.Program.Changed()
 		s.pairing = s.Program.Pairing()
-		s.precision = d.precision(changed)
-		s.observedPrecision = d.precision(observed)
+		s.precision = precision(d, changed)
+		s.observedPrecision = precision(d, observed)
 		if processor, ok := d.Config.Processor.At(from); ok {
 			s.smoothing = smoothingOf(processor.Value, observed)
 			for _, row := range processor.Value.Abnormal {
@@ -181,7 +181,7 @@ func (p *Point) compileStretch(c *sharing, from, until int64) Stretch {
 }
 
 // precision is 10^decimals of the stored results of each column.
-func (d *Definition) precision(columns *reading.Columns) []float64 {
+func precision(d *definition.Definition, columns *reading.Columns) []float64 {
 	list := make([]float64, columns.Len())
 	for i, column := range columns.List {
 		decimals := catalogue.ResultDecimals(d.Point.Measurement, column.Field)

@@ -5,9 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/computation"
-	"plumbline/internal/device"
-	"plumbline/internal/point"
+	"plumbline/internal/core/definition"
 )
 
 // A wire that is stretched sounds higher, one that is relieved lower (domain formulas.md
@@ -26,9 +24,9 @@ func TestTheDirectionOfAWire(t *testing.T) {
 			h := openHouse(t)
 			d, raw := gauge(h)
 			main := d.Config.Binding.Versions()[0].Value.Sources[0].DeviceID
-			d.Devices[main] = computation.Device{Device: device.Device{Type: test.kind}, Config: device.Config{Coefficients: versions(h, at(0, device.Coefficients{Values: test.coefficients}))}}
-			d.Config.Formula = versions(h, at(0, point.Formula{Rules: []point.Rule{
-				{ComputedField: "freq", FormulaType: point.CustomFormula, Text: "raw"}, {ComputedField: "y", FormulaType: point.SystemFormula, SysFormula: "VW_LINEAR"},
+			d.Devices[main] = definition.Device{Type: test.kind, Config: definition.DeviceConfig{Coefficients: versions(h, at(0, definition.Coefficients{Values: test.coefficients}))}}
+			d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{
+				{ComputedField: "freq", FormulaType: definition.CustomFormula, Text: "raw"}, {ComputedField: "y", FormulaType: definition.SystemFormula, SysFormula: "VW_LINEAR"},
 			}}))
 			s := newSite(t, h, d)
 			s.hourly(raw, 1100)

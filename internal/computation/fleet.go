@@ -5,7 +5,8 @@ import (
 	"slices"
 
 	"plumbline/internal/alarm"
-	"plumbline/internal/point"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/series"
 )
 
@@ -96,8 +97,8 @@ type main struct {
 }
 
 // compileMains lists who feeds a point, over all time.
-func (d *Definition) compileMains() []main {
-	if d.Point.Kind == point.Artificial {
+func compileMains(d *definition.Definition) []main {
+	if d.Point.Kind == catalogue.ArtificialPoint {
 		return nil
 	}
 	times := appendStarts(appendStarts([]int64{math.MinInt64}, d.Config.Binding), d.Config.Collect)

@@ -8,8 +8,8 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -34,7 +34,7 @@ func flags(rows []row) []reading.Flag {
 }
 
 func TestQualityRules(t *testing.T) {
-	spikes := point.Processor{Abnormal: []point.AbnormalRow{{Field: "width", Value: 10}}}
+	spikes := definition.Processor{Abnormal: []definition.AbnormalRow{{Field: "width", Value: 10}}}
 	tests := []struct {
 		name   string
 		filter bool
@@ -117,12 +117,12 @@ func TestCorrections(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			h := openHouse(t)
 			d, raw := gauge(h)
-			d.Config.Initial = versions(h, at(0, point.Initial{Mode: "manual", Values: map[string]float64{"width": 2}}))
+			d.Config.Initial = versions(h, at(0, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 2}}))
 			s := newSite(t, h, d)
 			s.hourly(raw, 1, 1, 3, 4)
 			for _, c := range test.corrections {
 				c.ID, c.PointID = h.next(), d.Point.ID
-				s.configure(d.Point.ID, c.From, func(d *computation.Definition) { d.Corrections = append(d.Corrections, c) })
+				s.configure(d.Point.ID, c.From, func(d *definition.Definition) { d.Corrections = append(d.Corrections, c) })
 				s.drain()
 			}
 			results := s.results(d.Point.ID)
@@ -153,16 +153,16 @@ func TestCorrections(t *testing.T) {
 func TestInitialValues(t *testing.T) {
 	tests := []struct {
 		name    string
-		initial point.Initial
+		initial definition.Initial
 		from    int64
 		value   float64
 		count   int
 	}{
-		{"the first three", point.Initial{Mode: "auto"}, 0, 4, 3},
-		{"the first two from a time on", point.Initial{Mode: "auto", Count: 2, Time: start + 2*hour}, 0, 7, 2},
-		{"from readings before it holds", point.Initial{Mode: "auto", Count: 2, Time: start + hour}, start + 4*hour, 5, 2},
-		{"the last two before a time", point.Initial{Mode: "current", Count: 2, Time: start + 3*hour}, start + 3*hour, 7, 2},
-		{"typed in", point.Initial{Mode: "manual", Values: map[string]float64{"width": 1.5}}, 0, 1.5, 0},
+		{"the first three", definition.Initial{Mode: "auto"}, 0, 4, 3},
+		{"the first two from a time on", definition.Initial{Mode: "auto", Count: 2, Time: start + 2*hour}, 0, 7, 2},
+		{"from readings before it holds", definition.Initial{Mode: "auto", Count: 2, Time: start + hour}, start + 4*hour, 5, 2},
+		{"the last two before a time", definition.Initial{Mode: "current", Count: 2, Time: start + 3*hour}, start + 3*hour, 7, 2},
+		{"typed in", definition.Initial{Mode: "manual", Values: map[string]float64{"width": 1.5}}, 0, 1.5, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -183,10 +183,10 @@ func TestRate(t *testing.T) {
 	// formulas.md section 19: -11.85 mm at 0 h, -12.37 mm at 36 h.
 	rate := limits(0.3, 0.4, 0.5, 0.6)
 	rate.Field, rate.ValueType = "width", alarm.Rate
-	define := func(h *house) (computation.Definition, series.ID) {
+	define := func(h *house) (definition.Definition, series.ID) {
 		d, raw := gauge(h)
 		d.Config.Formula = versions(h, at(0, formulaOf("raw")))
-		d.Config.Initial = versions(h, at(0, point.Initial{Mode: "manual", Values: map[string]float64{"width": 0}}))
+		d.Config.Initial = versions(h, at(0, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 0}}))
 		d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{rate}}))
 		return d, raw
 	}
@@ -226,14 +226,14 @@ func TestAnInitialValueIsOfOneInstrument(t *testing.T) {
 	const change = start + 2*hour
 	tests := []struct {
 		name    string
-		initial point.Initial
+		initial definition.Initial
 		from    int64
 		value   float64
 		count   int
 	}{
-		{"two of three had come", point.Initial{Mode: "auto"}, 0, 3, 2},
-		{"none had come", point.Initial{Mode: "auto", Time: change}, 0, 202, 3},
-		{"the last three as the new one is there", point.Initial{Mode: "current"}, change + hour, 201, 2},
+		{"two of three had come", definition.Initial{Mode: "auto"}, 0, 3, 2},
+		{"none had come", definition.Initial{Mode: "auto", Time: change}, 0, 202, 3},
+		{"the last three as the new one is there", definition.Initial{Mode: "current"}, change + hour, 201, 2},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -241,7 +241,7 @@ func TestAnInitialValueIsOfOneInstrument(t *testing.T) {
 			d, first := gauge(h)
 			second := h.next()
 			old := d.Config.Binding.Versions()[0].Value
-			d.Config.Binding = versions(h, at(0, old), at(change, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: second}}}))
+			d.Config.Binding = versions(h, at(0, old), at(change, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: second}}}))
 			d.Config.Initial = versions(h, at(test.from, test.initial))
 			s := newSite(t, h, d)
 			s.hourly(first, 1, 2)
@@ -254,7 +254,7 @@ func TestAnInitialValueIsOfOneInstrument(t *testing.T) {
 			if len(formed) != 1 || formed[0].Values[0] != test.value || formed[0].Count != test.count {
 				t.Errorf("formed %+v", formed)
 			}
-			s.configure(d.Point.ID, start, func(*computation.Definition) {})
+			s.configure(d.Point.ID, start, func(*definition.Definition) {})
 			s.drain()
 			if diff := cmp.Diff(formed, s.initials(d.Point.ID), cmp.Comparer(func(a, b *reading.Columns) bool { return a == b })); diff != "" {
 				t.Errorf("recomputed:\n%s", diff)
@@ -269,7 +269,7 @@ func TestWhatIsCarriedOverIsOfTheOldInstrument(t *testing.T) {
 	d, first := gauge(h)
 	second := h.next()
 	const change = start + 2*hour
-	next := point.Binding{Sources: []point.Source{{Role: "main", DeviceID: second}}}
+	next := definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: second}}}
 	d.Config.Binding = versions(h, at(0, d.Config.Binding.Versions()[0].Value), at(change, next))
 	s := newSite(t, h, d)
 	s.hourly(first, 1, 2)
@@ -298,8 +298,8 @@ func TestANewInitialValueMakesNoJumpInTheRate(t *testing.T) {
 	h := openHouse(t)
 	d, raw := gauge(h)
 	d.Config.Initial = versions(h,
-		at(0, point.Initial{Mode: "manual", Values: map[string]float64{"width": 0}}),
-		at(start+30*hour, point.Initial{Mode: "manual", Values: map[string]float64{"width": 500}}))
+		at(0, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 0}}),
+		at(start+30*hour, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 500}}))
 	rate := limits(1, 2, 3, 4)
 	rate.Field, rate.ValueType = "width", alarm.Rate
 	d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{rate}}))
@@ -319,9 +319,9 @@ func TestSurveyedCollarOfATopFixedArray(t *testing.T) {
 	h := openHouse(t)
 	d, _ := gauge(h)
 	d.Point.Measurement = "DeepDisplacement"
-	d.Config.Formula = versions(h, at(0, point.Formula{Rules: []point.Rule{{ComputedField: "x", FormulaType: point.CustomFormula, Text: "raw"}}}))
-	d.Config.Processor = versions(h, at(0, point.Processor{FixedEnd: "top"}))
-	d.Config.Initial = versions(h, at(start, point.Initial{Mode: "manual", Values: map[string]float64{"x": 0}}))
+	d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{{ComputedField: "x", FormulaType: definition.CustomFormula, Text: "raw"}}}))
+	d.Config.Processor = versions(h, at(0, definition.Processor{FixedEnd: "top"}))
+	d.Config.Initial = versions(h, at(start, definition.Initial{Mode: "manual", Values: map[string]float64{"x": 0}}))
 	survey := func(at int64, x float64) correction.Correction {
 		return correction.Correction{ID: h.next(), Kind: correction.TopShift, From: at, Values: map[string]float64{"x": x}}
 	}
@@ -348,9 +348,9 @@ func TestPreviewTellsWhatWouldChange(t *testing.T) {
 	s := newSite(t, h, d)
 	s.hourly(raw, 1, 1, 1, 20, 1, 1, 1)
 	c := correction.Correction{ID: h.next(), PointID: d.Point.ID, Kind: correction.Withdraw, From: start + 3*hour, To: start + 3*hour}
-	definition := *s.definitions[d.Point.ID]
-	definition.Corrections = []correction.Correction{c}
-	previews, err := s.worker.Preview(t.Context(), []computation.Definition{definition}, c.From)
+	changed := *s.definitions[d.Point.ID]
+	changed.Corrections = []correction.Correction{c}
+	previews, err := s.worker.Preview(t.Context(), []definition.Definition{changed}, c.From)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -360,9 +360,9 @@ func TestPreviewTellsWhatWouldChange(t *testing.T) {
 	if records := s.records(d.Point.ID); records[0].WithdrawnAt != 0 {
 		t.Error("a preview changed what is stored")
 	}
-	definition = *s.definitions[d.Point.ID]
-	definition.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{accumulated(limits(50, 60, 70, 80))}}))
-	previews, err = s.worker.Preview(t.Context(), []computation.Definition{definition}, 0)
+	changed = *s.definitions[d.Point.ID]
+	changed.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{accumulated(limits(50, 60, 70, 80))}}))
+	previews, err = s.worker.Preview(t.Context(), []definition.Definition{changed}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

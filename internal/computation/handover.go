@@ -6,7 +6,7 @@ import (
 	"errors"
 	"slices"
 
-	"plumbline/internal/point"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -21,7 +21,7 @@ type Handover struct {
 
 // Handover looks at the stored results of a point as it is defined and at the readings of the
 // devices of another binding, whose configuration the definition knows.
-func (w *Worker) Handover(ctx context.Context, d Definition, at int64, next point.Binding) (Handover, error) {
+func (w *Worker) Handover(ctx context.Context, d definition.Definition, at int64, next definition.Binding) (Handover, error) {
 	var found Handover
 	p := Compile(d)
 	id := d.Point.ID

@@ -11,9 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/alarm"
-	"plumbline/internal/computation"
-	"plumbline/internal/device"
-	"plumbline/internal/point"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -139,11 +138,11 @@ func (s *site) watch() {
 }
 
 // instrument is a point whose device is watched in every way.
-func instrument(h *house) (computation.Definition, series.ID) {
+func instrument(h *house) (definition.Definition, series.ID) {
 	d, raw := gauge(h)
 	id, _ := raw.Channel()
 	hours := float64(allowed)
-	d.Devices[id] = computation.Device{Device: device.Device{ID: id, Kind: device.Measuring, Type: "STRAIN", RepeatedHours: &hours}}
+	d.Devices[id] = definition.Device{ID: id, Kind: catalogue.MeasuringDevice, Type: "STRAIN", RepeatedHours: &hours}
 	return d, raw
 }
 
@@ -247,8 +246,8 @@ func TestADeviceThatIsUnboundIsNotMissed(t *testing.T) {
 	}
 	binding := d.Config.Binding.Versions()[0].Value
 	until := start + 50*hour
-	s.configure(d.Point.ID, until, func(d *computation.Definition) {
-		d.Config.Binding = versions(h, at(0, binding), at(until, point.Binding{}))
+	s.configure(d.Point.ID, until, func(d *definition.Definition) {
+		d.Config.Binding = versions(h, at(0, binding), at(until, definition.Binding{}))
 	})
 	s.drain()
 	if got := s.ills(id); len(got) != 1 || got[0].Ended != until {

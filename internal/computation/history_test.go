@@ -12,9 +12,9 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
 	"plumbline/internal/oplog"
-	"plumbline/internal/point"
 	"plumbline/internal/series"
 )
 
@@ -65,19 +65,19 @@ func drawThresholds(t *rapid.T) alarm.Thresholds {
 	return alarm.Thresholds{List: list}
 }
 
-func drawInitial(t *rapid.T, from int64) point.Initial {
+func drawInitial(t *rapid.T, from int64) definition.Initial {
 	switch rapid.IntRange(0, 3).Draw(t, "initial") {
 	case 0:
-		return point.Initial{Mode: "manual", Values: map[string]float64{"width": 2}}
+		return definition.Initial{Mode: "manual", Values: map[string]float64{"width": 2}}
 	case 1:
-		return point.Initial{Mode: "current", Count: rapid.IntRange(1, 4).Draw(t, "count"), Time: from}
+		return definition.Initial{Mode: "current", Count: rapid.IntRange(1, 4).Draw(t, "count"), Time: from}
 	case 2:
-		return point.Initial{Mode: "auto", Count: 2, Time: from - 5*hour}
+		return definition.Initial{Mode: "auto", Count: 2, Time: from - 5*hour}
 	}
-	return point.Initial{Mode: "auto", Count: rapid.IntRange(0, 4).Draw(t, "count")}
+	return definition.Initial{Mode: "auto", Count: rapid.IntRange(0, 4).Draw(t, "count")}
 }
 
-func drawDefinition(t *rapid.T, h *house) (computation.Definition, series.ID) {
+func drawDefinition(t *rapid.T, h *house) (definition.Definition, series.ID) {
 	d, raw := gauge(h)
 	middle := start + rapid.Int64Range(0, 60).Draw(t, "middle")*hour
 	d.Config.Formula = versions(h, at(0, formulaOf("raw*2")), at(middle, formulaOf(rapid.SampledFrom([]string{
@@ -91,18 +91,18 @@ func drawDefinition(t *rapid.T, h *house) (computation.Definition, series.ID) {
 	return d, raw
 }
 
-func drawProcessor(t *rapid.T) point.Processor {
-	var p point.Processor
+func drawProcessor(t *rapid.T) definition.Processor {
+	var p definition.Processor
 	if rapid.Bool().Draw(t, "spike filter") {
-		p.Abnormal = []point.AbnormalRow{{Field: "width", Value: 9}}
+		p.Abnormal = []definition.AbnormalRow{{Field: "width", Value: 9}}
 	}
 	switch rapid.IntRange(0, 4).Draw(t, "filter") {
 	case 1:
-		p.Filter = &point.Smoothing{Kind: point.FilterMedian}
+		p.Filter = &definition.Smoothing{Kind: definition.FilterMedian}
 	case 2:
-		p.Filter = &point.Smoothing{Kind: point.FilterMean, Count: rapid.IntRange(2, 9).Draw(t, "of")}
+		p.Filter = &definition.Smoothing{Kind: definition.FilterMean, Count: rapid.IntRange(2, 9).Draw(t, "of")}
 	case 3:
-		p.Filter = &point.Smoothing{Kind: point.FilterEWMA, Alpha: rapid.Float64Range(0.05, 1).Draw(t, "alpha")}
+		p.Filter = &definition.Smoothing{Kind: definition.FilterEWMA, Alpha: rapid.Float64Range(0.05, 1).Draw(t, "alpha")}
 	}
 	if rapid.IntRange(0, 2).Draw(t, "outliers") == 0 {
 		p.OutlierSigma = rapid.Float64Range(1, 5).Draw(t, "sigma")
@@ -232,7 +232,7 @@ func (s *site) process(t *rapid.T, id int64) {
 	}
 	d := s.definitions[id]
 	d.Actions = append(d.Actions, action)
-	s.configure(id, action.At, func(*computation.Definition) {})
+	s.configure(id, action.At, func(*definition.Definition) {})
 }
 
 func TestHistoryDoesNotDependOnHowReadingsCame(t *testing.T) {
@@ -270,12 +270,12 @@ func TestHistoryDoesNotDependOnHowReadingsCame(t *testing.T) {
 				s.restart()
 			case 1, 2:
 				c := drawCorrection(t, h, id, s.now)
-				s.configure(id, c.From, func(d *computation.Definition) { d.Corrections = append(d.Corrections, c) })
+				s.configure(id, c.From, func(d *definition.Definition) { d.Corrections = append(d.Corrections, c) })
 			case 3:
 				if n := len(s.definitions[id].Corrections); n > 0 {
 					c := &s.definitions[id].Corrections[rapid.IntRange(0, n-1).Draw(t, "taken back")]
 					if c.Stands() {
-						s.configure(id, c.From, func(*computation.Definition) { c.TakenBackAt = s.now })
+						s.configure(id, c.From, func(*definition.Definition) { c.TakenBackAt = s.now })
 					}
 				}
 			case 4, 5:

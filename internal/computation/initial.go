@@ -5,14 +5,14 @@ import (
 	"context"
 	"slices"
 
-	"plumbline/internal/point"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 
 // beginInitial starts a version of the initial value: typed values hold at once,
 // others are formed from readings, those before included where the version says so.
-func (f *fold) beginInitial(version, from int64, how *point.Initial) {
+func (f *fold) beginInitial(version, from int64, how *definition.Initial) {
 	columns := f.stretch.Program.Observed()
 	i := &f.state.initial
 	n := columns.Len()
@@ -41,14 +41,14 @@ const (
 
 const defaultInitialCount = 3
 
-func initialCount(how *point.Initial) int {
+func initialCount(how *definition.Initial) int {
 	if how.Count <= 0 {
 		return defaultInitialCount
 	}
 	return how.Count
 }
 
-func typedInitial(how *point.Initial, columns *reading.Columns) []float64 {
+func typedInitial(how *definition.Initial, columns *reading.Columns) []float64 {
 	values := make([]float64, columns.Len())
 	for i, column := range columns.List {
 		values[i] = reading.Missing
@@ -87,7 +87,7 @@ func (f *fold) formInitial(t int64, values []float64) {
 
 // lookBack takes the last readings before the time of a current initial value, of those that
 // the same sources gave.
-func (f *fold) lookBack(how *point.Initial, validFrom int64) {
+func (f *fold) lookBack(how *definition.Initial, validFrom int64) {
 	f.past.own = f.rows
 	end := how.Time
 	if end == 0 {
@@ -206,7 +206,7 @@ func (f *fold) waiting() *Forming {
 func (p *Point) expect(ctx context.Context, store series.Store, computed *Computed, t int64) ([]InitialValue, *Forming, error) {
 	version, ok := p.initials.At(t)
 	stretch := p.stretch(t)
-	if !ok || version.ID != draftID || version.ID == computed.Begun || stretch.Program == nil {
+	if !ok || version.ID != definition.DraftID || version.ID == computed.Begun || stretch.Program == nil {
 		return nil, computed.Forming, nil
 	}
 	f := newFold(ctx, p, newState(len(p.keys)), store, forever, &scratch{})

@@ -1,8 +1,8 @@
 package computation
 
 import (
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/point"
 )
 
 const gatewayType = "GDM"
@@ -10,9 +10,9 @@ const gatewayType = "GDM"
 // initialTimeline is what initial value holds when: that of the point, and while the point
 // is a gateway's own tilt the gateway's initial tilt (domain devices.md section 3.8). Of
 // both the one that began later holds.
-func (d *Definition) initialTimeline() dated.Timeline[point.Initial] {
+func initialTimeline(d *definition.Definition) dated.Timeline[definition.Initial] {
 	versions := d.Config.Initial.Versions()
-	var tilts []dated.Version[point.Initial]
+	var tilts []dated.Version[definition.Initial]
 	for _, binding := range d.Config.Binding.Versions() {
 		if len(binding.Value.Sources) == 0 || binding.Value.Sources[0].ChannelNo != 0 {
 			continue
@@ -27,17 +27,17 @@ func (d *Definition) initialTimeline() dated.Timeline[point.Initial] {
 			if ends && tilt.ValidFrom >= until || followed && next <= binding.ValidFrom {
 				continue
 			}
-			tilts = append(tilts, dated.Version[point.Initial]{
+			tilts = append(tilts, dated.Version[definition.Initial]{
 				ID: tilt.ID, ValidFrom: max(tilt.ValidFrom, binding.ValidFrom), RecordedAt: tilt.RecordedAt, RecordedBy: tilt.RecordedBy, Note: tilt.Note,
-				Value: point.Initial{Mode: initialManual, Values: map[string]float64{"angleX": tilt.Value.X0, "angleY": tilt.Value.Y0, "angleZ": tilt.Value.Z0}},
+				Value: definition.Initial{Mode: initialManual, Values: map[string]float64{"angleX": tilt.Value.X0, "angleY": tilt.Value.Y0, "angleZ": tilt.Value.Z0}},
 			})
 		}
 	}
 	if len(tilts) == 0 {
 		return d.Config.Initial
 	}
-	return dated.Of(append(append([]dated.Version[point.Initial](nil), versions...), tilts...))
+	return dated.Of(append(append([]dated.Version[definition.Initial](nil), versions...), tilts...))
 }
 
 // Initials is what initial value of the point holds when.
-func (p *Point) Initials() dated.Timeline[point.Initial] { return p.initials }
+func (p *Point) Initials() dated.Timeline[definition.Initial] { return p.initials }

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/formula"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -151,7 +151,7 @@ func (p *Point) sources(t int64) []source {
 }
 
 // channel is the raw series of a device: of the collector that it hangs on, or its own.
-func (p *Point) channel(s point.Source, t int64) series.ID {
+func (p *Point) channel(s definition.Source, t int64) series.ID {
 	if collector, channel, ok := p.Definition.Devices[s.DeviceID].Carrier(t); ok {
 		return series.RawID(collector, channel)
 	}

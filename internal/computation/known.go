@@ -21,11 +21,11 @@ func (w *Worker) known(ctx context.Context, loader Loader, point, known, to int6
 	}
 	asked[point] = true
 	defer delete(asked, point)
-	definition, err := loader.DefinitionKnown(ctx, point, known)
+	d, err := loader.DefinitionKnown(ctx, point, known)
 	if err != nil {
 		return nil, err
 	}
-	p := Compile(definition)
+	p := Compile(d)
 	from := &knownRows{Store: w.Series, known: known, results: map[series.ID][]series.Put{}}
 	for _, other := range p.DependsOn() {
 		computed, err := w.known(ctx, loader, other, known, forever, asked)

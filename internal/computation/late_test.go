@@ -11,7 +11,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
-	"plumbline/internal/point"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -56,7 +56,7 @@ func (c *counting) Write(ctx context.Context, tx *sql.Tx, batch series.Batch) ([
 
 // lastEffect is the time of the last trace that a late reading at t left: a result,
 // an initial value in force, or a part of an alarm episode that is not as it was.
-func lastEffect(t int64, before, after *computation.Computed, d *computation.Definition) int64 {
+func lastEffect(t int64, before, after *computation.Computed, d *definition.Definition) int64 {
 	last := t
 	was := map[int64]row{}
 	for _, r := range rowsOf(before.Rows) {
@@ -116,9 +116,9 @@ func TestTheCostOfALateReadingIsBoundedByItsEffect(t *testing.T) {
 		h.series = counted
 		d, raw := gauge(h)
 		d.Thresholds = versions(h, at(0, drawThresholds(t)))
-		d.Config.Initial = versions(h, at(0, point.Initial{Mode: "auto", Count: rapid.IntRange(1, 4).Draw(t, "count")}), at(start+500*hour, point.Initial{Mode: "auto"}))
+		d.Config.Initial = versions(h, at(0, definition.Initial{Mode: "auto", Count: rapid.IntRange(1, 4).Draw(t, "count")}), at(start+500*hour, definition.Initial{Mode: "auto"}))
 		if rapid.Bool().Draw(t, "spike filter") {
-			d.Config.Processor = versions(h, at(0, point.Processor{Abnormal: []point.AbnormalRow{{Field: "width", Value: 9}}}))
+			d.Config.Processor = versions(h, at(0, definition.Processor{Abnormal: []definition.AbnormalRow{{Field: "width", Value: 9}}}))
 		}
 		s := newSite(outer, h, d)
 		id := d.Point.ID

@@ -6,11 +6,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -21,8 +19,8 @@ var (
 	prismColumns  = reading.Intern([]reading.Column{{Field: "northing"}, {Field: "easting"}})
 )
 
-func system(code string) point.Formula {
-	return point.Formula{Rules: []point.Rule{{FormulaType: point.SystemFormula, SysFormula: code}}}
+func system(code string) definition.Formula {
+	return definition.Formula{Rules: []definition.Rule{{FormulaType: definition.SystemFormula, SysFormula: code}}}
 }
 
 // A line of vessels follows its reference, which is another from a time on, and a string of
@@ -31,7 +29,7 @@ func system(code string) point.Formula {
 func TestPointsFollowWhatTheirProcessorTakesToHelp(t *testing.T) {
 	h, outer := openHouse(t), t
 	rapid.Check(t, func(t *rapid.T) {
-		vessel := func(refs ...since[point.Processor]) (computation.Definition, series.ID) {
+		vessel := func(refs ...since[definition.Processor]) (definition.Definition, series.ID) {
 			d, raw := gauge(h)
 			d.Point.Measurement = "DBCJ"
 			d.Config.Formula = versions(h, at(0, system("HSL")))
@@ -39,22 +37,22 @@ func TestPointsFollowWhatTheirProcessorTakesToHelp(t *testing.T) {
 			return d, raw
 		}
 		first, rawFirst := vessel()
-		second, rawSecond := vessel(at(0, point.Processor{RefPoint: first.Point.ID}))
-		third, rawThird := vessel(at(0, point.Processor{RefPoint: first.Point.ID, SyncTolerance: 600}), at(start+15*hour, point.Processor{RefPoint: second.Point.ID}))
+		second, rawSecond := vessel(at(0, definition.Processor{RefPoint: first.Point.ID}))
+		third, rawThird := vessel(at(0, definition.Processor{RefPoint: first.Point.ID, SyncTolerance: 600}), at(start+15*hour, definition.Processor{RefPoint: second.Point.ID}))
 
 		prism, rawPrism := gauge(h)
 		prism.Point.Measurement = "SurfaceDisplacement"
-		prism.Config.Formula = versions(h, at(0, point.Formula{Rules: []point.Rule{
-			{ComputedField: "northing", FormulaType: point.CustomFormula, Text: "northing"}, {ComputedField: "easting", FormulaType: point.CustomFormula, Text: "easting"},
+		prism.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{
+			{ComputedField: "northing", FormulaType: definition.CustomFormula, Text: "northing"}, {ComputedField: "easting", FormulaType: definition.CustomFormula, Text: "easting"},
 		}}))
 		chain, rawChain := gauge(h)
 		chain.Point.Measurement = "DeepDisplacement"
 		chain.Config.Formula = versions(h, at(0, system("INCLINO_CHAIN")))
-		chain.Config.Processor = versions(h, at(0, point.Processor{FixedEnd: "top", TopShiftSource: prism.Point.ID}))
-		geometry := device.Geometry{SegmentLen: 500, MarkAngle: 30, Nodes: []device.Node{{No: 1, Used: true}, {No: 2, Used: true}}}
+		chain.Config.Processor = versions(h, at(0, definition.Processor{FixedEnd: "top", TopShiftSource: prism.Point.ID}))
+		geometry := definition.Geometry{SegmentLen: 500, MarkAngle: 30, Nodes: []definition.Node{{No: 1, Used: true}, {No: 2, Used: true}}}
 		id, _ := rawChain.Channel()
-		chain.Devices = map[int64]computation.Device{id: {Device: device.Device{ID: id}, Config: device.Config{
-			Geometry: dated.Of([]dated.Version[device.Geometry]{{ID: h.next(), Value: geometry}}),
+		chain.Devices = map[int64]definition.Device{id: {ID: id, Config: definition.DeviceConfig{
+			Geometry: dated.Of([]dated.Version[definition.Geometry]{{ID: h.next(), Value: geometry}}),
 		}}}
 		chain.Thresholds = versions(h, at(0, drawThresholds(t)))
 		s := newSite(outer, h, first, second, third, prism, chain)
@@ -82,7 +80,7 @@ func TestPointsFollowWhatTheirProcessorTakesToHelp(t *testing.T) {
 			if rapid.IntRange(0, 6).Draw(t, "event") == 0 {
 				of := rapid.SampledFrom([]int64{first.Point.ID, prism.Point.ID}).Draw(t, "withdrawn of")
 				c := correction.Correction{ID: h.next(), PointID: of, Kind: correction.Withdraw, RecordedAt: s.now, From: start + 3*hour, To: start + rapid.Int64Range(3, 20).Draw(t, "to")*hour}
-				s.configure(of, c.From, func(d *computation.Definition) { d.Corrections = append(d.Corrections, c) })
+				s.configure(of, c.From, func(d *definition.Definition) { d.Corrections = append(d.Corrections, c) })
 			}
 			s.worker.Steps(context.Background(), rapid.IntRange(0, 3).Draw(t, "steps"))
 		}
@@ -99,11 +97,11 @@ func TestAVesselWaitsForItsReference(t *testing.T) {
 	h := openHouse(t)
 	reference, rawReference := gauge(h)
 	vessel, rawVessel := gauge(h)
-	for _, d := range []*computation.Definition{&reference, &vessel} {
+	for _, d := range []*definition.Definition{&reference, &vessel} {
 		d.Point.Measurement = "DBCJ"
 		d.Config.Formula = versions(h, at(0, system("HSL")))
 	}
-	vessel.Config.Processor = versions(h, at(0, point.Processor{RefPoint: reference.Point.ID}))
+	vessel.Config.Processor = versions(h, at(0, definition.Processor{RefPoint: reference.Point.ID}))
 	s := newSite(t, h, reference, vessel)
 	read := func(id series.ID, when int64, level float64) {
 		s.send(true, series.Put{Series: id, Time: when, Columns: vesselColumns, Values: []float64{level}})

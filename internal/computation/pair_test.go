@@ -10,9 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/alarm"
-	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -31,16 +30,16 @@ func shot(id series.ID, t int64, face int, distance float64) series.Put {
 }
 
 // prism is a point that a total station observes in both faces, along north.
-func prism(h *house, more ...since[point.Formula]) (computation.Definition, series.ID) {
+func prism(h *house, more ...since[definition.Formula]) (definition.Definition, series.ID) {
 	d, raw := gauge(h)
 	d.Point.Measurement = "SurfaceDisplacement"
-	d.Config.Formula = versions(h, append([]since[point.Formula]{at(0, faces("2"))}, more...)...)
+	d.Config.Formula = versions(h, append([]since[definition.Formula]{at(0, faces("2"))}, more...)...)
 	return d, raw
 }
 
-func faces(number string) point.Formula {
-	return point.Formula{Rules: []point.Rule{{
-		FormulaType: point.SystemFormula, SysFormula: "TS_POLAR", Options: map[string]string{"faces": number, "ppmApplied": "true"},
+func faces(number string) definition.Formula {
+	return definition.Formula{Rules: []definition.Rule{{
+		FormulaType: definition.SystemFormula, SysFormula: "TS_POLAR", Options: map[string]string{"faces": number, "ppmApplied": "true"},
 		Params: map[string]float64{"N0": 0, "E0": 0, "Z0": 0, "orientation": -30},
 	}}}
 }
@@ -131,8 +130,8 @@ func TestPairsDoNotDependOnHowFacesCame(t *testing.T) {
 		const minute = 60 * second
 		middle := start + rapid.Int64Range(0, 200).Draw(t, "middle")*minute
 		d, raw := prism(h, at(middle, faces(rapid.SampledFrom([]string{"1", "2"}).Draw(t, "faces later"))))
-		d.Config.Initial = versions(h, at(0, point.Initial{Mode: "auto"}), at(middle+20*minute, point.Initial{Mode: "auto", Count: 2}))
-		d.Config.Processor = versions(h, at(0, point.Processor{Abnormal: []point.AbnormalRow{{Field: "northing", Value: 0.1}}}))
+		d.Config.Initial = versions(h, at(0, definition.Initial{Mode: "auto"}), at(middle+20*minute, definition.Initial{Mode: "auto", Count: 2}))
+		d.Config.Processor = versions(h, at(0, definition.Processor{Abnormal: []definition.AbnormalRow{{Field: "northing", Value: 0.1}}}))
 		limit := limits(100.05, 100.1, 100.3, 101)
 		limit.Field, limit.ValueType = "northing", alarm.Observed
 		d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{limit}}))
@@ -169,7 +168,7 @@ func TestPairsDoNotDependOnHowFacesCame(t *testing.T) {
 				if rapid.Bool().Draw(t, "typed") {
 					c.Kind, c.Values, c.From = correction.Replace, map[string]float64{"northing": 100}, rapid.SampledFrom(list).Draw(t, "at").Time+rapid.SampledFrom([]int64{0, minute / 2}).Draw(t, "beside")
 				}
-				s.configure(id, c.From, func(d *computation.Definition) { d.Corrections = append(d.Corrections, c) })
+				s.configure(id, c.From, func(d *definition.Definition) { d.Corrections = append(d.Corrections, c) })
 			}
 			s.worker.Steps(context.Background(), rapid.IntRange(0, 3).Draw(t, "steps"))
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -43,7 +44,7 @@ type Revision struct{ Before, After alarm.Record }
 // memory, then the points that are computed from their results, and compares with
 // what is stored. Nothing is written. The points come in the order in which they
 // depend on one another.
-func (w *Worker) Preview(ctx context.Context, changed []Definition, from int64) ([]Preview, error) {
+func (w *Worker) Preview(ctx context.Context, changed []definition.Definition, from int64) ([]Preview, error) {
 	drafts := &drafts{Store: w.Series, results: map[series.ID]drafted{}}
 	points := make(map[int64]*Point, len(changed))
 	var order []int64

@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"plumbline/internal/computation"
-	"plumbline/internal/point"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 )
 
 // differences is what separates two states of the results of a point.
@@ -57,13 +57,13 @@ func TestAPreviewFollowsDependants(t *testing.T) {
 		a, raw := drawDefinition(t, h)
 		b, rawB := gauge(h)
 		both, _ := gauge(h)
-		both.Point.Kind = point.Virtual
-		both.Config.Binding = versions(h, at(0, point.Binding{Sources: []point.Source{{Role: "main", PointID: b.Point.ID}, {Role: "other", PointID: a.Point.ID}}}))
+		both.Point.Kind = catalogue.VirtualPoint
+		both.Config.Binding = versions(h, at(0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: b.Point.ID}, {Role: "other", PointID: a.Point.ID}}}))
 		both.Config.Formula = versions(h, at(0, formulaOf(fmt.Sprintf("P%d.width-P%d.width", b.Point.ID, a.Point.ID))))
 		both.Thresholds = versions(h, at(0, drawThresholds(t)))
 		top, _ := gauge(h)
-		top.Point.Kind = point.Virtual
-		top.Config.Binding = versions[point.Binding](h)
+		top.Point.Kind = catalogue.VirtualPoint
+		top.Config.Binding = versions[definition.Binding](h)
 		top.Config.Formula = versions(h, at(0, formulaOf(fmt.Sprintf("P%d.width*10", both.Point.ID))))
 		s := newSite(outer, h, a, b, both, top)
 		list := drawReadings(t)
@@ -73,7 +73,7 @@ func TestAPreviewFollowsDependants(t *testing.T) {
 		c := drawCorrection(t, h, a.Point.ID, s.now)
 		changed := *s.definitions[a.Point.ID]
 		changed.Corrections = append(slices.Clone(changed.Corrections), c)
-		previews, err := s.worker.Preview(t.Context(), []computation.Definition{changed}, c.From)
+		previews, err := s.worker.Preview(t.Context(), []definition.Definition{changed}, c.From)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +83,7 @@ func TestAPreviewFollowsDependants(t *testing.T) {
 		for _, id := range ids {
 			before[id], open[id] = s.results(id), len(standingEpisodes(s.records(id)))
 		}
-		s.configure(a.Point.ID, c.From, func(d *computation.Definition) { d.Corrections = append(d.Corrections, c) })
+		s.configure(a.Point.ID, c.From, func(d *definition.Definition) { d.Corrections = append(d.Corrections, c) })
 		s.drain()
 		var told, happened []differences
 		for _, p := range previews {

@@ -11,9 +11,9 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/alarm"
-	"plumbline/internal/computation"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
-	"plumbline/internal/point"
 	"plumbline/internal/series"
 )
 
@@ -39,9 +39,9 @@ func TestTakingBackACorrectionLeavesNothingOfIt(t *testing.T) {
 		s.sendAll(raw, drawReadings(t), 20)
 		results, initials, episodes := s.results(id), plainInitials(s.initials(id)), standingEpisodes(s.records(id))
 		c := drawCorrection(t, h, id, s.now)
-		s.configure(id, c.From, func(d *computation.Definition) { d.Corrections = append(d.Corrections, c) })
+		s.configure(id, c.From, func(d *definition.Definition) { d.Corrections = append(d.Corrections, c) })
 		s.drain()
-		s.configure(id, c.From, func(d *computation.Definition) { d.Corrections[0].TakenBackAt = s.now })
+		s.configure(id, c.From, func(d *definition.Definition) { d.Corrections[0].TakenBackAt = s.now })
 		s.drain()
 		if diff := cmp.Diff(results, s.results(id)); diff != "" {
 			t.Fatalf("results (-never +taken back):\n%s", diff)
@@ -77,7 +77,7 @@ func TestAsKnownOnNeverChanges(t *testing.T) {
 		for range rapid.IntRange(0, 3).Draw(t, "corrections") {
 			s.now += 1000 * second
 			c := drawCorrection(t, h, id, s.now)
-			s.configure(id, c.From, func(d *computation.Definition) { d.Corrections = append(d.Corrections, c) })
+			s.configure(id, c.From, func(d *definition.Definition) { d.Corrections = append(d.Corrections, c) })
 		}
 		s.sendAll(raw, list[cut:], 7)
 		for _, m := range list[:cut/2] {
@@ -149,15 +149,15 @@ func TestPointsThatReadOthersFollowThem(t *testing.T) {
 		b, rawB := gauge(h)
 		barometer := h.next()
 		main := b.Config.Binding.Versions()[0].Value.Sources[0]
-		b.Config.Binding = versions(h, at(0, point.Binding{Sources: []point.Source{main, {Role: "barometer", DeviceID: barometer}}}))
+		b.Config.Binding = versions(h, at(0, definition.Binding{Sources: []definition.Source{main, {Role: "barometer", DeviceID: barometer}}}))
 		b.Config.Formula = versions(h, at(0, formulaOf("raw*2")), at(start+20*hour, formulaOf("raw*3")))
 		both, _ := gauge(h)
-		both.Point.Kind = point.Virtual
-		both.Config.Binding = versions(h, at(0, point.Binding{Sources: []point.Source{{Role: "main", PointID: a.Point.ID}, {Role: "other", PointID: b.Point.ID}}}))
+		both.Point.Kind = catalogue.VirtualPoint
+		both.Config.Binding = versions(h, at(0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: a.Point.ID}, {Role: "other", PointID: b.Point.ID}}}))
 		both.Config.Formula = versions(h, at(0, formulaOf(fmt.Sprintf("P%d.width-P%d.width", a.Point.ID, b.Point.ID))))
 		top, _ := gauge(h)
-		top.Point.Kind = point.Virtual
-		top.Config.Binding = versions[point.Binding](h)
+		top.Point.Kind = catalogue.VirtualPoint
+		top.Config.Binding = versions[definition.Binding](h)
 		top.Config.Formula = versions(h, at(0, formulaOf(fmt.Sprintf("P%d.width*10", both.Point.ID))))
 		top.Thresholds = versions(h, at(0, drawThresholds(t)))
 		s := newSite(outer, h, a, b, both, top)
@@ -182,12 +182,12 @@ func TestPointsThatReadOthersFollowThem(t *testing.T) {
 					ID: h.next(), PointID: a.Point.ID, Kind: correction.Withdraw, RecordedAt: s.now,
 					From: start + 3*hour, To: start + rapid.Int64Range(3, 30).Draw(t, "to")*hour,
 				}
-				s.configure(a.Point.ID, c.From, func(d *computation.Definition) { d.Corrections = append(d.Corrections, c) })
+				s.configure(a.Point.ID, c.From, func(d *definition.Definition) { d.Corrections = append(d.Corrections, c) })
 			}
 			s.worker.Steps(context.Background(), rapid.IntRange(0, 3).Draw(t, "steps"))
 		}
 		s.drain()
-		for _, d := range []computation.Definition{a, b, both, top} {
+		for _, d := range []definition.Definition{a, b, both, top} {
 			s.compare(t, d.Point.ID)
 		}
 	})

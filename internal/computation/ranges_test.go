@@ -5,22 +5,21 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/reading"
 )
 
 // The range that holds at the time of a reading decides about it, whenever the reading
 // comes and whenever the range was entered.
 func TestRangesHoldFromTheirTime(t *testing.T) {
-	upTo := func(limit float64) device.Ranges {
-		return device.Ranges{List: []device.Range{{Field: "raw", Max: &limit}}}
+	upTo := func(limit float64) definition.Ranges {
+		return definition.Ranges{List: []definition.Range{{Field: "raw", Max: &limit}}}
 	}
 	h := openHouse(t)
 	d, raw := gauge(h)
 	main, _ := raw.Channel()
-	d.Devices[main] = computation.Device{}
+	d.Devices[main] = definition.Device{}
 	s := newSite(t, h, d)
 	expect := func(when string, want ...reading.Flag) {
 		t.Helper()
@@ -28,10 +27,10 @@ func TestRangesHoldFromTheirTime(t *testing.T) {
 			t.Errorf("%s: %s", when, diff)
 		}
 	}
-	enter := func(from int64, list ...since[device.Ranges]) {
+	enter := func(from int64, list ...since[definition.Ranges]) {
 		t.Helper()
-		s.configure(d.Point.ID, from, func(d *computation.Definition) {
-			used := computation.Device{}
+		s.configure(d.Point.ID, from, func(d *definition.Definition) {
+			used := definition.Device{}
 			used.Config.Ranges = versions(h, list...)
 			d.Devices[main] = used
 		})
@@ -43,7 +42,7 @@ func TestRangesHoldFromTheirTime(t *testing.T) {
 	expect("without a range", 0, 0, 0, 0, 0)
 	enter(start, at(start, upTo(5)), at(start+2*hour, upTo(50)))
 	expect("a range that grows", 0, out, 0, 0, out)
-	enter(start+2*hour, at(start, upTo(5)), at(start+2*hour, upTo(50)), at(start+4*hour, device.Ranges{}))
+	enter(start+2*hour, at(start, upTo(5)), at(start+2*hour, upTo(50)), at(start+4*hour, definition.Ranges{}))
 	expect("a range that ends", 0, out, 0, 0, 0)
 	s.send(true, put(raw, start+hour+hour/2, 30)) // late, into the time of the first range
 	s.drain()
@@ -57,8 +56,8 @@ func TestRangesArePreviewed(t *testing.T) {
 	h := openHouse(t)
 	d, raw := gauge(h)
 	main, _ := raw.Channel()
-	d.Devices[main] = computation.Device{}
-	drafted, err := d.WithDeviceDraft(main, dated.Draft{Aspect: string(device.AspectRanges), ValidFrom: start, Value: []byte(`{"list":[{"field":"raw","max":5}]}`)}, 0)
+	d.Devices[main] = definition.Device{}
+	drafted, err := d.WithDeviceDraft(main, dated.Draft{Aspect: string(definition.AspectRanges), ValidFrom: start, Value: []byte(`{"list":[{"field":"raw","max":5}]}`)}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

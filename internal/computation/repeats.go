@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 )
 
@@ -21,7 +20,7 @@ type repeats struct {
 
 func (p *Point) repeatsAt(t, interval int64) repeats {
 	d := &p.Definition
-	if d.Point.Kind == point.Artificial || interval >= seldom {
+	if d.Point.Kind == catalogue.ArtificialPoint || interval >= seldom {
 		return repeats{}
 	}
 	binding, ok := d.Config.Binding.At(t)

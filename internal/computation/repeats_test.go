@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"plumbline/internal/computation"
-	"plumbline/internal/device"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/reading"
 )
 
@@ -34,8 +34,8 @@ func TestWhoseHoursOfRepeatedData(t *testing.T) {
 			d, raw := gauge(h)
 			d.Config.Formula = versions(h, at(0, formulaOf(test.field+"*2")))
 			main, _ := raw.Channel()
-			d.Devices[main] = computation.Device{
-				Device: device.Device{ID: main, Kind: device.Measuring, Type: test.kind, RepeatedHours: test.own}, TypeRepeatedHours: test.ofType,
+			d.Devices[main] = definition.Device{
+				ID: main, Kind: catalogue.MeasuringDevice, Type: test.kind, RepeatedHours: test.own, TypeRepeatedHours: test.ofType,
 			}
 			s := newSite(t, h, d)
 			columns := reading.Intern([]reading.Column{{Field: test.field}})

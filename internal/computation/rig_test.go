@@ -9,13 +9,14 @@ import (
 	"testing"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/marks"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	seriesqlite "plumbline/internal/series/sqlite"
@@ -63,7 +64,7 @@ func (h *house) next() int64 { h.ids++; return h.ids }
 type site struct {
 	t           testing.TB
 	house       *house
-	definitions map[int64]*computation.Definition
+	definitions map[int64]*definition.Definition
 	directory   *computation.Directory
 	worker      *computation.Worker
 	every       int
@@ -72,8 +73,8 @@ type site struct {
 	entered     int64 // when the devices were
 }
 
-func newSite(t testing.TB, h *house, definitions ...computation.Definition) *site {
-	s := &site{t: t, house: h, definitions: map[int64]*computation.Definition{}, every: 16, piece: 40, now: start}
+func newSite(t testing.TB, h *house, definitions ...definition.Definition) *site {
+	s := &site{t: t, house: h, definitions: map[int64]*definition.Definition{}, every: 16, piece: 40, now: start}
 	for _, d := range definitions {
 		s.definitions[d.Point.ID] = &d
 	}
@@ -82,8 +83,8 @@ func newSite(t testing.TB, h *house, definitions ...computation.Definition) *sit
 }
 
 // Definitions implements computation.Loader.
-func (s *site) Definitions(_ context.Context, ids []int64) ([]computation.Definition, error) {
-	var list []computation.Definition
+func (s *site) Definitions(_ context.Context, ids []int64) ([]definition.Definition, error) {
+	var list []definition.Definition
 	for id, d := range s.definitions {
 		if ids == nil || slices.Contains(ids, id) {
 			list = append(list, s.standing(*d, 0))
@@ -93,7 +94,7 @@ func (s *site) Definitions(_ context.Context, ids []int64) ([]computation.Defini
 }
 
 // DefinitionKnown implements computation.Loader.
-func (s *site) DefinitionKnown(_ context.Context, id, known int64) (computation.Definition, error) {
+func (s *site) DefinitionKnown(_ context.Context, id, known int64) (definition.Definition, error) {
 	return s.standing(*s.definitions[id], known), nil
 }
 
@@ -113,7 +114,7 @@ func (s *site) Watched(_ context.Context, ids []int64) ([]alarm.Device, error) {
 	return list, nil
 }
 
-func (s *site) standing(d computation.Definition, known int64) computation.Definition {
+func (s *site) standing(d definition.Definition, known int64) definition.Definition {
 	var list []correction.Correction
 	for _, c := range d.Corrections {
 		if known == 0 && c.Stands() || known != 0 && c.RecordedAt < known && (c.TakenBackAt == 0 || c.TakenBackAt >= known) {
@@ -176,7 +177,7 @@ func (s *site) send(handOver bool, rows ...series.Put) {
 }
 
 // configure changes a definition and marks the point.
-func (s *site) configure(id, from int64, change func(*computation.Definition)) {
+func (s *site) configure(id, from int64, change func(*definition.Definition)) {
 	s.t.Helper()
 	ctx := context.Background()
 	change(s.definitions[id])
@@ -329,21 +330,21 @@ func (s *site) openMarks() int {
 }
 
 // gauge is the definition of a point that doubles the field "raw" of a device.
-func gauge(h *house) (computation.Definition, series.ID) {
+func gauge(h *house) (definition.Definition, series.ID) {
 	device := h.next()
-	d := computation.Definition{
-		Point:   point.Point{ID: h.next(), CorporationID: 1, ProjectID: 1, StructureID: 1, Measurement: "Crack", Kind: point.Normal},
-		Devices: map[int64]computation.Device{},
+	d := definition.Definition{
+		Point:   definition.Point{ID: h.next(), CorporationID: 1, ProjectID: 1, StructureID: 1, Measurement: "Crack", Kind: catalogue.NormalPoint},
+		Devices: map[int64]definition.Device{},
 	}
-	d.Config.Binding = versions(h, at(0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: device}}}))
+	d.Config.Binding = versions(h, at(0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: device}}}))
 	d.Config.Formula = versions(h, at(0, formulaOf("raw*2")))
-	d.Config.Initial = versions(h, at(0, point.Initial{Mode: "auto", Count: 3}))
-	d.Config.Collect = versions(h, at(0, point.Collect{Interval: 3600}))
+	d.Config.Initial = versions(h, at(0, definition.Initial{Mode: "auto", Count: 3}))
+	d.Config.Collect = versions(h, at(0, definition.Collect{Interval: 3600}))
 	return d, series.RawID(device, 0)
 }
 
-func formulaOf(text string) point.Formula {
-	return point.Formula{Rules: []point.Rule{{ComputedField: "width", FormulaType: point.CustomFormula, Text: text}}}
+func formulaOf(text string) definition.Formula {
+	return definition.Formula{Rules: []definition.Rule{{ComputedField: "width", FormulaType: definition.CustomFormula, Text: text}}}
 }
 
 type since[T any] struct {

@@ -6,10 +6,10 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/marks"
-	"plumbline/internal/point"
 	"plumbline/internal/series"
 	"plumbline/internal/signal"
 )
@@ -57,7 +57,7 @@ func (s *site) store(rows []series.Put, points ...int64) intake.Stored {
 func TestRunFoldsWhatStage1HandsOverAndTellsOfIt(t *testing.T) {
 	h := openHouse(t)
 	d, raw := gauge(h)
-	d.Config.Initial = versions(h, at(0, point.Initial{Mode: "manual", Values: map[string]float64{"width": 0}}))
+	d.Config.Initial = versions(h, at(0, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 0}}))
 	d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{accumulated(limits(21, 24, 27, 30))}}))
 	s := newSite(t, h, d)
 	bus := signal.NewLocal()
@@ -131,7 +131,7 @@ func TestRecomputationIsWaitedForAndResumed(t *testing.T) {
 	}
 	s.definitions[d.Point.ID].Config.Formula = versions(h, at(0, formulaOf("raw*3")))
 	// Asked for, begun, killed: the next worker finishes without being asked again.
-	s.configure(d.Point.ID, 0, func(*computation.Definition) {})
+	s.configure(d.Point.ID, 0, func(*definition.Definition) {})
 	s.worker.SetSizes(64, 4000)
 	s.worker.Steps(t.Context(), 2)
 	s.restart()

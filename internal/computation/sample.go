@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/formula"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
@@ -27,7 +28,7 @@ type Taken struct {
 
 // Sample folds the newest readings of a point, at most count, with a definition that is not
 // in force, and answers them in the order of time. Nothing is written.
-func (w *Worker) Sample(ctx context.Context, d Definition, count int) ([]Sample, error) {
+func (w *Worker) Sample(ctx context.Context, d definition.Definition, count int) ([]Sample, error) {
 	p := Compile(d)
 	times, err := w.newestReadings(ctx, p, count)
 	if err != nil || len(times) == 0 {

@@ -5,10 +5,9 @@ import (
 	"strconv"
 
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/formula"
-	"plumbline/internal/point"
 )
 
 // Setting is what the formula of a point is compiled from at a time; ok is false
@@ -36,7 +35,7 @@ func (p *Point) setting(t int64) (formula.Setting, bool) {
 	}
 	if binding, ok := d.Config.Binding.At(t); ok && len(binding.Value.Sources) > 0 {
 		source := binding.Value.Sources[0]
-		d.describeMain(&setting, d.Devices[source.DeviceID], source.ChannelNo, t)
+		describeMain(&setting, d.Devices[source.DeviceID], source.ChannelNo, t)
 	}
 	rules, ok := d.Config.Formula.At(t)
 	if !ok || len(rules.Value.Rules) == 0 {
@@ -44,7 +43,7 @@ func (p *Point) setting(t int64) (formula.Setting, bool) {
 	}
 	for _, r := range rules.Value.Rules {
 		rule := formula.Rule{ComputedField: r.ComputedField, Params: r.Params, Options: r.Options}
-		if r.FormulaType == point.SystemFormula {
+		if r.FormulaType == definition.SystemFormula {
 			rule.System = r.SysFormula
 		} else {
 			rule.Text = r.Text
@@ -56,7 +55,7 @@ func (p *Point) setting(t int64) (formula.Setting, bool) {
 
 // describeOthers adds the points that the processor takes to help, and how a line or ring of
 // instruments lies.
-func describeOthers(setting *formula.Setting, processor point.Processor) {
+func describeOthers(setting *formula.Setting, processor definition.Processor) {
 	role := func(id int64) string {
 		if id == 0 {
 			return ""
@@ -64,7 +63,7 @@ func describeOthers(setting *formula.Setting, processor point.Processor) {
 		return "P" + strconv.FormatInt(id, 10)
 	}
 	setting.Reference, setting.TopSource = role(processor.RefPoint), role(processor.TopShiftSource)
-	setting.ReferenceWithin = cmp.Or(processor.SyncTolerance, point.SyncTolerance) * 1000
+	setting.ReferenceWithin = cmp.Or(processor.SyncTolerance, definition.SyncTolerance) * 1000
 	if r := processor.Ring; r != nil {
 		setting.Ring = formula.Ring{Open: r.Open, StartNode: r.StartNode, Chords: r.Chords, Radius: r.Radius}
 	}
@@ -74,7 +73,7 @@ func describeOthers(setting *formula.Setting, processor point.Processor) {
 }
 
 // describeMain adds what the main device says: coefficients, geometry, ranges.
-func (d *Definition) describeMain(setting *formula.Setting, main Device, channelNo int32, t int64) {
+func describeMain(setting *formula.Setting, main definition.Device, channelNo int32, t int64) {
 	if coefficients, ok := main.Config.Coefficients.At(t); ok {
 		setting.Coefficients = coefficients.Value.Values
 	}
@@ -94,7 +93,7 @@ func (d *Definition) describeMain(setting *formula.Setting, main Device, channel
 	}
 }
 
-func segments(g device.Geometry) []formula.Segment {
+func segments(g definition.Geometry) []formula.Segment {
 	var list []formula.Segment
 	for _, node := range g.Nodes {
 		if !node.Used {

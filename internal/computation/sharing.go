@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/formula"
 	"plumbline/internal/reading"
 )
@@ -45,11 +46,11 @@ func newSharing() *sharing {
 }
 
 // compileAll makes definitions ready that were loaded together.
-func compileAll(definitions []Definition) []*Point {
+func compileAll(definitions []definition.Definition) []*Point {
 	c := newSharing()
 	made := make([]*Point, 0, len(definitions))
-	for _, definition := range definitions {
-		made = append(made, c.compile(definition))
+	for _, d := range definitions {
+		made = append(made, c.compile(d))
 	}
 	return made
 }

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/formula"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 )
 
@@ -23,24 +23,24 @@ var directions = map[string]bool{"azi": true, "heading": true, "windDir": true}
 // smoothing is what the processor of a stretch does with observed values: it filters
 // them and holds outliers.
 type smoothing struct {
-	filter  point.Smoothing
+	filter  definition.Smoothing
 	sigma   float64
 	columns []bool // of the observed columns: those that it is for
 	keep    int    // observed values before the next that it needs, unfiltered
 }
 
 // smoothingOf makes the smoothing of a stretch; nil: none.
-func smoothingOf(processor point.Processor, observed *reading.Columns) *smoothing {
+func smoothingOf(processor definition.Processor, observed *reading.Columns) *smoothing {
 	s := &smoothing{sigma: processor.OutlierSigma}
 	if processor.Filter != nil {
 		s.filter = *processor.Filter
 	}
 	switch s.filter.Kind {
-	case point.FilterMedian:
+	case definition.FilterMedian:
 		s.keep = 2
-	case point.FilterMean:
+	case definition.FilterMean:
 		s.keep = s.filter.Count - 1
-	case point.FilterEWMA:
+	case definition.FilterEWMA:
 		s.keep = 1
 	}
 	if s.sigma > 0 {
@@ -56,7 +56,7 @@ func smoothingOf(processor point.Processor, observed *reading.Columns) *smoothin
 }
 
 // Filter tells whether and how the observed values of a column are filtered.
-func (s *Stretch) Filter(column reading.Column) (filter point.Smoothing, ok bool) {
+func (s *Stretch) Filter(column reading.Column) (filter definition.Smoothing, ok bool) {
 	if s.smoothing == nil || s.smoothing.filter.Kind == "" {
 		return filter, false
 	}
@@ -112,7 +112,7 @@ func (f *fold) smooth(flag reading.Flag, values []float64) []float64 {
 func (f *fold) smoothColumn(s *smoothing, i int, v float64) float64 {
 	recent := f.state.recent
 	switch s.filter.Kind {
-	case point.FilterMedian:
+	case definition.FilterMedian:
 		if len(recent) < 2 {
 			return v
 		}
@@ -121,7 +121,7 @@ func (f *fold) smoothColumn(s *smoothing, i int, v float64) float64 {
 			return v
 		}
 		return max(min(a, b), min(max(a, b), v))
-	case point.FilterMean:
+	case definition.FilterMean:
 		sum, n := v, 1
 		for _, row := range recent[max(0, len(recent)-s.filter.Count+1):] {
 			if w := row[i]; w-w == 0 {

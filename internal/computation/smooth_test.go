@@ -8,8 +8,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
-	"plumbline/internal/device"
-	"plumbline/internal/point"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/reading"
 )
 
@@ -29,19 +28,19 @@ func TestFilters(t *testing.T) {
 	raw := []float64{1, 2, 9, 3, 4} // observed twice that
 	tests := []struct {
 		name   string
-		filter *point.Smoothing
+		filter *definition.Smoothing
 		want   []float64
 	}{
 		{"none", nil, []float64{2, 4, 18, 6, 8}},
-		{"the middle of three", &point.Smoothing{Kind: point.FilterMedian}, []float64{2, 4, 4, 6, 8}},
-		{"the mean of three", &point.Smoothing{Kind: point.FilterMean, Count: 3}, []float64{2, 3, 8, 9.33333, 10.66667}},
-		{"a quarter of the newest", &point.Smoothing{Kind: point.FilterEWMA, Alpha: 0.25}, []float64{2, 2.5, 6.375, 6.28125, 6.71094}},
+		{"the middle of three", &definition.Smoothing{Kind: definition.FilterMedian}, []float64{2, 4, 4, 6, 8}},
+		{"the mean of three", &definition.Smoothing{Kind: definition.FilterMean, Count: 3}, []float64{2, 3, 8, 9.33333, 10.66667}},
+		{"a quarter of the newest", &definition.Smoothing{Kind: definition.FilterEWMA, Alpha: 0.25}, []float64{2, 2.5, 6.375, 6.28125, 6.71094}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			h := openHouse(t)
 			d, id := gauge(h)
-			d.Config.Processor = versions(h, at(0, point.Processor{Filter: test.filter}))
+			d.Config.Processor = versions(h, at(0, definition.Processor{Filter: test.filter}))
 			s := newSite(t, h, d)
 			s.hourly(id, raw...)
 			rows := s.results(d.Point.ID)
@@ -63,13 +62,13 @@ func TestAFilterAsOfAPastTime(t *testing.T) {
 	d, id := gauge(h)
 	s := newSite(t, h, d)
 	s.hourly(id, 1, 2, 9, 3, 4)
-	filtered := versions(h, at(start+2*hour, point.Processor{Filter: &point.Smoothing{Kind: point.FilterMean, Count: 2}}))
-	s.configure(d.Point.ID, start+2*hour, func(d *computation.Definition) { d.Config.Processor = filtered })
+	filtered := versions(h, at(start+2*hour, definition.Processor{Filter: &definition.Smoothing{Kind: definition.FilterMean, Count: 2}}))
+	s.configure(d.Point.ID, start+2*hour, func(d *definition.Definition) { d.Config.Processor = filtered })
 	s.drain()
 	if diff := cmp.Diff([]float64{2, 4, 18, 12, 7}, observed(s.results(d.Point.ID), "width")); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	s.configure(d.Point.ID, start+2*hour, func(d *computation.Definition) { d.Config.Processor = versions[point.Processor](h) })
+	s.configure(d.Point.ID, start+2*hour, func(d *definition.Definition) { d.Config.Processor = versions[definition.Processor](h) })
 	s.drain()
 	if diff := cmp.Diff([]float64{2, 4, 18, 6, 8}, observed(s.results(d.Point.ID), "width")); diff != "" {
 		t.Errorf("taken back (-want +got):\n%s", diff)
@@ -81,7 +80,7 @@ func TestAFilterBeginsAnewWithAnotherFormula(t *testing.T) {
 	h := openHouse(t)
 	d, id := gauge(h)
 	d.Config.Formula = versions(h, at(0, formulaOf("raw*2")), at(start+2*hour, formulaOf("raw*10")))
-	d.Config.Processor = versions(h, at(0, point.Processor{Filter: &point.Smoothing{Kind: point.FilterMean, Count: 2}}))
+	d.Config.Processor = versions(h, at(0, definition.Processor{Filter: &definition.Smoothing{Kind: definition.FilterMean, Count: 2}}))
 	s := newSite(t, h, d)
 	s.hourly(id, 1, 2, 3, 4)
 	if diff := cmp.Diff([]float64{2, 3, 30, 35}, observed(s.results(d.Point.ID), "width")); diff != "" {
@@ -106,7 +105,7 @@ func TestOutliers(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			h := openHouse(t)
 			d, id := gauge(h)
-			d.Config.Processor = versions(h, at(0, point.Processor{OutlierSigma: 3}))
+			d.Config.Processor = versions(h, at(0, definition.Processor{OutlierSigma: 3}))
 			s := newSite(t, h, d)
 			s.hourly(id, test.values...)
 			got := flags(s.results(d.Point.ID))
@@ -124,8 +123,8 @@ func TestTheSignOfSettlement(t *testing.T) {
 	d, raw := gauge(h)
 	d.Point.Measurement = "DBCJ"
 	main := d.Config.Binding.Versions()[0].Value.Sources[0].DeviceID
-	d.Devices[main] = computation.Device{Config: device.Config{Basic: versions(h, at(0, device.Basic{SettlementSign: -1}))}}
-	d.Config.Formula = versions(h, at(0, point.Formula{Rules: []point.Rule{{ComputedField: "settlement", FormulaType: point.CustomFormula, Text: "raw"}}}))
+	d.Devices[main] = definition.Device{Config: definition.DeviceConfig{Basic: versions(h, at(0, definition.Basic{SettlementSign: -1}))}}
+	d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{{ComputedField: "settlement", FormulaType: definition.CustomFormula, Text: "raw"}}}))
 	limit := limits(10, 20, 30, 40)
 	limit.Field, limit.ValueType, limit.Direction = "settlement", alarm.Accumulated, "positive"
 	d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{limit}}))
@@ -144,8 +143,8 @@ func TestChangesOfALevelInMillimetres(t *testing.T) {
 	h := openHouse(t)
 	d, raw := gauge(h)
 	d.Point.Measurement = "Waterlevel"
-	d.Config.Formula = versions(h, at(0, point.Formula{Rules: []point.Rule{{ComputedField: "level", FormulaType: point.CustomFormula, Text: "raw"}}}))
-	d.Config.Processor = versions(h, at(0, point.Processor{ChangeUnit: "mm"}))
+	d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{{ComputedField: "level", FormulaType: definition.CustomFormula, Text: "raw"}}}))
+	d.Config.Processor = versions(h, at(0, definition.Processor{ChangeUnit: "mm"}))
 	limit := limits(1000, 1500, 1800, 2000)
 	limit.Field, limit.ValueType = "level", alarm.Accumulated
 	d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{limit}}))
@@ -171,12 +170,12 @@ func TestTheInitialTiltOfAGateway(t *testing.T) {
 	d, raw := gauge(h)
 	d.Point.Measurement = "Tilt"
 	main := d.Config.Binding.Versions()[0].Value.Sources[0].DeviceID
-	d.Devices[main] = computation.Device{
-		Device: device.Device{Type: "GDM"},
-		Config: device.Config{GDMAngle: versions(h, at(start+3*hour, device.GDMAngle{X0: 0.25}))},
+	d.Devices[main] = definition.Device{
+		Type:   "GDM",
+		Config: definition.DeviceConfig{GDMAngle: versions(h, at(start+3*hour, definition.GDMAngle{X0: 0.25}))},
 	}
-	d.Config.Initial = versions(h, at(0, point.Initial{Mode: "manual", Values: map[string]float64{"angleX": 0.1}}))
-	d.Config.Formula = versions(h, at(0, point.Formula{Rules: []point.Rule{{ComputedField: "angleX", FormulaType: point.CustomFormula, Text: "raw"}}}))
+	d.Config.Initial = versions(h, at(0, definition.Initial{Mode: "manual", Values: map[string]float64{"angleX": 0.1}}))
+	d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{{ComputedField: "angleX", FormulaType: definition.CustomFormula, Text: "raw"}}}))
 	s := newSite(t, h, d)
 	s.hourly(raw, 0.3, 0.3, 0.3, 0.3)
 	p, _ := s.directory.Point(d.Point.ID)

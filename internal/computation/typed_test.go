@@ -8,8 +8,8 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 )
 
@@ -17,23 +17,23 @@ import (
 // later: without formula, with one that lacks what it needs, and with one for other fields.
 func TestTypedValuesNeedNoFormula(t *testing.T) {
 	blue := 2.5
-	for name, rules := range map[string][]point.Rule{
+	for name, rules := range map[string][]definition.Rule{
 		"no formula":                nil,
-		"a formula without source":  {{FormulaType: point.CustomFormula, ComputedField: "width", Text: "disp*2"}},
-		"a formula without device":  {{FormulaType: point.SystemFormula, ComputedField: "width", SysFormula: "VW_LINEAR"}},
-		"a formula of other fields": {{FormulaType: point.CustomFormula, ComputedField: "shearZ", Text: "disp"}},
+		"a formula without source":  {{FormulaType: definition.CustomFormula, ComputedField: "width", Text: "disp*2"}},
+		"a formula without device":  {{FormulaType: definition.SystemFormula, ComputedField: "width", SysFormula: "VW_LINEAR"}},
+		"a formula of other fields": {{FormulaType: definition.CustomFormula, ComputedField: "shearZ", Text: "disp"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := openHouse(t)
 			d, _ := gauge(h)
-			d.Config.Binding = versions[point.Binding](h)
-			d.Config.Formula = versions(h, at(0, point.Formula{Rules: rules}))
-			d.Config.Initial = versions(h, at(0, point.Initial{Mode: "auto", Count: 1}))
+			d.Config.Binding = versions[definition.Binding](h)
+			d.Config.Formula = versions(h, at(0, definition.Formula{Rules: rules}))
+			d.Config.Initial = versions(h, at(0, definition.Initial{Mode: "auto", Count: 1}))
 			d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{{Field: "width", ValueType: alarm.Accumulated, Blue: &blue, Enable: true}}}))
 			s := newSite(t, h, d)
 			for i, values := range []map[string]float64{{"width": 2}, {"width": 4}, {"width": 5, "shearY": 1}, {"width": 5.5}} {
 				c := correction.Correction{ID: h.next(), PointID: d.Point.ID, Kind: correction.Replace, From: start + int64(i)*hour, Values: values}
-				s.configure(d.Point.ID, c.From, func(d *computation.Definition) { d.Corrections = append(d.Corrections, c) })
+				s.configure(d.Point.ID, c.From, func(d *definition.Definition) { d.Corrections = append(d.Corrections, c) })
 				s.drain()
 			}
 			shear := reading.Column{Field: "shearY"}
@@ -64,7 +64,7 @@ func TestTypedValuesNeedNoFormula(t *testing.T) {
 				t.Errorf("alerts %+v", episodes)
 			}
 			before := fmt.Sprint(s.results(d.Point.ID))
-			s.configure(d.Point.ID, 0, func(*computation.Definition) {})
+			s.configure(d.Point.ID, 0, func(*definition.Definition) {})
 			s.drain()
 			if after := fmt.Sprint(s.results(d.Point.ID)); after != before {
 				t.Errorf("computed again %s, before %s", after, before)

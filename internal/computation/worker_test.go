@@ -7,8 +7,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -68,8 +69,8 @@ func TestAVirtualPointPassesALongStretchThatDoesNotCount(t *testing.T) {
 	h := openHouse(t)
 	d, raw := gauge(h)
 	virtual, _ := gauge(h)
-	virtual.Point.Kind = point.Virtual
-	virtual.Config.Binding = versions[point.Binding](h)
+	virtual.Point.Kind = catalogue.VirtualPoint
+	virtual.Config.Binding = versions[definition.Binding](h)
 	virtual.Config.Formula = versions(h, at(0, formulaOf(fmt.Sprintf("P%d.width*10", d.Point.ID))))
 	d.Corrections = []correction.Correction{{ID: h.next(), PointID: d.Point.ID, Kind: correction.Withdraw, From: start, To: start + 199*hour}}
 	s := newSite(t, h, d, virtual) // a piece is 40 readings

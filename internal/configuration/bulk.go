@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
@@ -18,7 +19,7 @@ const MaxPoints = 1000
 
 // Bulk records versions of one aspect for many points of a project, valid from one time on.
 type Bulk struct {
-	Aspect    point.Aspect
+	Aspect    definition.PointAspect
 	ValidFrom int64 // UTC ms; 0: always
 	Note      string
 	Changes   []Assignment
@@ -33,7 +34,7 @@ type Assignment struct {
 // PlanBulk is the plan of a change for many points. What is refused is named with its place, such as
 // changes[0].measuringPointIds[3].value.rules[0].formula.
 func (s *Service) PlanBulk(ctx context.Context, scope access.Scope, projectID int64, b Bulk) (Plan, error) {
-	if b.Aspect == point.AspectBinding {
+	if b.Aspect == definition.AspectBinding {
 		return Plan{}, fault.OnField("aspect", fault.NotOneOf, "allowed", "formula, initial, processor, collect, thresholds, engineering, chart")
 	}
 	var ids []int64
@@ -90,7 +91,7 @@ func (s *Service) RecordBulk(ctx context.Context, who oplog.Actor, projectID int
 }
 
 // InForce answers a page of points with their version of an aspect that holds at a time; 0 is now.
-func (s *Service) InForce(ctx context.Context, scope access.Scope, filter point.Filter, aspect point.Aspect, at int64) (listing.Page[Configured], error) {
+func (s *Service) InForce(ctx context.Context, scope access.Scope, filter point.Filter, aspect definition.PointAspect, at int64) (listing.Page[Configured], error) {
 	if at == 0 {
 		at = now()
 	}
@@ -100,7 +101,7 @@ func (s *Service) InForce(ctx context.Context, scope access.Scope, filter point.
 // Shared is a conversion that points of one place, measurement and category have in common.
 type Shared struct {
 	point.Alike
-	Formula point.Formula // without rules: the points have none
+	Formula definition.Formula // without rules: the points have none
 	Points  []SharedPoint
 }
 
@@ -123,14 +124,14 @@ func (s *Service) Formulas(ctx context.Context, scope access.Scope, filter point
 		return groups, err
 	}
 	filter.Alike = alike.List
-	page, err := s.store.InForce(ctx, scope, filter, point.AspectFormula, at, true)
+	page, err := s.store.InForce(ctx, scope, filter, definition.AspectFormula, at, true)
 	if err != nil {
 		return groups, err
 	}
 	groups.Total = alike.Total
 	position := map[string]int{}
 	for _, c := range page.List {
-		var formula point.Formula
+		var formula definition.Formula
 		if c.Record.ID != 0 {
 			if err := json.Unmarshal(c.Record.Value, &formula); err != nil {
 				return groups, fmt.Errorf("formula of point %d: %w", c.Point.ID, err)

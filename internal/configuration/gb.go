@@ -9,10 +9,10 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
-	"plumbline/internal/point"
 )
 
 // The control modes (specification section 9, domain thresholds.md 4.4).
@@ -224,7 +224,7 @@ func (s *Service) PlanPreset(ctx context.Context, scope access.Scope, projectID 
 	}
 	var refusals fault.Refusals
 	var results []PresetResult
-	bulk := Bulk{Aspect: point.AspectThresholds, ValidFrom: o.ValidFrom, Note: o.Note}
+	bulk := Bulk{Aspect: definition.AspectThresholds, ValidFrom: o.ValidFrom, Note: o.Note}
 	for i, id := range o.PointIDs {
 		p, ok := known[id]
 		if !ok {
@@ -259,11 +259,11 @@ func (s *Service) PlanPreset(ctx context.Context, scope access.Scope, projectID 
 
 // overwritten are the thresholds of a point at a time with those of a preset in the place of its own.
 func (s *Service) overwritten(ctx context.Context, scope access.Scope, id, at int64, preset []alarm.Threshold) (json.RawMessage, error) {
-	records, err := s.points.Versions(ctx, scope, id, point.AspectThresholds)
+	records, err := s.points.Versions(ctx, scope, id, definition.AspectThresholds)
 	if err != nil {
 		return nil, err
 	}
-	versions, err := dated.Decode[alarm.Thresholds](records, string(point.AspectThresholds))
+	versions, err := dated.Decode[alarm.Thresholds](records, string(definition.AspectThresholds))
 	if err != nil {
 		return nil, err
 	}

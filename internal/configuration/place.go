@@ -7,6 +7,7 @@ import (
 	"maps"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/point"
 )
 
@@ -62,12 +63,12 @@ func (s *Service) ChangeUnits(ctx context.Context, scope access.Scope, projectID
 	if at == 0 {
 		at = now()
 	}
-	processors, err := s.store.InForce(ctx, scope, point.Filter{ProjectID: projectID, IDs: ids, Measurement: waterlevel}, point.AspectProcessor, at, true)
+	processors, err := s.store.InForce(ctx, scope, point.Filter{ProjectID: projectID, IDs: ids, Measurement: waterlevel}, definition.AspectProcessor, at, true)
 	if err != nil {
 		return nil, err
 	}
 	for _, c := range processors.List {
-		var p point.Processor
+		var p definition.Processor
 		if c.Record.ID == 0 {
 			continue
 		}

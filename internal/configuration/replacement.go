@@ -1,6 +1,8 @@
 package configuration
 
-import "plumbline/internal/point"
+import (
+	"plumbline/internal/core/definition"
+)
 
 // State is how far a replacement has come (specification section 4).
 type State string
@@ -23,7 +25,7 @@ type Replacement struct {
 	At            int64 // UTC ms of the change of groups
 	From          int64 // UTC ms from which readings of the new group count; At until the data are migrated
 	State         State
-	Before, After point.Binding
+	Before, After definition.Binding
 
 	Versions    []Made  // that it has made and that stand
 	Corrections []int64 // that it has made and that stand
@@ -49,7 +51,7 @@ type Made struct {
 // Change asks for the first step.
 type Change struct {
 	At      int64
-	Binding point.Binding
+	Binding definition.Binding
 	Note    string
 }
 
@@ -85,7 +87,7 @@ type Group struct {
 
 // Member is one source of a group.
 type Member struct {
-	point.Source
+	definition.Source
 	Name   string // of the device or point; empty when it is gone
 	SNCode string
 	Type   string

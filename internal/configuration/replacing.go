@@ -9,11 +9,11 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
-	"plumbline/internal/point"
 )
 
 // PlanChange is the plan of the first step: the group is another from a time on. Temporary points
@@ -50,7 +50,7 @@ func (s *Service) PlanChange(ctx context.Context, scope access.Scope, pointID in
 	if err != nil {
 		return Replacement{}, Plan{}, fmt.Errorf("binding: %w", err)
 	}
-	draft := dated.Draft{Aspect: string(point.AspectBinding), ValidFrom: c.At, Value: value, Note: c.Note}
+	draft := dated.Draft{Aspect: string(definition.AspectBinding), ValidFrom: c.At, Value: value, Note: c.Note}
 	released, err := s.points.CheckTakeover(ctx, scope, pointID, draft)
 	if err := refusals.Merge("", err); err != nil {
 		return Replacement{}, Plan{}, err
@@ -158,7 +158,7 @@ func (s *Service) PlanMigration(ctx context.Context, scope access.Scope, id int6
 	}
 	plan := Plan{}
 	for _, made := range r.Versions {
-		if m.From == made.ValidFrom || made.Aspect != string(point.AspectBinding) {
+		if m.From == made.ValidFrom || made.Aspect != string(definition.AspectBinding) {
 			continue
 		}
 		value := json.RawMessage(noDevices)
@@ -207,24 +207,24 @@ func (s *Service) standing(ctx context.Context, scope access.Scope, r Replacemen
 // newInitial is the step that forms the initial value anew, in the place of the one that the first
 // step has formed; none where the point has none that changes are taken against.
 func (s *Service) newInitial(ctx context.Context, scope access.Scope, r Replacement, m Migration) ([]Step, error) {
-	records, err := s.points.Versions(ctx, scope, r.PointID, point.AspectInitial)
+	records, err := s.points.Versions(ctx, scope, r.PointID, definition.AspectInitial)
 	if err != nil {
 		return nil, err
 	}
-	versions, err := dated.Decode[point.Initial](records, string(point.AspectInitial))
+	versions, err := dated.Decode[definition.Initial](records, string(definition.AspectInitial))
 	if err != nil {
 		return nil, err
 	}
 	if _, ok := dated.Of(versions).At(m.From); !ok {
 		return nil, nil
 	}
-	value, err := json.Marshal(point.Initial{Mode: "auto", Time: m.From, Count: m.Count})
+	value, err := json.Marshal(definition.Initial{Mode: "auto", Time: m.From, Count: m.Count})
 	if err != nil {
 		return nil, fmt.Errorf("initial value: %w", err)
 	}
-	step := Step{PointID: r.PointID, From: m.From, Draft: dated.Draft{Aspect: string(point.AspectInitial), ValidFrom: m.From, Value: value, Note: r.Note}}
+	step := Step{PointID: r.PointID, From: m.From, Draft: dated.Draft{Aspect: string(definition.AspectInitial), ValidFrom: m.From, Value: value, Note: r.Note}}
 	for _, made := range r.Versions {
-		if made.Aspect == string(point.AspectInitial) && stands(records, made.VersionID) {
+		if made.Aspect == string(definition.AspectInitial) && stands(records, made.VersionID) {
 			step.Supersedes = made.VersionID
 		}
 	}
@@ -273,12 +273,12 @@ func (s *Service) PlanUndo(ctx context.Context, scope access.Scope, id int64, no
 		return r, Plan{}, err
 	}
 	plan := Plan{}
-	initials, err := s.points.Versions(ctx, scope, r.PointID, point.AspectInitial)
+	initials, err := s.points.Versions(ctx, scope, r.PointID, definition.AspectInitial)
 	if err != nil {
 		return r, Plan{}, err
 	}
 	for _, made := range r.Versions {
-		if made.Aspect == string(point.AspectInitial) && !stands(initials, made.VersionID) {
+		if made.Aspect == string(definition.AspectInitial) && !stands(initials, made.VersionID) {
 			continue // somebody gave another in its place
 		}
 		plan.Versions = append(plan.Versions, Step{

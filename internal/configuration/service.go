@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/point"
@@ -79,12 +80,12 @@ func (s *Service) Groups(ctx context.Context, scope access.Scope, pointID int64)
 	return groups, nil
 }
 
-func (s *Service) bindings(ctx context.Context, scope access.Scope, pointID int64) (dated.Timeline[point.Binding], error) {
-	records, err := s.points.Versions(ctx, scope, pointID, point.AspectBinding)
+func (s *Service) bindings(ctx context.Context, scope access.Scope, pointID int64) (dated.Timeline[definition.Binding], error) {
+	records, err := s.points.Versions(ctx, scope, pointID, definition.AspectBinding)
 	if err != nil {
-		return dated.Timeline[point.Binding]{}, err
+		return dated.Timeline[definition.Binding]{}, err
 	}
-	versions, err := dated.Decode[point.Binding](records, string(point.AspectBinding))
+	versions, err := dated.Decode[definition.Binding](records, string(definition.AspectBinding))
 	return dated.Of(versions), err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/listing"
@@ -37,7 +38,7 @@ type Store interface {
 	Alike(ctx context.Context, scope access.Scope, filter point.Filter) (listing.Page[point.Alike], error)
 	// InForce answers a page of points of the scope, or all of them, with their version of an
 	// aspect that holds at a time.
-	InForce(ctx context.Context, scope access.Scope, filter point.Filter, aspect point.Aspect, at int64, all bool) (listing.Page[Configured], error)
+	InForce(ctx context.Context, scope access.Scope, filter point.Filter, aspect definition.PointAspect, at int64, all bool) (listing.Page[Configured], error)
 }
 
 // Configured is a point with the version of an aspect that holds at a time; without one, Record.ID is 0.
@@ -49,5 +50,5 @@ type Configured struct {
 // Curve looks at the readings of a point.
 type Curve interface {
 	// Handover tells what lies on both sides of a time at which the devices of a point are replaced.
-	Handover(ctx context.Context, pointID, at int64, next point.Binding) (Handover, error)
+	Handover(ctx context.Context, pointID, at int64, next definition.Binding) (Handover, error)
 }

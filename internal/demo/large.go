@@ -8,6 +8,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/plan"
@@ -127,8 +128,8 @@ func (l *large) makeDevices(ctx context.Context) error {
 	units -= transfers
 	for i := range units {
 		register := l.serial("HD", i)
-		behind := device.Connection{CollectorID: dtus[i%transfers], ChannelNo: int32(i/transfers + 1)}
-		id, err := l.device(ctx, device.Collector, "HDA3", "HDA3-32", register, register, []dated.Draft{draft(string(device.AspectConnection), behind)})
+		behind := definition.Connection{CollectorID: dtus[i%transfers], ChannelNo: int32(i/transfers + 1)}
+		id, err := l.device(ctx, device.Collector, "HDA3", "HDA3-32", register, register, []dated.Draft{draft(string(definition.AspectConnection), behind)})
 		if err != nil {
 			return err
 		}
@@ -137,8 +138,8 @@ func (l *large) makeDevices(ctx context.Context) error {
 	for i := range l.size.Devices - transfers - units {
 		unit := &l.units[i%units]
 		kind := largeKinds[i%units%len(largeKinds)]
-		connection := device.Connection{CollectorID: unit.id, ChannelNo: int32(len(unit.sensors) + 1)}
-		id, err := l.device(ctx, device.Measuring, kind.deviceType, kind.model, l.serial("SN", i), "", []dated.Draft{draft(string(device.AspectConnection), connection)})
+		connection := definition.Connection{CollectorID: unit.id, ChannelNo: int32(len(unit.sensors) + 1)}
+		id, err := l.device(ctx, device.Measuring, kind.deviceType, kind.model, l.serial("SN", i), "", []dated.Draft{draft(string(definition.AspectConnection), connection)})
 		if err != nil {
 			return err
 		}
@@ -169,9 +170,9 @@ func (l *large) makePoints(ctx context.Context) error {
 		kind := largeKinds[i%len(l.units)%len(largeKinds)]
 		channel := len(unit.points) + 1
 		unit.points = append(unit.points, i)
-		source := point.Source{Role: "main", DeviceID: unit.id, ChannelNo: int32(channel)}
+		source := definition.Source{Role: "main", DeviceID: unit.id, ChannelNo: int32(channel)}
 		if channel <= len(unit.sensors) {
-			source = point.Source{Role: "main", DeviceID: unit.sensors[channel-1]}
+			source = definition.Source{Role: "main", DeviceID: unit.sensors[channel-1]}
 		}
 		place := i % l.size.Structures
 		nth := i / l.size.Structures
@@ -182,11 +183,11 @@ func (l *large) makePoints(ctx context.Context) error {
 				Measurement: kind.measurement, Category: kind.deviceType,
 			},
 			Config: []dated.Draft{
-				draft(string(point.AspectBinding), point.Binding{Sources: []point.Source{source}}),
-				draft(string(point.AspectFormula), point.Formula{Rules: []point.Rule{custom(kind.field, fmt.Sprintf("%s/%g", kind.raw, kind.rawScale))}}),
-				draft(string(point.AspectCollect), point.Collect{Mode: "UploadCollect", Interval: hour}),
-				draft(string(point.AspectInitial), point.Initial{Mode: "auto", Count: 3}),
-				draft(string(point.AspectThresholds), alarm.Thresholds{List: []alarm.Threshold{rising(levels(kind.field, alarm.Observed, blue, yellow, orange, red))}}),
+				draft(string(definition.AspectBinding), definition.Binding{Sources: []definition.Source{source}}),
+				draft(string(definition.AspectFormula), definition.Formula{Rules: []definition.Rule{custom(kind.field, fmt.Sprintf("%s/%g", kind.raw, kind.rawScale))}}),
+				draft(string(definition.AspectCollect), definition.Collect{Mode: "UploadCollect", Interval: hour}),
+				draft(string(definition.AspectInitial), definition.Initial{Mode: "auto", Count: 3}),
+				draft(string(definition.AspectThresholds), alarm.Thresholds{List: []alarm.Threshold{rising(levels(kind.field, alarm.Observed, blue, yellow, orange, red))}}),
 			},
 		})
 		l.limitsOf = append(l.limitsOf, kind)

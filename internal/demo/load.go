@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/listing"
@@ -90,10 +91,10 @@ func loadSite(ctx context.Context, s Services, one site, corporationID, now int6
 func loadUnit(ctx context.Context, s Services, u unit, in project.Project, sources map[string]int64) (int64, error) {
 	var config []dated.Draft
 	if u.geometry != nil {
-		config = append(config, draft(string(device.AspectGeometry), *u.geometry))
+		config = append(config, draft(string(definition.AspectGeometry), *u.geometry))
 	}
 	if len(u.channels) > 0 {
-		config = append(config, draft(string(device.AspectChannels), device.Channels{Channels: u.channels}))
+		config = append(config, draft(string(definition.AspectChannels), definition.Channels{Channels: u.channels}))
 	}
 	made, _, err := s.Devices.Create(ctx, who(), device.Device{
 		CorporationID: in.CorporationID, ProjectID: in.ID, Name: u.name, Kind: u.kind, Type: u.deviceType, Model: u.model,
@@ -104,9 +105,9 @@ func loadUnit(ctx context.Context, s Services, u unit, in project.Project, sourc
 	}
 	sources[u.register] = made.ID
 	for _, one := range u.sensors {
-		config := []dated.Draft{draft(string(device.AspectConnection), device.Connection{CollectorID: made.ID, ChannelNo: one.channel})}
+		config := []dated.Draft{draft(string(definition.AspectConnection), definition.Connection{CollectorID: made.ID, ChannelNo: one.channel})}
 		if one.coefficients != nil {
-			config = append(config, draft(string(device.AspectCoefficients), device.Coefficients{Values: one.coefficients}))
+			config = append(config, draft(string(definition.AspectCoefficients), definition.Coefficients{Values: one.coefficients}))
 		}
 		hung, _, err := s.Devices.Create(ctx, who(), device.Device{
 			CorporationID: in.CorporationID, ProjectID: in.ID, Name: one.name, Kind: device.Measuring, Type: one.deviceType, Model: one.model,
@@ -197,26 +198,26 @@ func loadPoints(ctx context.Context, s Services, points []measuringPoint, in pro
 		if !ok {
 			return nil, fmt.Errorf("point %s: no device %s", p.name, p.from)
 		}
-		binding := point.Binding{Sources: []point.Source{{Role: "main", DeviceID: feeding, ChannelNo: p.channel}}}
+		binding := definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: feeding, ChannelNo: p.channel}}}
 		if p.backsight != 0 {
-			binding.Sources = append(binding.Sources, point.Source{Role: "backsight1", DeviceID: feeding, ChannelNo: p.backsight})
+			binding.Sources = append(binding.Sources, definition.Source{Role: "backsight1", DeviceID: feeding, ChannelNo: p.backsight})
 		}
 		if p.barometer != "" {
-			binding.Sources = append(binding.Sources, point.Source{Role: "barometer", PointID: byName[p.barometer]})
+			binding.Sources = append(binding.Sources, definition.Source{Role: "barometer", PointID: byName[p.barometer]})
 		}
 		config := []dated.Draft{
-			draft(string(point.AspectBinding), binding),
-			draft(string(point.AspectFormula), point.Formula{Rules: p.rules}),
-			draft(string(point.AspectCollect), point.Collect{Mode: "UploadCollect", Interval: p.interval}),
+			draft(string(definition.AspectBinding), binding),
+			draft(string(definition.AspectFormula), definition.Formula{Rules: p.rules}),
+			draft(string(definition.AspectCollect), definition.Collect{Mode: "UploadCollect", Interval: p.interval}),
 		}
 		if p.processor != nil {
-			config = append(config, draft(string(point.AspectProcessor), *p.processor))
+			config = append(config, draft(string(definition.AspectProcessor), *p.processor))
 		}
 		if !p.noInitial {
-			config = append(config, draft(string(point.AspectInitial), point.Initial{Mode: "auto", Count: 3}))
+			config = append(config, draft(string(definition.AspectInitial), definition.Initial{Mode: "auto", Count: 3}))
 		}
 		if len(p.thresholds) > 0 {
-			config = append(config, draft(string(point.AspectThresholds), alarm.Thresholds{List: p.thresholds}))
+			config = append(config, draft(string(definition.AspectThresholds), alarm.Thresholds{List: p.thresholds}))
 		}
 		kind := p.kind
 		if kind == "" {

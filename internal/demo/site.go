@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/device"
 	"plumbline/internal/plan"
 	"plumbline/internal/point"
@@ -41,9 +42,9 @@ type item struct {
 // it replays.
 type unit struct {
 	name, kind, deviceType, model, register string
-	channels                                []device.Channel
+	channels                                []definition.Channel
 	sensors                                 []sensor
-	geometry                                *device.Geometry
+	geometry                                *definition.Geometry
 	record                                  func() ([]Record, error)
 	// history is the share of the record that lies in the past when the demo is
 	// loaded; the rest, and then the record to and fro, is sent live. 1: nothing is.
@@ -67,8 +68,8 @@ type measuringPoint struct {
 	channel                     int32
 	backsight                   int32  // channel of the backsight, total stations only
 	barometer                   string // name of the point whose air pressure the formula reads
-	rules                       []point.Rule
-	processor                   *point.Processor
+	rules                       []definition.Rule
+	processor                   *definition.Processor
 	interval                    int64 // s
 	noInitial                   bool
 	thresholds                  []alarm.Threshold
@@ -95,15 +96,15 @@ func withLower(t alarm.Threshold, blue, yellow, orange, red float64) alarm.Thres
 	return t
 }
 
-func custom(field, text string) point.Rule {
-	return point.Rule{ComputedField: field, FormulaType: point.CustomFormula, Text: text}
+func custom(field, text string) definition.Rule {
+	return definition.Rule{ComputedField: field, FormulaType: definition.CustomFormula, Text: text}
 }
 
-func system(code, field string, params map[string]float64, options map[string]string) point.Rule {
-	return point.Rule{ComputedField: field, FormulaType: point.SystemFormula, SysFormula: code, Params: params, Options: options}
+func system(code, field string, params map[string]float64, options map[string]string) definition.Rule {
+	return definition.Rule{ComputedField: field, FormulaType: definition.SystemFormula, SysFormula: code, Params: params, Options: options}
 }
 
-func direct(field string) point.Rule {
+func direct(field string) definition.Rule {
 	return system("DIRECT", field, nil, map[string]string{"field": field})
 }
 
@@ -126,8 +127,8 @@ const (
 
 func landslideSite() site {
 	// Published calibration of the two gauges: P = A·F² + B·F + C + (20.2 − T)·m + b − (baro − 101.3), kPa.
-	piezometer := func(a, b, c, perDegree, offset, thermistor, shift string) []point.Rule {
-		return []point.Rule{
+	piezometer := func(a, b, c, perDegree, offset, thermistor, shift string) []definition.Rule {
+		return []definition.Rule{
 			custom("temp", "1/(0.0014051+0.0002369*ln(res)+0.0000001019*ln(res)^3)-273.15+"+thermistor),
 			custom("pressure", a+"*freq^2+"+b+"*freq+"+c+"+(20.2-temp)*"+perDegree+offset+"-(barometer.airPressure/10-101.3)"),
 			custom("level", "pressure*0.1019977334+"+shift),
@@ -141,12 +142,12 @@ func landslideSite() site {
 		sensors = append(sensors, sensor{name: fmt.Sprintf("土壤含水率计 %d", n), deviceType: "SHM", model: "SHM-1", sn: sn, channel: int32(channelMoisture + i)})
 		moisture = append(moisture, measuringPoint{
 			name: fmt.Sprintf("HS-0%d", n), measurement: "SoilMoisture", category: "SHM", from: sn, interval: 15 * minute, noInitial: true,
-			rules:      []point.Rule{custom("vwc", "(2.975*volt-0.4)*100")},
+			rules:      []definition.Rule{custom("vwc", "(2.975*volt-0.4)*100")},
 			thresholds: []alarm.Threshold{rising(levels("vwc", alarm.Observed, 36, 38, 40, 45))},
 			planX:      0.45, planY: 0.461 + 0.03*float64(i),
 		})
 	}
-	gauge := func(n int, sn string, rules []point.Rule, x, y float64) measuringPoint {
+	gauge := func(n int, sn string, rules []definition.Rule, x, y float64) measuringPoint {
 		return measuringPoint{
 			name: fmt.Sprintf("SW-0%d", n), measurement: "Waterlevel", category: "WATERLEVEL", from: sn, barometer: "QX-01", rules: rules, interval: 15 * minute,
 			thresholds: []alarm.Threshold{rising(levels("pressure", alarm.Observed, 3.3, 3.6, 4.0, 4.5)), levels("level", alarm.Rate, 0.14, 0.18, 0.22, 0.3)},
@@ -172,8 +173,8 @@ func landslideSite() site {
 		})
 		gnssPoints = append(gnssPoints, measuringPoint{
 			name: fmt.Sprintf("GP-0%d", i+1), measurement: "SurfaceDisplacement", category: "GNSS", from: register, interval: day,
-			rules:      []point.Rule{system("GNSS_ENU", "", nil, nil)},
-			processor:  &point.Processor{AxisAzimuth: 135},
+			rules:      []definition.Rule{system("GNSS_ENU", "", nil, nil)},
+			processor:  &definition.Processor{AxisAzimuth: 135},
 			thresholds: []alarm.Threshold{confirmed(levels("h2d", alarm.Accumulated, g.blue, g.yellow, g.orange, g.red), 2)},
 			lon:        g.o.lon, lat: g.o.lat, planX: g.x, planY: g.y,
 		})
@@ -185,18 +186,18 @@ func landslideSite() site {
 			{name: "地下水与气象", points: append([]measuringPoint{
 				{
 					name: "QX-01", measurement: "Environment", category: "WeatherStation", from: "WS20260001", interval: 15 * minute, noInitial: true,
-					rules: []point.Rule{custom("airPressure", "volt*240+500"), custom("airTemp", "410.43-39.17*ln(res)")}, planX: 0.8625, planY: 0.669,
+					rules: []definition.Rule{custom("airPressure", "volt*240+500"), custom("airTemp", "410.43-39.17*ln(res)")}, planX: 0.8625, planY: 0.669,
 				},
 				gauge(1, "WLV20260001", piezometer("-0.000095792", "-0.0023260", "828.53", "0.26200080466", "-5.25380430054", "0.3", "0.1"), 0.3125, 0.528),
 				gauge(2, "WLV20260002", piezometer("-0.00010171", "0.016517", "772.93", "0.143410956", "-2.85442992306", "0.1", "-0.2"), 0.5625, 0.718),
 				{
 					name: "YL-01", measurement: "Rainfall", category: "Rain", from: "RN20260001", interval: 15 * minute, noInitial: true,
-					rules:      []point.Rule{custom("rain", "pulse*Kr")},
+					rules:      []definition.Rule{custom("rain", "pulse*Kr")},
 					thresholds: []alarm.Threshold{rising(levels("rain", alarm.Observed, 1, 2, 4, 8))}, planX: 0.9125, planY: 0.699,
 				},
 				{
 					name: "QX-02", measurement: "Environment", category: "WeatherStation", from: slopeStation, interval: 15 * minute, noInitial: true,
-					rules: []point.Rule{direct("airTemp"), direct("humidity"), direct("windSpeed"), direct("windDir"), direct("windMax")}, planX: 0.82, planY: 0.7,
+					rules: []definition.Rule{direct("airTemp"), direct("humidity"), direct("windSpeed"), direct("windDir"), direct("windMax")}, planX: 0.82, planY: 0.7,
 				},
 			}, moisture...)},
 			{name: "地表位移", points: gnssPoints},
@@ -222,19 +223,19 @@ func excavationSite() site {
 	wall := [][2]float64{{0.33, 0.249}, {0.826, 0.42}, {0.58, 0.771}} // on the plan
 	for i, name := range []string{"1", "2", "5"} {
 		register := "SDP2026000" + name
-		nodes := make([]device.Node, stringNodes-1)
+		nodes := make([]definition.Node, stringNodes-1)
 		for n := range nodes {
-			nodes[n] = device.Node{No: int32(n + 1), Used: true}
+			nodes[n] = definition.Node{No: int32(n + 1), Used: true}
 		}
 		strings = append(strings, unit{
 			name: "测斜串 " + name, kind: device.Measuring, deviceType: "SDMPRO", model: "SDMPRO", register: register,
-			geometry: &device.Geometry{SegmentLen: stringSegment, MarkAngle: 90, Nodes: nodes},
+			geometry: &definition.Geometry{SegmentLen: stringSegment, MarkAngle: 90, Nodes: nodes},
 			record:   func() ([]Record, error) { return inclinometer(name) }, history: 0.97,
 		})
 		points = append(points, measuringPoint{
 			name: "CX-0" + name, measurement: "DeepDisplacement", category: "SDMPRO", from: register, interval: hour,
-			rules:      []point.Rule{system("INCLINO_CHAIN", "", nil, nil), system("DIRECT", "temp", nil, map[string]string{"perNode": "true"})},
-			processor:  &point.Processor{Mode: "vertical", FixedEnd: "bottom"},
+			rules:      []definition.Rule{system("INCLINO_CHAIN", "", nil, nil), system("DIRECT", "temp", nil, map[string]string{"perNode": "true"})},
+			processor:  &definition.Processor{Mode: "vertical", FixedEnd: "bottom"},
 			thresholds: []alarm.Threshold{levels("x", alarm.Accumulated, 2, 3, 4.2, 5.5), confirmed(levels("x", alarm.Rate, 1, 1.5, 2, 3), 2)},
 			planX:      wall[i][0], planY: wall[i][1],
 		})
@@ -264,14 +265,14 @@ func bridgeSite() site {
 		prismPoints = append(prismPoints, measuringPoint{
 			name: fmt.Sprintf("LJ-%02d", prism), measurement: "SurfaceDisplacement", category: "Station", from: bridgeStation,
 			channel: int32(prism + 1), backsight: backsightPrism + 1, interval: 10 * minute,
-			rules:      []point.Rule{system("TS_POLAR", "", map[string]float64{"N0": 0, "E0": 0, "Z0": 0, "bsN1": back[1], "bsE1": back[0]}, map[string]string{"ppmApplied": "true"})},
+			rules:      []definition.Rule{system("TS_POLAR", "", map[string]float64{"N0": 0, "E0": 0, "Z0": 0, "bsN1": back[1], "bsE1": back[0]}, map[string]string{"ppmApplied": "true"})},
 			thresholds: []alarm.Threshold{levels("z", alarm.Accumulated, 30, 60, 90, 120)},
 			planX:      0.09 + 0.091*float64(i), planY: 0.386,
 		})
 	}
 	sensorPoint := func(name, measurement, category, sn string, interval int64, field string, x, y float64, thresholds ...alarm.Threshold) measuringPoint {
 		return measuringPoint{
-			name: name, measurement: measurement, category: category, from: sn, interval: interval, rules: []point.Rule{direct(field)},
+			name: name, measurement: measurement, category: category, from: sn, interval: interval, rules: []definition.Rule{direct(field)},
 			thresholds: thresholds, planX: x, planY: y,
 		}
 	}
@@ -330,7 +331,7 @@ func houseSite() site {
 		})
 		points = append(points, measuringPoint{
 			name: floor.name, measurement: "Crack", category: "Artificial", kind: point.Artificial, from: register, interval: 60 * day,
-			rules:      []point.Rule{direct("width"), direct("shearY")},
+			rules:      []definition.Rule{direct("width"), direct("shearY")},
 			thresholds: []alarm.Threshold{levels("width", alarm.Accumulated, 0.1, 0.5, 1, 2), levels("shearY", alarm.Accumulated, 0.1, 0.5, 1, 2)},
 			planX:      0.294, planY: 0.768 - 0.196*float64(i),
 		})
@@ -339,7 +340,7 @@ func houseSite() site {
 		{name: "墙体裂缝", points: points},
 		{name: "外墙位移", points: []measuringPoint{{
 			name: "GJ-01", measurement: "SurfaceDisplacement", category: "Station", from: "STN20260002", interval: 30 * minute,
-			rules: []point.Rule{system("TS_POLAR", "", map[string]float64{"N0": 0, "E0": 0, "Z0": 0, "orientation": 0}, map[string]string{"ppmApplied": "true"})},
+			rules: []definition.Rule{system("TS_POLAR", "", map[string]float64{"N0": 0, "E0": 0, "Z0": 0, "orientation": 0}, map[string]string{"ppmApplied": "true"})},
 			thresholds: []alarm.Threshold{
 				confirmed(levels("res", alarm.Accumulated, 3, 5, 8, 10), 2),
 			}, planX: 0.636, planY: 0.4,
@@ -349,10 +350,10 @@ func houseSite() site {
 }
 
 // used is a unit's first n channels, all in use.
-func used(n int32) []device.Channel {
-	channels := make([]device.Channel, n)
+func used(n int32) []definition.Channel {
+	channels := make([]definition.Channel, n)
 	for i := range channels {
-		channels[i] = device.Channel{ChannelNo: int32(i + 1), IsUsed: true}
+		channels[i] = definition.Channel{ChannelNo: int32(i + 1), IsUsed: true}
 	}
 	return channels
 }

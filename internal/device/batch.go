@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 )
@@ -115,7 +116,7 @@ func (s *Service) firstVersions(ctx context.Context, d Device, config []dated.Dr
 		err := s.checkDraft(ctx, d, beside, draft, 0)
 		if err == nil {
 			place += "value."
-			sealed[i].Value, err = s.seal(Aspect(draft.Aspect), draft.Value, nil)
+			sealed[i].Value, err = s.seal(definition.DeviceAspect(draft.Aspect), draft.Value, nil)
 		}
 		if err := refusals.Merge(place, err); err != nil {
 			return nil, err
@@ -201,11 +202,11 @@ func (s *Service) Connect(ctx context.Context, scope access.Scope, list []NewDev
 		if !inBatch {
 			id = found[d.Collector].ID
 		}
-		value, err := json.Marshal(Connection{CollectorID: id, ChannelNo: d.ChannelNo})
+		value, err := json.Marshal(definition.Connection{CollectorID: id, ChannelNo: d.ChannelNo})
 		if err != nil {
 			return fmt.Errorf("connection of %s: %w", d.SNCode, err)
 		}
-		d.Config = append(d.Config, dated.Draft{Aspect: string(AspectConnection), Value: value})
+		d.Config = append(d.Config, dated.Draft{Aspect: string(definition.AspectConnection), Value: value})
 	}
 	return refusals.Err()
 }

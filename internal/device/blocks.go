@@ -1,50 +1,21 @@
 package device
 
+import "plumbline/internal/core/definition"
+
 // The blocks of a device's configuration beside its calibration and build (domain devices.md
 // section 3). They are dated like the rest, so that it can be told what held when.
 const (
-	AspectBasic    Aspect = "basic"    // Basic
-	AspectHem      Aspect = "hem"      // Hem
-	AspectChart    Aspect = "chart"    // Chart
-	AspectPam      Aspect = "pam"      // Pam
-	AspectGDMAngle Aspect = "gdmAngle" // GDMAngle
-	AspectResolve  Aspect = "resolve"  // Resolve
+	AspectHem     definition.DeviceAspect = "hem"     // Hem
+	AspectChart   definition.DeviceAspect = "chart"   // Chart
+	AspectPam     definition.DeviceAspect = "pam"     // Pam
+	AspectResolve definition.DeviceAspect = "resolve" // Resolve
 )
-
-// Computes tells whether results depend on an aspect.
-func (a Aspect) Computes() bool {
-	return a == AspectCoefficients || a == AspectGeometry || a == AspectConnection || a == AspectBasic || a == AspectGDMAngle || a == AspectRanges
-}
 
 // blocks are the configuration blocks of the catalogue that an aspect is, where it is
 // only for some types of devices (domain devices.md appendix B).
-var blocks = map[Aspect]string{
-	AspectChannels: "channelConfig", AspectHem: "hemConfig", AspectChart: "chartConfig", AspectPam: "pamConfig",
-	AspectGDMAngle: "gdmAngleInit", AspectResolve: "resolveConfig",
-}
-
-// Basic is what a device is set to beside its calibration and build (domain devices.md
-// section 3.1).
-type Basic struct {
-	Measurement     string    `json:"measurement,omitempty" doc:"What it is used for; empty: what its points say"`
-	CollectFunction *bool     `json:"collectFunction,omitempty" doc:"It can sample by itself"`
-	NetworkFunction *bool     `json:"networkFunction,omitempty" doc:"It can connect by itself"`
-	CollectorType   string    `json:"collectorType,omitempty" doc:"What it hangs on: a collector type of the catalogue"`
-	CoorSystem      string    `json:"coorSystem,omitempty" enum:"local,CGCS2000,WGS84,project"`
-	SettlementSign  int       `json:"settlementSign,omitempty" doc:"1 or -1: the sign in which settlement is shown"`
-	MaxDepth        *float64  `json:"maxDepth,omitempty" doc:"m, of the last node, or of the travel of a probe"`
-	BaseStation     *Endpoint `json:"baseStation,omitempty" doc:"Where a GNSS receiver takes its corrections from"`
-	CameraSerial    string    `json:"cameraSerial,omitempty" doc:"9 digits"`
-	ValidationCode  string    `json:"validationCode,omitempty" doc:"Of the camera. Kept sealed and never shown: a mask stands in its place, which leaves it as it is when sent back"`
-}
-
-// Endpoint is where a receiver or the platform connects to, as whom.
-type Endpoint struct {
-	IP         string `json:"ip" doc:"Address or name of the host"`
-	Port       int    `json:"port"`
-	Mountpoint string `json:"mountpoint,omitempty"`
-	User       string `json:"user,omitempty"`
-	Password   string `json:"password,omitempty" doc:"Kept sealed and never shown: a mask stands in its place, which leaves it as it is when sent back for the same host and port"`
+var blocks = map[definition.DeviceAspect]string{
+	definition.AspectChannels: "channelConfig", AspectHem: "hemConfig", AspectChart: "chartConfig", AspectPam: "pamConfig",
+	definition.AspectGDMAngle: "gdmAngleInit", AspectResolve: "resolveConfig",
 }
 
 // Hem is the expansion modules of an acquisition unit (domain devices.md section 3.6).
@@ -94,15 +65,6 @@ type Station struct {
 	Z float64 `json:"z"`
 }
 
-// GDMAngle is the initial tilt of a gateway's own inclinometer (domain devices.md
-// section 3.8), degrees.
-type GDMAngle struct {
-	X0    float64 `json:"x0"`
-	Y0    float64 `json:"y0"`
-	Z0    float64 `json:"z0"`
-	Count int     `json:"count,omitempty" doc:"Readings that it is the mean of; 0: typed"`
-}
-
 // Resolve is how the position of a GNSS receiver is solved (domain devices.md section 3.12).
 type Resolve struct {
 	TaskName      string   `json:"taskName,omitempty" doc:"Letters, digits, _ and -"`
@@ -119,5 +81,5 @@ type Resolve struct {
 // RTCM is where the observations of a receiver come from.
 type RTCM struct {
 	Source string `json:"source" enum:"tcp,ntrip"`
-	Endpoint
+	definition.Endpoint
 }

@@ -6,12 +6,13 @@ import (
 	"slices"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 )
 
 // checkConnection holds a version of a connection against the collectors there are.
-func (s *Service) checkConnection(ctx context.Context, d Device, c Connection) error {
+func (s *Service) checkConnection(ctx context.Context, d Device, c definition.Connection) error {
 	collector, err := s.store.Device(ctx, access.Scope{Corporation: d.CorporationID}, c.CollectorID)
 	if fault.IsKind(err, fault.NotFound) || err == nil && collector.Kind == Measuring && collector.Register == "" {
 		return fault.OnField("collectorId", fault.MustExist)
@@ -29,7 +30,7 @@ func (s *Service) checkConnection(ctx context.Context, d Device, c Connection) e
 // channel carry two, or a device hang on itself. That counts for what a version covered that goes
 // or moves as well.
 func (s *Service) checkApart(ctx context.Context, d Device, draft *dated.Draft, gone ...int64) error {
-	edit := dated.Edit{Kind: dated.OfDevice, Owner: d.ID, Aspect: string(AspectConnection), Gone: slices.DeleteFunc(gone, func(id int64) bool { return id == 0 })}
+	edit := dated.Edit{Kind: dated.OfDevice, Owner: d.ID, Aspect: string(definition.AspectConnection), Gone: slices.DeleteFunc(gone, func(id int64) bool { return id == 0 })}
 	if draft != nil {
 		edit.Come = []dated.Draft{*draft}
 	}
@@ -64,10 +65,10 @@ func (b *batch) ring(i int) bool {
 
 // free sees that a channel of a device that is there already carries none of another batch.
 func (b *batch) free(at string, collector Device, channelNo int32) error {
-	value, err := json.Marshal(Connection{CollectorID: collector.ID, ChannelNo: channelNo})
+	value, err := json.Marshal(definition.Connection{CollectorID: collector.ID, ChannelNo: channelNo})
 	if err != nil {
 		return err
 	}
-	err = b.checkApart(b.ctx, Device{}, &dated.Draft{Aspect: string(AspectConnection), Value: value})
+	err = b.checkApart(b.ctx, Device{}, &dated.Draft{Aspect: string(definition.AspectConnection), Value: value})
 	return b.refusals.Merge(at, err)
 }

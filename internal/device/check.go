@@ -13,6 +13,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 )
@@ -143,7 +144,7 @@ func (s *Service) checkDraft(ctx context.Context, d Device, records []dated.Reco
 	if err := refusals.Merge("", checkDate(draft)); err != nil {
 		return err
 	}
-	if !slices.Contains(aspects, Aspect(draft.Aspect)) {
+	if !slices.Contains(aspects, definition.DeviceAspect(draft.Aspect)) {
 		names := make([]string, len(aspects))
 		for i, aspect := range aspects {
 			names[i] = string(aspect)
@@ -169,26 +170,26 @@ func checkDate(draft dated.Draft) error {
 
 // checkValue holds the value of an aspect against the rules. beside is what else is in
 // force then, gone the version in whose place it comes.
-func (s *Service) checkValue(ctx context.Context, d Device, draft dated.Draft, beside map[Aspect]json.RawMessage, gone int64) error {
-	if err := checkBlock(d, Aspect(draft.Aspect)); err != nil {
+func (s *Service) checkValue(ctx context.Context, d Device, draft dated.Draft, beside map[definition.DeviceAspect]json.RawMessage, gone int64) error {
+	if err := checkBlock(d, definition.DeviceAspect(draft.Aspect)); err != nil {
 		return err
 	}
-	switch Aspect(draft.Aspect) {
-	case AspectCoefficients:
+	switch definition.DeviceAspect(draft.Aspect) {
+	case definition.AspectCoefficients:
 		return decoded(draft.Value, checkCoefficients)
-	case AspectRanges:
+	case definition.AspectRanges:
 		return decoded(draft.Value, checkRanges)
-	case AspectGeometry:
-		return decoded(draft.Value, func(g Geometry) error { return checkGeometry(d, g) })
-	case AspectConnection:
-		return decoded(draft.Value, func(c Connection) error {
+	case definition.AspectGeometry:
+		return decoded(draft.Value, func(g definition.Geometry) error { return checkGeometry(d, g) })
+	case definition.AspectConnection:
+		return decoded(draft.Value, func(c definition.Connection) error {
 			if err := s.checkConnection(ctx, d, c); err != nil {
 				return err
 			}
 			return s.checkApart(ctx, d, &draft, gone)
 		})
-	case AspectChannels:
-		return decoded(draft.Value, func(c Channels) error {
+	case definition.AspectChannels:
+		return decoded(draft.Value, func(c definition.Channels) error {
 			var refusals fault.Refusals
 			if err := refusals.Merge("", checkChannels(c)); err != nil {
 				return err
@@ -208,15 +209,15 @@ func (s *Service) checkValue(ctx context.Context, d Device, draft dated.Draft, b
 			}
 			return refusals.Err()
 		})
-	case AspectBasic:
-		return decoded(draft.Value, func(b Basic) error { return checkBasic(d, b) })
+	case definition.AspectBasic:
+		return decoded(draft.Value, func(b definition.Basic) error { return checkBasic(d, b) })
 	case AspectHem:
 		return decoded(draft.Value, checkHem)
 	case AspectChart:
 		return decoded(draft.Value, CheckChart)
 	case AspectPam:
 		return decoded(draft.Value, checkPam)
-	case AspectGDMAngle:
+	case definition.AspectGDMAngle:
 		return decoded(draft.Value, checkGDMAngle)
 	case AspectResolve:
 		return decoded(draft.Value, func(r Resolve) error { return s.checkResolve(ctx, d, r) })
@@ -233,7 +234,7 @@ func decoded[T any](value json.RawMessage, check func(T) error) error {
 	return check(v)
 }
 
-func checkCoefficients(c Coefficients) error {
+func checkCoefficients(c definition.Coefficients) error {
 	var refusals fault.Refusals
 	for name, value := range c.Values {
 		if math.IsNaN(value) || math.IsInf(value, 0) {
@@ -246,7 +247,7 @@ func checkCoefficients(c Coefficients) error {
 	return refusals.Err()
 }
 
-func checkGeometry(d Device, g Geometry) error {
+func checkGeometry(d Device, g definition.Geometry) error {
 	var refusals fault.Refusals
 	switch {
 	case len(g.Nodes) == 0:
@@ -289,7 +290,7 @@ func checkGeometry(d Device, g Geometry) error {
 	return refusals.Err()
 }
 
-func checkChannels(c Channels) error {
+func checkChannels(c definition.Channels) error {
 	var refusals checks
 	if len(c.Channels) > maxChannels {
 		refusals.Add("channels", fault.TooManyEntries, "max", maxChannels)

@@ -9,6 +9,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/fault"
 )
 
@@ -47,7 +48,7 @@ func (c *checks) text(field, value string, most int) {
 	checkText(&c.Refusals, field, value, most, false)
 }
 
-func (c *checks) endpoint(field string, e Endpoint) {
+func (c *checks) endpoint(field string, e definition.Endpoint) {
 	if !host.MatchString(e.IP) {
 		c.Add(field+".ip", fault.FormatWrong)
 	}
@@ -67,7 +68,7 @@ func (c *checks) secret(field, value string) {
 }
 
 // checkBlock tells whether a block is for a type of devices at all.
-func checkBlock(d Device, aspect Aspect) error {
+func checkBlock(d Device, aspect definition.DeviceAspect) error {
 	block, narrowed := blocks[aspect]
 	kind, known := catalogue.DeviceTypeOf(d.Type)
 	if narrowed && known && !slices.Contains(kind.Blocks, block) {
@@ -76,7 +77,7 @@ func checkBlock(d Device, aspect Aspect) error {
 	return nil
 }
 
-func checkBasic(d Device, b Basic) error {
+func checkBasic(d Device, b definition.Basic) error {
 	var c checks
 	if b.Measurement != "" && !catalogue.Serves(d.Type, b.Measurement) {
 		c.Add("measurement", fault.CategoryMismatch)
@@ -178,7 +179,7 @@ func checkPam(p Pam) error {
 	return c.Err()
 }
 
-func checkGDMAngle(g GDMAngle) error {
+func checkGDMAngle(g definition.GDMAngle) error {
 	var c checks
 	const right = 90
 	c.between("x0", g.X0, -right, right)
@@ -221,7 +222,7 @@ func (s *Service) checkResolve(ctx context.Context, d Device, r Resolve) error {
 }
 
 // checkExcitation holds how a vibrating wire is plucked against the range of the unit.
-func (c *checks) excitation(at string, e *Excitation) {
+func (c *checks) excitation(at string, e *definition.Excitation) {
 	if e == nil {
 		return
 	}
@@ -236,7 +237,7 @@ func (c *checks) excitation(at string, e *Excitation) {
 
 // checkChannelRange holds the channels of a collector against what its model and its
 // expansion modules have; of a model that says no number any channel may be.
-func checkChannelRange(c Channels, model catalogue.Model, hem Hem) error {
+func checkChannelRange(c definition.Channels, model catalogue.Model, hem Hem) error {
 	if model.Channels == 0 {
 		return nil
 	}

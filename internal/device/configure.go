@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
@@ -18,18 +19,18 @@ type Change struct {
 	// Identity changes names and identifiers; nil: they stay.
 	Identity func(*Device)
 	// Values are new versions of aspects, whole, as JSON. Aspects left out stay.
-	Values map[Aspect]json.RawMessage
+	Values map[definition.DeviceAspect]json.RawMessage
 }
 
 // aspects is the order in which a change is recorded: modules before the channels that
 // are held against them.
-var aspects = []Aspect{
-	AspectBasic, AspectCoefficients, AspectRanges, AspectGeometry, AspectConnection, AspectHem, AspectChannels, AspectChart, AspectPam, AspectGDMAngle, AspectResolve,
+var aspects = []definition.DeviceAspect{
+	definition.AspectBasic, definition.AspectCoefficients, definition.AspectRanges, definition.AspectGeometry, definition.AspectConnection, AspectHem, definition.AspectChannels, AspectChart, AspectPam, definition.AspectGDMAngle, AspectResolve,
 }
 
 // InForce answers the configuration of a device at a time (UTC ms) as JSON, by aspect;
 // aspects without a version are left out.
-func (s *Service) InForce(ctx context.Context, scope access.Scope, id, at int64) (map[Aspect]json.RawMessage, error) {
+func (s *Service) InForce(ctx context.Context, scope access.Scope, id, at int64) (map[definition.DeviceAspect]json.RawMessage, error) {
 	records, err := s.store.DeviceVersions(ctx, scope, id)
 	if err != nil {
 		return nil, err
@@ -43,8 +44,8 @@ func (s *Service) InForce(ctx context.Context, scope access.Scope, id, at int64)
 	return found, nil
 }
 
-func inForce(records []dated.Record, at int64) map[Aspect]json.RawMessage {
-	found := map[Aspect]json.RawMessage{}
+func inForce(records []dated.Record, at int64) map[definition.DeviceAspect]json.RawMessage {
+	found := map[definition.DeviceAspect]json.RawMessage{}
 	for _, aspect := range aspects {
 		var versions []dated.Version[json.RawMessage]
 		for _, r := range dated.OfAspect(records, string(aspect)) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/vault"
@@ -31,22 +32,22 @@ type secretField struct {
 	to string
 }
 
-func (b *Basic) secrets() []secretField {
+func basicSecrets(b *definition.Basic) []secretField {
 	fields := []secretField{{"validationCode", &b.ValidationCode, ""}}
 	if b.BaseStation != nil {
-		fields = append(fields, secretField{"baseStation.password", &b.BaseStation.Password, b.BaseStation.address()})
+		fields = append(fields, secretField{"baseStation.password", &b.BaseStation.Password, address(*b.BaseStation)})
 	}
 	return fields
 }
 
-func (r *Resolve) secrets() []secretField {
+func resolveSecrets(r *Resolve) []secretField {
 	if r.RTCM == nil {
 		return nil
 	}
-	return []secretField{{"rtcm.password", &r.RTCM.Password, r.RTCM.address()}}
+	return []secretField{{"rtcm.password", &r.RTCM.Password, address(r.RTCM.Endpoint)}}
 }
 
-func (e Endpoint) address() string { return fmt.Sprintf("%s:%d", e.IP, e.Port) }
+func address(e definition.Endpoint) string { return fmt.Sprintf("%s:%d", e.IP, e.Port) }
 
 // OpenField gives the text of a secret as a block holds it.
 func OpenField(v *vault.Vault, held string) (string, error) {
@@ -57,29 +58,37 @@ func OpenField(v *vault.Vault, held string) (string, error) {
 	return v.Open(blockOwner, sealed)
 }
 
+// secretBlock is the value of an aspect that can hold secrets, and where they are.
+type secretBlock struct {
+	value   any
+	secrets func() []secretField
+}
+
 // withSecrets reads the block of an aspect that can hold secrets; nil for the others.
-func withSecrets(aspect Aspect, value json.RawMessage) (interface{ secrets() []secretField }, error) {
-	var block interface{ secrets() []secretField }
+func withSecrets(aspect definition.DeviceAspect, value json.RawMessage) (*secretBlock, error) {
+	var block secretBlock
 	switch aspect {
-	case AspectBasic:
-		block = &Basic{}
+	case definition.AspectBasic:
+		basic := &definition.Basic{}
+		block = secretBlock{basic, func() []secretField { return basicSecrets(basic) }}
 	case AspectResolve:
-		block = &Resolve{}
+		resolve := &Resolve{}
+		block = secretBlock{resolve, func() []secretField { return resolveSecrets(resolve) }}
 	default:
 		return nil, nil
 	}
 	if len(value) == 0 {
-		return block, nil
+		return &block, nil
 	}
-	if err := json.Unmarshal(value, block); err != nil {
+	if err := json.Unmarshal(value, block.value); err != nil {
 		return nil, fmt.Errorf("%s: %w", aspect, err)
 	}
-	return block, nil
+	return &block, nil
 }
 
 // seal seals the secrets of a value that people wrote; where they left the mask, those of
 // before are kept.
-func (s *Service) seal(aspect Aspect, value, before json.RawMessage) (json.RawMessage, error) {
+func (s *Service) seal(aspect definition.DeviceAspect, value, before json.RawMessage) (json.RawMessage, error) {
 	block, err := withSecrets(aspect, value)
 	if err != nil || block == nil {
 		return value, err
@@ -115,11 +124,11 @@ func (s *Service) seal(aspect Aspect, value, before json.RawMessage) (json.RawMe
 	if !changed {
 		return value, nil
 	}
-	return json.Marshal(block)
+	return json.Marshal(block.value)
 }
 
 // shown is a value without its secrets.
-func shown(aspect Aspect, value json.RawMessage) (json.RawMessage, error) {
+func shown(aspect definition.DeviceAspect, value json.RawMessage) (json.RawMessage, error) {
 	block, err := withSecrets(aspect, value)
 	if err != nil || block == nil || len(value) == 0 {
 		return value, err
@@ -133,11 +142,11 @@ func shown(aspect Aspect, value json.RawMessage) (json.RawMessage, error) {
 	if !changed {
 		return value, nil
 	}
-	return json.Marshal(block)
+	return json.Marshal(block.value)
 }
 
 // WithoutSecrets is a value of an aspect with its secrets left out, for copies that leave the platform.
-func WithoutSecrets(aspect Aspect, value json.RawMessage) (json.RawMessage, error) {
+func WithoutSecrets(aspect definition.DeviceAspect, value json.RawMessage) (json.RawMessage, error) {
 	block, err := withSecrets(aspect, value)
 	if err != nil || block == nil {
 		return value, err
@@ -145,11 +154,11 @@ func WithoutSecrets(aspect Aspect, value json.RawMessage) (json.RawMessage, erro
 	for _, field := range block.secrets() {
 		*field.value = ""
 	}
-	return json.Marshal(block)
+	return json.Marshal(block.value)
 }
 
 func shownRecord(r dated.Record) (dated.Record, error) {
 	var err error
-	r.Value, err = shown(Aspect(r.Aspect), r.Value)
+	r.Value, err = shown(definition.DeviceAspect(r.Aspect), r.Value)
 	return r, err
 }

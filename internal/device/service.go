@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
@@ -256,7 +257,7 @@ func (s *Service) RegisterTaken(ctx context.Context, register string) (bool, err
 
 // Versions lists the versions of a device's configuration, superseded ones too. An
 // empty aspect asks for all.
-func (s *Service) Versions(ctx context.Context, scope access.Scope, id int64, aspect Aspect) ([]dated.Record, error) {
+func (s *Service) Versions(ctx context.Context, scope access.Scope, id int64, aspect definition.DeviceAspect) ([]dated.Record, error) {
 	records, err := s.store.DeviceVersions(ctx, scope, id)
 	if err != nil {
 		return nil, err
@@ -309,7 +310,7 @@ func (s *Service) Supersede(ctx context.Context, who oplog.Actor, id, versionID 
 // CheckReturn holds what is in force once a version is gone against the rules. A connection alone
 // can clash with other devices.
 func (s *Service) CheckReturn(ctx context.Context, scope access.Scope, id int64, gone dated.Record) error {
-	if Aspect(gone.Aspect) != AspectConnection {
+	if definition.DeviceAspect(gone.Aspect) != definition.AspectConnection {
 		return nil
 	}
 	d, err := s.store.Device(ctx, scope, id)
@@ -350,10 +351,10 @@ func (s *Service) record(ctx context.Context, who oplog.Actor, id int64, draft d
 		}
 		before := old.Value
 		if old.ID == 0 {
-			before = inForce(records, draft.ValidFrom)[Aspect(draft.Aspect)]
+			before = inForce(records, draft.ValidFrom)[definition.DeviceAspect(draft.Aspect)]
 		}
 		var refusals fault.Refusals
-		if draft.Value, err = s.seal(Aspect(draft.Aspect), draft.Value, before); err != nil {
+		if draft.Value, err = s.seal(definition.DeviceAspect(draft.Aspect), draft.Value, before); err != nil {
 			return errors.Join(refusals.Merge("value.", err), refusals.Err())
 		}
 		made, err = s.store.RecordDeviceVersion(ctx, who, id, draft, old.ID)

@@ -17,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -47,28 +48,28 @@ func genDevice(t *rapid.T, i int) device.NewDevice {
 	if rapid.Bool().Draw(t, "hangs") {
 		d.Collector, d.ChannelNo = "HD3-1", rapid.Int32Range(1, 64).Draw(t, "channel")
 	}
-	add := func(aspect device.Aspect, value any) { d.Config = append(d.Config, versionOf(aspect, value)) }
+	add := func(aspect definition.DeviceAspect, value any) { d.Config = append(d.Config, versionOf(aspect, value)) }
 	if values := rapid.MapOfN(rapid.SampledFrom([]string{"K", "Kt", "f0", "t0", "fullscale", "ownFactor"}), rapid.Float64Range(-1e9, 1e9), 0, 4).Draw(t, "coefficients"); len(values) > 0 {
-		add(device.AspectCoefficients, device.Coefficients{Values: values})
+		add(definition.AspectCoefficients, definition.Coefficients{Values: values})
 	}
 	if rapid.Bool().Draw(t, "array") {
-		g := device.Geometry{SegmentLen: rapid.Float64Range(500, 3000).Draw(t, "len"), MinDepth: rapid.Float64Range(0, 90).Draw(t, "depth"), MarkAngle: float64(rapid.IntRange(0, 360).Draw(t, "angle"))}
+		g := definition.Geometry{SegmentLen: rapid.Float64Range(500, 3000).Draw(t, "len"), MinDepth: rapid.Float64Range(0, 90).Draw(t, "depth"), MarkAngle: float64(rapid.IntRange(0, 360).Draw(t, "angle"))}
 		own := rapid.Bool().Draw(t, "own nodes")
 		for no := range rapid.IntRange(1, 6).Draw(t, "nodes") {
-			n := device.Node{No: int32(no + 1), Used: true}
+			n := definition.Node{No: int32(no + 1), Used: true}
 			if own {
 				n.SN, n.Len, n.Used = fmt.Sprintf("N%d", no), rapid.SampledFrom([]float64{0, 500, 1000.5}).Draw(t, "node"), rapid.Bool().Draw(t, "used")
 			}
 			g.Nodes = append(g.Nodes, n)
 		}
-		add(device.AspectGeometry, g)
+		add(definition.AspectGeometry, g)
 	}
 	if rapid.Bool().Draw(t, "channels") {
-		var list device.Channels
+		var list definition.Channels
 		for no := range rapid.IntRange(1, 4).Draw(t, "channel count") {
-			list.Channels = append(list.Channels, device.Channel{ChannelNo: int32(no + 1), IsUsed: rapid.Bool().Draw(t, "in use"), Signal: rapid.SampledFrom([]string{"", "vw", "dynamic"}).Draw(t, "signal"), Rate: rapid.SampledFrom([]float64{0, 12.5}).Draw(t, "rate")})
+			list.Channels = append(list.Channels, definition.Channel{ChannelNo: int32(no + 1), IsUsed: rapid.Bool().Draw(t, "in use"), Signal: rapid.SampledFrom([]string{"", "vw", "dynamic"}).Draw(t, "signal"), Rate: rapid.SampledFrom([]float64{0, 12.5}).Draw(t, "rate")})
 		}
-		add(device.AspectChannels, list)
+		add(definition.AspectChannels, list)
 	}
 	if rapid.Bool().Draw(t, "more") {
 		d.Config = append(d.Config, dated.Draft{Aspect: "chart", Value: json.RawMessage(`{"decimals":3}`)})
@@ -330,13 +331,13 @@ func TestRefusalsStandOnTheirOwnSheets(t *testing.T) {
 		t.Fatalf("%v %+v", err, book.Problems)
 	}
 	var refusals fault.Refusals
-	at := func(aspect device.Aspect) string {
+	at := func(aspect definition.DeviceAspect) string {
 		n := slices.IndexFunc(book.Devices[0].Config, func(d dated.Draft) bool { return d.Aspect == string(aspect) })
 		return fmt.Sprintf("devices[0].config[%d].value", n)
 	}
-	refusals.Add(at(device.AspectGeometry)+".segmentLen", fault.TooSmall, "min", 500)
-	refusals.Add(at(device.AspectGeometry)+".nodes[1].len", fault.TooSmall, "min", 500)
-	refusals.Add(at(device.AspectChannels), fault.BlockNotHere, "type", "ADM")
+	refusals.Add(at(definition.AspectGeometry)+".segmentLen", fault.TooSmall, "min", 500)
+	refusals.Add(at(definition.AspectGeometry)+".nodes[1].len", fault.TooSmall, "min", 500)
+	refusals.Add(at(definition.AspectChannels), fault.BlockNotHere, "type", "ADM")
 	refusals.Add(at(device.AspectChart)+".decimals", fault.OutOfRange, "min", 0, "max", 9)
 	if err := book.Refuse(refusals.Err()); err != nil {
 		t.Fatal(err)
@@ -391,7 +392,7 @@ func BenchmarkRead2000(b *testing.B) {
 	list := make([]device.NewDevice, device.MaxBatch)
 	for i := range list {
 		list[i] = device.NewDevice{Device: device.Device{Name: fmt.Sprintf("S%d", i), SNCode: fmt.Sprintf("SN%d", i), Model: "CRK-VW", Type: "Crack", Kind: device.Measuring}, Collector: "HD3-1", ChannelNo: int32(i + 1)}
-		list[i].Config = []dated.Draft{versionOf(device.AspectCoefficients, device.Coefficients{Values: map[string]float64{"K": 1, "f0": 2, "t0": 3}})}
+		list[i].Config = []dated.Draft{versionOf(definition.AspectCoefficients, definition.Coefficients{Values: map[string]float64{"K": 1, "f0": 2, "t0": 3}})}
 	}
 	data, err := Export(choices("zh"), list)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -22,11 +23,11 @@ type reader struct {
 	names []string
 	bySN  map[string]int // rows
 
-	geometry map[int]*device.Geometry
+	geometry map[int]*definition.Geometry
 }
 
 func (in *reader) devices() {
-	in.geometry = map[int]*device.Geometry{}
+	in.geometry = map[int]*definition.Geometry{}
 	in.Devices = make([]device.NewDevice, len(in.Rows))
 	for i, row := range in.Rows {
 		in.Devices[i] = in.device(i, row)
@@ -72,7 +73,7 @@ func (in *reader) device(i int, row Row) device.NewDevice {
 		}
 	}
 	if len(values) > 0 {
-		d.Config = append(d.Config, versionOf(device.AspectCoefficients, device.Coefficients{Values: values}))
+		d.Config = append(d.Config, versionOf(definition.AspectCoefficients, definition.Coefficients{Values: values}))
 	}
 	if g := c.array(); g != nil {
 		in.geometry[i] = g
@@ -81,8 +82,8 @@ func (in *reader) device(i int, row Row) device.NewDevice {
 }
 
 // array is what the row says about the build of an array; nil for nothing.
-func (c cells) array() *device.Geometry {
-	var g device.Geometry
+func (c cells) array() *definition.Geometry {
+	var g definition.Geometry
 	said := false
 	for key, to := range map[string]*float64{"segmentLen": &g.SegmentLen, "minDepth": &g.MinDepth, "markAngle": &g.MarkAngle, "initTwist": &g.InitTwist} {
 		if v := c.number(key); v != nil {
@@ -92,7 +93,7 @@ func (c cells) array() *device.Geometry {
 	if n := c.whole(keyNodes); n > 0 {
 		said = true
 		for no := range min(n, 2000) { // the rule on nodes is the device's
-			g.Nodes = append(g.Nodes, device.Node{No: int32(no + 1), Used: true})
+			g.Nodes = append(g.Nodes, definition.Node{No: int32(no + 1), Used: true})
 		}
 	}
 	if !said {
@@ -102,7 +103,7 @@ func (c cells) array() *device.Geometry {
 }
 
 // versionOf is a first version of a device: valid for all that comes in later.
-func versionOf(aspect device.Aspect, value any) dated.Draft {
+func versionOf(aspect definition.DeviceAspect, value any) dated.Draft {
 	text, err := json.Marshal(value)
 	if err != nil {
 		panic(err) // values of these types, read from finite numbers, always have a JSON form
@@ -136,14 +137,14 @@ func (in *reader) nodes() error {
 	own := map[int]bool{}
 	err := in.each(nodeSheet, func(i int, c cells) {
 		if in.geometry[i] == nil {
-			in.geometry[i] = &device.Geometry{}
+			in.geometry[i] = &definition.Geometry{}
 		}
 		g := in.geometry[i]
 		if !own[i] {
 			g.Nodes, own[i] = nil, true // they take the place of the plain ones
 		}
-		in.from(i, device.AspectGeometry, nodeSheet, c.row.Line)
-		node := device.Node{No: int32(c.whole("no")), SN: c.text(keyNodeSN), Twist: c.number("twist"), Used: c.yes("used")}
+		in.from(i, definition.AspectGeometry, nodeSheet, c.row.Line)
+		node := definition.Node{No: int32(c.whole("no")), SN: c.text(keyNodeSN), Twist: c.number("twist"), Used: c.yes("used")}
 		if v := c.number("len"); v != nil {
 			node.Len = *v
 		}
@@ -153,19 +154,19 @@ func (in *reader) nodes() error {
 		return err
 	}
 	for i, g := range in.geometry {
-		in.Devices[i].Config = append(in.Devices[i].Config, versionOf(device.AspectGeometry, g))
+		in.Devices[i].Config = append(in.Devices[i].Config, versionOf(definition.AspectGeometry, g))
 	}
 	return nil
 }
 
 func (in *reader) channels() error {
-	found := map[int]*device.Channels{}
+	found := map[int]*definition.Channels{}
 	err := in.each(channelSheet, func(i int, c cells) {
 		if found[i] == nil {
-			found[i] = &device.Channels{}
+			found[i] = &definition.Channels{}
 		}
-		in.from(i, device.AspectChannels, channelSheet, c.row.Line)
-		channel := device.Channel{
+		in.from(i, definition.AspectChannels, channelSheet, c.row.Line)
+		channel := definition.Channel{
 			ChannelNo: int32(c.whole(keyChannel)), Name: c.text("name"), Signal: in.codeOf(listSignals, c.text("signal")), IsUsed: c.yes("used"),
 			Address: int32(c.whole("address")), Baud: int32(c.whole("baud")),
 		}
@@ -174,7 +175,7 @@ func (in *reader) channels() error {
 		}
 		low, high, mode := c.number("fMin"), c.number("fMax"), c.text("mode")
 		if low != nil || high != nil || mode != "" {
-			channel.Excitation = &device.Excitation{Mode: mode}
+			channel.Excitation = &definition.Excitation{Mode: mode}
 			if low != nil {
 				channel.Excitation.FMin = *low
 			}
@@ -185,20 +186,20 @@ func (in *reader) channels() error {
 		found[i].Channels = append(found[i].Channels, channel)
 	})
 	for i, channels := range found {
-		in.Devices[i].Config = append(in.Devices[i].Config, versionOf(device.AspectChannels, channels))
+		in.Devices[i].Config = append(in.Devices[i].Config, versionOf(definition.AspectChannels, channels))
 	}
 	return err
 }
 
 // from notes in which line a block, or one more of its entries, stands.
-func (in *reader) from(i int, aspect device.Aspect, sheet, line int) {
+func (in *reader) from(i int, aspect definition.DeviceAspect, sheet, line int) {
 	id := block{i, aspect}
 	in.origins[id] = origin{sheet: sheet, lines: append(in.origins[id].lines, line)}
 }
 
 // inColumns are the aspects that have columns of their own, or are made of them.
 var inColumns = map[string]bool{
-	string(device.AspectCoefficients): true, string(device.AspectGeometry): true, string(device.AspectChannels): true, string(device.AspectConnection): true,
+	string(definition.AspectCoefficients): true, string(definition.AspectGeometry): true, string(definition.AspectChannels): true, string(definition.AspectConnection): true,
 }
 
 func (in *reader) blocks() error {
@@ -214,7 +215,7 @@ func (in *reader) blocks() error {
 		case !json.Valid([]byte(value)):
 			c.problem(keyValue, fault.CellJSON)
 		default:
-			in.from(i, device.Aspect(aspect), blockSheet, c.row.Line)
+			in.from(i, definition.DeviceAspect(aspect), blockSheet, c.row.Line)
 			in.Devices[i].Config = append(in.Devices[i].Config, dated.Draft{Aspect: aspect, Value: json.RawMessage(value)})
 		}
 		seen[id] = true

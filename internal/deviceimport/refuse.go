@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/device"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/fault"
 )
 
@@ -19,7 +19,7 @@ var (
 // block names a block of a device's configuration: the device by its place in the file.
 type block struct {
 	device int
-	aspect device.Aspect
+	aspect definition.DeviceAspect
 }
 
 // origin is where a block stands on a further sheet: the line of each of its entries.
@@ -60,10 +60,10 @@ func (b *Book) Refuse(err error) error {
 		if row, ok := args["row"].(int); ok { // counted in the batch; people count in the sheet
 			args = fault.Args{"row": b.Rows[row-1].Line}
 		}
-		var aspect device.Aspect
+		var aspect definition.DeviceAspect
 		if found[2] != "" {
 			n, _ := strconv.Atoi(found[2])
-			aspect = device.Aspect(b.Devices[i].Config[n].Aspect)
+			aspect = definition.DeviceAspect(b.Devices[i].Config[n].Aspect)
 		}
 		for _, at := range b.placesOf(i, aspect, found[3]) {
 			cell := place{sheet: at.sheet, line: at.line, column: at.column}
@@ -101,7 +101,7 @@ func sheetOf(name string) int {
 }
 
 // placesOf are the cells that a refused field of a device, or of a block of it, stands in.
-func (b *Book) placesOf(i int, aspect device.Aspect, field string) []place {
+func (b *Book) placesOf(i int, aspect definition.DeviceAspect, field string) []place {
 	row := b.Rows[i]
 	on := func(column string) []place { return []place{{line: row.Line, column: column}} }
 	if from, further := b.origins[block{i, aspect}]; further {
@@ -115,7 +115,7 @@ func (b *Book) placesOf(i int, aspect device.Aspect, field string) []place {
 			n, _ := strconv.Atoi(entry[1])
 			return []place{{sheet: from.sheet, line: from.lines[n], column: sheets[from.sheet].columnNamed(entry[2])}}
 		}
-		if aspect != device.AspectGeometry || field == "nodes" { // of all entries together
+		if aspect != definition.AspectGeometry || field == "nodes" { // of all entries together
 			var all []place
 			for _, line := range from.lines {
 				all = append(all, place{sheet: from.sheet, line: line, column: keySN})
@@ -128,11 +128,11 @@ func (b *Book) placesOf(i int, aspect device.Aspect, field string) []place {
 		return on(keyProject)
 	case field == "kind":
 		return on(keyType)
-	case aspect == device.AspectCoefficients:
+	case aspect == definition.AspectCoefficients:
 		if name, ok := strings.CutPrefix(field, "values."); ok {
 			return on(coefficient + name)
 		}
-	case aspect == device.AspectGeometry && strings.HasPrefix(field, "nodes"):
+	case aspect == definition.AspectGeometry && strings.HasPrefix(field, "nodes"):
 		return on(keyNodes)
 	}
 	return on(sheets[deviceSheet].columnNamed(field))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 )
@@ -50,7 +51,7 @@ func write(o Choices, list []device.NewDevice, template bool) ([]byte, error) {
 func example(o Choices) device.NewDevice {
 	words := label{Zh: "示例（不导入）", En: "Example, not taken", Tw: "示例（不匯入）"}
 	d := device.NewDevice{Device: device.Device{Name: words.In(o.Language), SNCode: ExampleSN, Model: "CRK-VW", Type: "Crack"}, Collector: "HD3-0001", ChannelNo: 1}
-	d.Config = []dated.Draft{versionOf(device.AspectCoefficients, device.Coefficients{Values: map[string]float64{"K": 0.00125, "f0": 2500, "t0": 20}})}
+	d.Config = []dated.Draft{versionOf(definition.AspectCoefficients, definition.Coefficients{Values: map[string]float64{"K": 0.00125, "f0": 2500, "t0": 20}})}
 	return d
 }
 
@@ -265,8 +266,8 @@ func (w *writer) shown(list, code string) string {
 
 func coefficientsOf(d device.NewDevice) map[string]float64 {
 	for _, draft := range d.Config {
-		var c device.Coefficients
-		if draft.Aspect == string(device.AspectCoefficients) && json.Unmarshal(draft.Value, &c) == nil {
+		var c definition.Coefficients
+		if draft.Aspect == string(definition.AspectCoefficients) && json.Unmarshal(draft.Value, &c) == nil {
 			return c.Values
 		}
 	}
@@ -275,19 +276,19 @@ func coefficientsOf(d device.NewDevice) map[string]float64 {
 
 // aspect writes what is not in the device's own row, and into values what is.
 func (w *writer) aspect(d device.NewDevice, draft dated.Draft, values map[string]any) error {
-	switch device.Aspect(draft.Aspect) {
-	case device.AspectCoefficients, device.AspectConnection:
+	switch definition.DeviceAspect(draft.Aspect) {
+	case definition.AspectCoefficients, definition.AspectConnection:
 		return nil // in the row
-	case device.AspectGeometry:
+	case definition.AspectGeometry:
 		return w.geometry(d, draft, values)
-	case device.AspectChannels:
+	case definition.AspectChannels:
 		return w.channels(d, draft)
 	}
 	return w.put(blockSheet, map[string]any{keySN: d.SNCode, "aspect": draft.Aspect, "value": string(draft.Value)})
 }
 
 func (w *writer) geometry(d device.NewDevice, draft dated.Draft, values map[string]any) error {
-	var g device.Geometry
+	var g definition.Geometry
 	if err := json.Unmarshal(draft.Value, &g); err != nil {
 		return fmt.Errorf("geometry: %w", err)
 	}
@@ -315,9 +316,9 @@ func (w *writer) geometry(d device.NewDevice, draft dated.Draft, values map[stri
 }
 
 // plain tells whether nodes are told by their number alone.
-func plain(nodes []device.Node) bool {
+func plain(nodes []definition.Node) bool {
 	for i, n := range nodes {
-		if n != (device.Node{No: int32(i + 1), Used: true}) {
+		if n != (definition.Node{No: int32(i + 1), Used: true}) {
 			return false
 		}
 	}
@@ -332,7 +333,7 @@ func (w *writer) yesNo(v bool) string {
 }
 
 func (w *writer) channels(d device.NewDevice, draft dated.Draft) error {
-	var list device.Channels
+	var list definition.Channels
 	if err := json.Unmarshal(draft.Value, &list); err != nil {
 		return fmt.Errorf("channels: %w", err)
 	}

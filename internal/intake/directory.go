@@ -8,8 +8,8 @@ import (
 	"sync"
 
 	"plumbline/internal/command"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 )
 
 // Device is what the doors and stage 1 need to know of a device that has a register.
@@ -23,11 +23,11 @@ type Device struct {
 	TimeZone      string   // IANA name: the device's, else its project's, else its corporation's, else Asia/Shanghai
 	Secrets       []Secret // the current one, and the old one while it is rotated
 	// Channels is the channel configuration: a gateway's names for channels.
-	Channels dated.Timeline[device.Channels]
+	Channels dated.Timeline[definition.Channels]
 	// Children are the devices that hang, or once hung, on channels of this one.
 	Children []Child
 	// Connection is the device's own connection, when it is a sensor on a collector.
-	Connection dated.Timeline[device.Connection]
+	Connection dated.Timeline[definition.Connection]
 
 	names []channelNames // in the order of validity
 }
@@ -43,7 +43,7 @@ type Secret struct {
 type Child struct {
 	ID         int64
 	SNCode     string
-	Connection dated.Timeline[device.Connection]
+	Connection dated.Timeline[definition.Connection]
 }
 
 // Accepts tells whether a password is one of the device's secrets at a time. The

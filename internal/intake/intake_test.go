@@ -16,8 +16,8 @@ import (
 	"go.uber.org/goleak"
 	"pgregory.net/rapid"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
@@ -235,7 +235,7 @@ func TestDeadFramesAreKeptSeenAndTriedAgain(t *testing.T) {
 			t.Errorf("%d revived before anything changed (%v)", revived, err)
 		}
 		in.Devices.Change(4, func(d *intake.Device) {
-			d.Children = []intake.Child{{ID: 99, SNCode: "CHILD-9", Connection: dated.Of([]dated.Version[device.Connection]{{Value: device.Connection{CollectorID: 4, ChannelNo: 2}}})}}
+			d.Children = []intake.Child{{ID: 99, SNCode: "CHILD-9", Connection: dated.Of([]dated.Version[definition.Connection]{{Value: definition.Connection{CollectorID: 4, ChannelNo: 2}}})}}
 		})
 		if err := in.Directory().Refresh(t.Context(), []int64{4}); err != nil {
 			t.Fatal(err)
@@ -265,7 +265,7 @@ func TestAnEmptyFrameIsKeptTriedAndDismissed(t *testing.T) {
 		send(t, in, frame(4, base, `{"items":[{"t":1700000000000,"sn":"CHILD-9","v":{"a":4}}]}`))
 		send(t, in, frame(4, base, ""))
 		in.Devices.Change(4, func(d *intake.Device) {
-			d.Children = []intake.Child{{ID: 99, SNCode: "CHILD-9", Connection: dated.Of([]dated.Version[device.Connection]{{Value: device.Connection{CollectorID: 4, ChannelNo: 2}}})}}
+			d.Children = []intake.Child{{ID: 99, SNCode: "CHILD-9", Connection: dated.Of([]dated.Version[definition.Connection]{{Value: definition.Connection{CollectorID: 4, ChannelNo: 2}}})}}
 		})
 		if err := in.Directory().Refresh(t.Context(), []int64{4}); err != nil {
 			t.Fatal(err)
@@ -488,7 +488,7 @@ func TestDirectoryFollowsChanges(t *testing.T) {
 	}
 	// A sensor moves from collector 7 to collector 8: both collectors are loaded again.
 	sensor := func(collector int64) {
-		connection := dated.Of([]dated.Version[device.Connection]{{Value: device.Connection{CollectorID: collector, ChannelNo: 3}}})
+		connection := dated.Of([]dated.Version[definition.Connection]{{Value: definition.Connection{CollectorID: collector, ChannelNo: 3}}})
 		in.Devices.Change(50, func(d *intake.Device) { d.SNCode, d.Connection = "MOVED", connection })
 		for _, id := range []int64{7, 8} {
 			in.Devices.Change(id, func(d *intake.Device) {

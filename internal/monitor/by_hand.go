@@ -1,15 +1,15 @@
 package monitor
 
 import (
+	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 )
 
 // byHand reports whether the readings of a point are entered by hand at a time. They are stored as
 // corrections that replace, though there is no instrument value to replace.
 func byHand(p *computation.Point, t int64) bool {
-	if p.Definition.Point.Kind != point.Artificial {
+	if p.Definition.Point.Kind != catalogue.ArtificialPoint {
 		return false
 	}
 	binding, ok := p.Definition.Config.Binding.At(t)

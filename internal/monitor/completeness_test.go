@@ -4,14 +4,14 @@ import (
 	"math"
 	"testing"
 
-	"plumbline/internal/point"
+	"plumbline/internal/core/definition"
 )
 
 // collecting is a point of the site with a collection interval (s) and rows at times.
 func (s *site) collecting(id, seconds int64, times ...int64) {
 	s.t.Helper()
 	d := piezometer(id)
-	d.Config.Collect = versions(point.Collect{Mode: "UploadCollect", Interval: seconds})
+	d.Config.Collect = versions(definition.Collect{Mode: "UploadCollect", Interval: seconds})
 	s.add(d)
 	s.came(id, times...)
 }
@@ -72,7 +72,7 @@ func TestNothingIsDueBeforeAPointExists(t *testing.T) {
 	s.now = present + 30*minute
 	made := func(id, seconds, created int64, times ...int64) {
 		d := piezometer(id)
-		d.Config.Collect = versions(point.Collect{Mode: "UploadCollect", Interval: seconds})
+		d.Config.Collect = versions(definition.Collect{Mode: "UploadCollect", Interval: seconds})
 		d.Point.CreatedAt = created
 		s.add(d)
 		s.came(id, times...)

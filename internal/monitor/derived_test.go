@@ -10,10 +10,10 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/monitor"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/signal"
@@ -49,7 +49,7 @@ func TestChartsShowWhatTheDefinitionsGive(t *testing.T) {
 			d.Corrections = append(d.Corrections, correction.Correction{ID: int64(i + 1), Kind: correction.Shift, Fields: []string{"level"}, From: when("shift"), Amount: float64(i) + 0.25})
 		}
 		second := when("second initial value")
-		d.Config.Initial = dated.Of([]dated.Version[point.Initial]{{ID: 1, ValidFrom: start - day}, {ID: 2, ValidFrom: second}})
+		d.Config.Initial = dated.Of([]dated.Version[definition.Initial]{{ID: 1, ValidFrom: start - day}, {ID: 2, ValidFrom: second}})
 		p := s.add(d)
 		columns := p.At(start).Program.Observed()
 		initials := []computation.InitialValue{

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"plumbline/internal/computation"
-	"plumbline/internal/point"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -27,15 +27,15 @@ func (s *Service) explainFilter(ctx context.Context, p *computation.Point, name 
 	}
 	before := 1
 	switch filter.Kind {
-	case point.FilterMedian:
+	case definition.FilterMedian:
 		step.Formula, before = "v = median(v₀, v₋₁, v₋₂)", 2
-	case point.FilterMean:
+	case definition.FilterMean:
 		step.Formula, before = fmt.Sprintf("v = mean(v₀ … v₋%d)", filter.Count-1), filter.Count-1
-	case point.FilterEWMA:
+	case definition.FilterEWMA:
 		step.Formula = "v = v_prev + α·(v₀ − v_prev)"
 	}
 	step.Inputs = append(step.Inputs, Input{Name: "v₀", Value: own, Unit: unit})
-	if filter.Kind == point.FilterEWMA {
+	if filter.Kind == definition.FilterEWMA {
 		step.Inputs = append(step.Inputs, Input{Name: "α", Value: filter.Alpha})
 	}
 	at := e.Time
@@ -49,7 +49,7 @@ func (s *Service) explainFilter(ctx context.Context, p *computation.Point, name 
 		}
 		at = row.time
 		input := Input{Name: "v₋" + strconv.Itoa(i+1), Unit: unit}
-		if filter.Kind == point.FilterEWMA {
+		if filter.Kind == definition.FilterEWMA {
 			input.Name, input.Value = "v_prev", pick(row.columns, row.values, name)
 		} else if input.Value, err = s.unfiltered(ctx, p, name, at); err != nil {
 			return err

@@ -6,8 +6,8 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/formula"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 )
 
@@ -26,7 +26,7 @@ func (s *Service) unitOfSource(p *computation.Point, t int64, role, field string
 		return s.unitOfPoint(ids[0], field)
 	}
 	binding, _ := p.Definition.Config.Binding.At(t)
-	at := slices.IndexFunc(binding.Value.Sources, func(source point.Source) bool {
+	at := slices.IndexFunc(binding.Value.Sources, func(source definition.Source) bool {
 		return role == "" || source.Role == role // the first source is the main one, whatever it is called
 	})
 	if at < 0 {

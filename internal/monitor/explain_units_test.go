@@ -3,10 +3,9 @@ package monitor_test
 import (
 	"testing"
 
-	"plumbline/internal/computation"
-	"plumbline/internal/device"
+	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/monitor"
-	"plumbline/internal/point"
 )
 
 // Every number that a formula takes has its unit, whether it comes from the instrument, a device with a role or another point.
@@ -14,17 +13,17 @@ func TestAnExplanationHasTheUnitsOfWhatAFormulaTakes(t *testing.T) {
 	s := newSite(t)
 	weather := piezometer(pointID + 1)
 	weather.Point.Measurement = "Environment"
-	weather.Config.Formula = versions(point.Formula{Rules: []point.Rule{{ComputedField: "airPressure", FormulaType: point.SystemFormula, SysFormula: "DIRECT"}}})
+	weather.Config.Formula = versions(definition.Formula{Rules: []definition.Rule{{ComputedField: "airPressure", FormulaType: definition.SystemFormula, SysFormula: "DIRECT"}}})
 	s.add(weather)
 	d := piezometer(pointID)
-	d.Config.Binding = versions(point.Binding{Sources: []point.Source{
+	d.Config.Binding = versions(definition.Binding{Sources: []definition.Source{
 		{Role: "main", DeviceID: deviceID, ChannelNo: pointID}, {Role: "barometer", PointID: pointID + 1}, {Role: "gauge", DeviceID: deviceID + 1, ChannelNo: 1},
 	}})
-	d.Config.Formula = versions(point.Formula{Rules: []point.Rule{
-		{ComputedField: "level", FormulaType: point.CustomFormula, Text: "f*0 + t + barometer.airPressure + P12.airPressure + gauge.disp"},
+	d.Config.Formula = versions(definition.Formula{Rules: []definition.Rule{
+		{ComputedField: "level", FormulaType: definition.CustomFormula, Text: "f*0 + t + barometer.airPressure + P12.airPressure + gauge.disp"},
 	}})
-	d.Devices[deviceID] = computation.Device{Device: device.Device{ID: deviceID, Type: "PROVWL", Kind: device.Measuring}}
-	d.Devices[deviceID+1] = computation.Device{Device: device.Device{ID: deviceID + 1, Type: "WDM", Kind: device.Measuring}}
+	d.Devices[deviceID] = definition.Device{ID: deviceID, Type: "PROVWL", Kind: catalogue.MeasuringDevice}
+	d.Devices[deviceID+1] = definition.Device{ID: deviceID + 1, Type: "WDM", Kind: catalogue.MeasuringDevice}
 	s.add(d)
 	s.store(pointID, message{t: start, values: map[string]float64{"freq": 2500, "temp": 15}})
 	e, err := s.read.Explain(t.Context(), pointID, monitor.Column{Field: "level", ValueType: monitor.Observed}, start)
@@ -38,8 +37,8 @@ func TestAnExplanationHasTheUnitsOfWhatAFormulaTakes(t *testing.T) {
 		}
 		delete(want, in.Name)
 	}
-	d.Config.Formula = versions(point.Formula{Rules: []point.Rule{
-		{ComputedField: "level", FormulaType: point.SystemFormula, SysFormula: "DIRECT", Options: map[string]string{"role": "gauge", "field": "disp"}},
+	d.Config.Formula = versions(definition.Formula{Rules: []definition.Rule{
+		{ComputedField: "level", FormulaType: definition.SystemFormula, SysFormula: "DIRECT", Options: map[string]string{"role": "gauge", "field": "disp"}},
 	}})
 	s.add(d)
 	e, err = s.read.Explain(t.Context(), pointID, monitor.Column{Field: "level", ValueType: monitor.Observed}, start)

@@ -7,7 +7,6 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 )
 
@@ -186,7 +185,7 @@ func (j *judger) blocked(thresholds int) detail {
 		if j.row.face != 0 {
 			return detailUnpaired
 		}
-		if d.Point.Kind == point.Normal && !j.bound() {
+		if d.Point.Kind == catalogue.NormalPoint && !j.bound() {
 			return detailUnbound
 		}
 		return detailNoData

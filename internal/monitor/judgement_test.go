@@ -7,9 +7,9 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/monitor"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -45,7 +45,7 @@ func TestWhyAPointIsNotJudged(t *testing.T) {
 	tests := []struct {
 		name       string
 		thresholds dated.Timeline[alarm.Thresholds]
-		configure  func(d *computation.Definition)
+		configure  func(d *definition.Definition)
 		readings   []message
 		initial    bool
 		stored     *alarm.PointLevel
@@ -58,22 +58,22 @@ func TestWhyAPointIsNotJudged(t *testing.T) {
 		{name: "thresholds off", thresholds: thresholds(off), readings: []message{level(start, 3)}, code: monitor.NoThreshold, fix: monitor.EnableThreshold, reason: "No threshold is enabled"},
 		{
 			name: "no initial value", thresholds: thresholds(change), readings: []message{level(start, 3)}, code: monitor.NoInitialValue, fix: monitor.SetInitialValue,
-			configure: func(d *computation.Definition) { d.Config.Initial = dated.Timeline[point.Initial]{} }, reason: "there is no initial value",
+			configure: func(d *definition.Definition) { d.Config.Initial = dated.Timeline[definition.Initial]{} }, reason: "there is no initial value",
 		},
 		{name: "the initial value forms", thresholds: thresholds(change), readings: []message{level(start, 3)}, code: monitor.NoInitialValue, fix: monitor.SetInitialValue, reason: "not formed yet"},
 		{
 			name: "no formula", thresholds: thresholds(observed), readings: []message{level(start, 3)}, code: monitor.NoFormula, fix: monitor.SetFormula,
-			configure: func(d *computation.Definition) { d.Config.Formula = dated.Timeline[point.Formula]{} }, reason: "There is no formula",
+			configure: func(d *definition.Definition) { d.Config.Formula = dated.Timeline[definition.Formula]{} }, reason: "There is no formula",
 		},
 		{
 			name: "a formula that fails", thresholds: thresholds(observed), code: monitor.NoFormula, fix: monitor.SetFormula,
-			configure: func(d *computation.Definition) {
-				d.Config.Formula = versions(point.Formula{Rules: []point.Rule{{ComputedField: "level", FormulaType: point.CustomFormula, Text: "1 +"}}})
+			configure: func(d *definition.Definition) {
+				d.Config.Formula = versions(definition.Formula{Rules: []definition.Rule{{ComputedField: "level", FormulaType: definition.CustomFormula, Text: "1 +"}}})
 			}, reason: "has a mistake",
 		},
 		{
 			name: "no device", thresholds: thresholds(observed), code: monitor.NoFormula, fix: monitor.BindDevice,
-			configure: func(d *computation.Definition) { d.Config.Binding = dated.Timeline[point.Binding]{} }, reason: "No device is bound",
+			configure: func(d *definition.Definition) { d.Config.Binding = dated.Timeline[definition.Binding]{} }, reason: "No device is bound",
 		},
 		{name: "another field", thresholds: thresholds(limit("pressure", alarm.Observed)), readings: []message{level(start, 3)}, code: monitor.NoFormula, fix: monitor.SetFormula, reason: "does not compute this field"},
 		{name: "a reading held", thresholds: thresholds(observed), readings: []message{level(start, 99, reading.Provisional)}, code: monitor.ReadingHeld, fix: monitor.ViewData, reason: "jumped"},
@@ -136,10 +136,10 @@ func TestWhyAPointIsNotJudged(t *testing.T) {
 }
 
 // prism makes a point of a total station in two faces.
-func prism(d *computation.Definition) {
+func prism(d *definition.Definition) {
 	d.Point.Measurement, d.Point.Category = "SurfaceDisplacement", "Station"
-	d.Config.Formula = versions(point.Formula{Rules: []point.Rule{{
-		FormulaType: point.SystemFormula, SysFormula: "TS_POLAR", Options: map[string]string{"faces": "2", "ppmApplied": "true"},
+	d.Config.Formula = versions(definition.Formula{Rules: []definition.Rule{{
+		FormulaType: definition.SystemFormula, SysFormula: "TS_POLAR", Options: map[string]string{"faces": "2", "ppmApplied": "true"},
 		Params: map[string]float64{"N0": 0, "E0": 0, "Z0": 0, "orientation": -30},
 	}}})
 }
@@ -152,7 +152,7 @@ func TestAPartlyJudgedPointNamesWhatIsNot(t *testing.T) {
 	change := limit("level", alarm.Accumulated)
 	change.Lower = &alarm.Lower{Blue: ptr(0.5)}
 	d.Thresholds = thresholds(judged, change)
-	d.Config.Initial = dated.Timeline[point.Initial]{}
+	d.Config.Initial = dated.Timeline[definition.Initial]{}
 	s.add(d)
 	s.store(pointID, level(start, 3))
 	s.levels = []alarm.PointLevel{stands(judged, 2)}
@@ -216,7 +216,7 @@ func TestStaleIsOlderThanThreeIntervals(t *testing.T) {
 // A threshold that could judge nothing is named before it is saved.
 func TestUnarmedThresholds(t *testing.T) {
 	s := newSite(t)
-	draft := func(id int64, configure func(d *computation.Definition), list ...alarm.Threshold) *computation.Point {
+	draft := func(id int64, configure func(d *definition.Definition), list ...alarm.Threshold) *computation.Point {
 		d := piezometer(id)
 		d.Point.Name = "SW"
 		d.Thresholds = dated.Of([]dated.Version[alarm.Thresholds]{{ID: -1, ValidFrom: start + 90*day, Value: alarm.Thresholds{List: list}}}) // begins later
@@ -226,15 +226,15 @@ func TestUnarmedThresholds(t *testing.T) {
 		return s.add(d)
 	}
 	change, observed := limit("level", alarm.Accumulated), limit("level", alarm.Observed)
-	noInitial := func(d *computation.Definition) { d.Config.Initial = dated.Timeline[point.Initial]{} }
+	noInitial := func(d *definition.Definition) { d.Config.Initial = dated.Timeline[definition.Initial]{} }
 	points := []*computation.Point{
 		draft(1, nil, change, observed), // its initial value forms with the next readings
 		draft(2, noInitial, change, observed),
 		draft(3, noInitial, change),
 		draft(4, nil, limit("pressure", alarm.Observed)),
-		draft(5, func(d *computation.Definition) { d.Config.Formula = dated.Timeline[point.Formula]{} }, observed),
+		draft(5, func(d *definition.Definition) { d.Config.Formula = dated.Timeline[definition.Formula]{} }, observed),
 		draft(6, nil, observed),
-		draft(7, func(d *computation.Definition) { d.Config.Binding = dated.Timeline[point.Binding]{} }, observed),
+		draft(7, func(d *definition.Definition) { d.Config.Binding = dated.Timeline[definition.Binding]{} }, observed),
 	}
 	for id := range int64(5) {
 		if points[id].At(start).Program != nil {

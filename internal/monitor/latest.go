@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/fault"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
@@ -296,7 +297,7 @@ type judgedField struct {
 
 // judgedFields lists the fields that thresholds of a time judge. Rates are shown by
 // the accumulated change that they are of.
-func judgedFields(d *computation.Definition, t int64) []judgedField {
+func judgedFields(d *definition.Definition, t int64) []judgedField {
 	thresholds, ok := d.Thresholds.At(t)
 	if !ok {
 		return nil
@@ -401,7 +402,7 @@ func pick(columns *reading.Columns, values []float64, c reading.Column) float64 
 
 // share is how much of its highest limit the main field has reached, the most of
 // all value types, to four decimals; NaN without an upper threshold.
-func share(d *computation.Definition, l *Latest) float64 {
+func share(d *definition.Definition, l *Latest) float64 {
 	thresholds, ok := d.Thresholds.At(l.Time)
 	if !ok {
 		return math.NaN()
@@ -437,7 +438,7 @@ func share(d *computation.Definition, l *Latest) float64 {
 // control is the highest limit that the shown value is held against, of its own value
 // type: as a size where it counts both ways from zero, else on the side where the value
 // stands. NaN without one.
-func control(d *computation.Definition, l *Latest) float64 {
+func control(d *definition.Definition, l *Latest) float64 {
 	thresholds, ok := d.Thresholds.At(l.Time)
 	if !ok {
 		return math.NaN()

@@ -3,9 +3,9 @@ package monitor_test
 import (
 	"testing"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
-	"plumbline/internal/point"
 )
 
 // refusal is why a table is refused, nil when it is not.
@@ -50,8 +50,8 @@ func TestATableOfTooManyRowsIsRefusedWithItsCount(t *testing.T) {
 func TestReadingsOfEachSecondAreShownForSevenDays(t *testing.T) {
 	s := newSite(t)
 	quick, slow := piezometer(pointID), piezometer(12)
-	quick.Config.Collect = versions(point.Collect{Interval: 1})
-	slow.Config.Collect = versions(point.Collect{Interval: 60})
+	quick.Config.Collect = versions(definition.Collect{Interval: 1})
+	slow.Config.Collect = versions(definition.Collect{Interval: 60})
 	s.add(quick)
 	s.add(slow)
 	for _, c := range []struct {

@@ -12,13 +12,11 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"plumbline/internal/alarm"
-	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -267,7 +265,7 @@ func TestAPointWithoutFormulaShowsItsReadings(t *testing.T) {
 	s.add(d)
 	s.store(pointID, level(start, 10), level(start+interval, 11))
 	bare := d
-	bare.Config.Formula = dated.Timeline[point.Formula]{}
+	bare.Config.Formula = dated.Timeline[definition.Formula]{}
 	bare.Point.ID = 12
 	s.add(bare)
 	r := monitor.Request{Point: 12, ValueTypes: []monitor.ValueType{monitor.Raw, monitor.Observed}, Start: start, End: start + day}
@@ -402,13 +400,13 @@ func TestCompletenessBeginsWithTheFirstReading(t *testing.T) {
 }
 
 // array is a chain of three segments with one node number left out.
-func array(id int64) computation.Definition {
+func array(id int64) definition.Definition {
 	d := piezometer(id)
 	d.Point.Measurement, d.Point.Category = "DeepDisplacement", "ADM"
-	d.Config.Formula = versions(point.Formula{Rules: []point.Rule{{FormulaType: point.SystemFormula, SysFormula: "INCLINO_CHAIN"}}})
+	d.Config.Formula = versions(definition.Formula{Rules: []definition.Rule{{FormulaType: definition.SystemFormula, SysFormula: "INCLINO_CHAIN"}}})
 	main := d.Devices[deviceID]
 	main.Type = "ADM"
-	main.Config.Geometry = versions(device.Geometry{SegmentLen: 1000, MinDepth: 0.5, MarkAngle: 90, Nodes: []device.Node{{No: 1, Used: true}, {No: 2, Used: true}, {No: 4, Used: true}}})
+	main.Config.Geometry = versions(definition.Geometry{SegmentLen: 1000, MinDepth: 0.5, MarkAngle: 90, Nodes: []definition.Node{{No: 1, Used: true}, {No: 2, Used: true}, {No: 4, Used: true}}})
 	d.Devices[deviceID] = main
 	return d
 }

@@ -10,14 +10,14 @@ import (
 	"time"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/formula"
 	"plumbline/internal/monitor"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/series/sqlite"
@@ -98,28 +98,28 @@ func versions[T any](value T) dated.Timeline[T] {
 
 // piezometer is a water level point: level and temp as the instrument sends them,
 // and the depth below the collar.
-func piezometer(id int64) computation.Definition {
-	return computation.Definition{
-		Point: point.Point{ID: id, CorporationID: 1, ProjectID: 2, Name: "SW-09", Kind: point.Normal, Measurement: "Waterlevel", Category: "WATERLEVEL"},
-		Config: point.Config{
-			Binding: versions(point.Binding{Sources: []point.Source{{Role: "main", DeviceID: deviceID, ChannelNo: int32(id % 1000)}}}),
-			Formula: versions(point.Formula{Rules: []point.Rule{
-				{ComputedField: "level", FormulaType: point.SystemFormula, SysFormula: "DIRECT"},
-				{ComputedField: "depth", FormulaType: point.CustomFormula, Text: "elevation - level"},
-				{ComputedField: "temp", FormulaType: point.SystemFormula, SysFormula: "DIRECT"},
+func piezometer(id int64) definition.Definition {
+	return definition.Definition{
+		Point: definition.Point{ID: id, CorporationID: 1, ProjectID: 2, Name: "SW-09", Kind: catalogue.NormalPoint, Measurement: "Waterlevel", Category: "WATERLEVEL"},
+		Config: definition.PointConfig{
+			Binding: versions(definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: deviceID, ChannelNo: int32(id % 1000)}}}),
+			Formula: versions(definition.Formula{Rules: []definition.Rule{
+				{ComputedField: "level", FormulaType: definition.SystemFormula, SysFormula: "DIRECT"},
+				{ComputedField: "depth", FormulaType: definition.CustomFormula, Text: "elevation - level"},
+				{ComputedField: "temp", FormulaType: definition.SystemFormula, SysFormula: "DIRECT"},
 			}}),
-			Initial: versions(point.Initial{Mode: "manual", Time: start, Values: map[string]float64{"level": 10}}),
-			Collect: versions(point.Collect{Mode: "UploadCollect", Interval: interval / 1000}),
+			Initial: versions(definition.Initial{Mode: "manual", Time: start, Values: map[string]float64{"level": 10}}),
+			Collect: versions(definition.Collect{Mode: "UploadCollect", Interval: interval / 1000}),
 		},
-		Devices: map[int64]computation.Device{deviceID: {
-			Device: device.Device{ID: deviceID, Type: "WATERLEVEL", Kind: device.Measuring},
-			Config: device.Config{Coefficients: versions(device.Coefficients{Values: map[string]float64{"elevation": 31.5}})},
+		Devices: map[int64]definition.Device{deviceID: {
+			ID: deviceID, Type: "WATERLEVEL", Kind: catalogue.MeasuringDevice,
+			Config: definition.DeviceConfig{Coefficients: versions(definition.Coefficients{Values: map[string]float64{"elevation": 31.5}})},
 		}},
 		ProjectZone: "Asia/Shanghai",
 	}
 }
 
-func (s *site) add(d computation.Definition) *computation.Point {
+func (s *site) add(d definition.Definition) *computation.Point {
 	p := computation.Compile(d)
 	s.points[d.Point.ID] = p
 	return p

@@ -6,7 +6,6 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
-	"plumbline/internal/point"
 	"plumbline/internal/series"
 )
 
@@ -60,7 +59,7 @@ func unarmed(p *computation.Point, now int64, hasData bool) []Unjudged {
 	j := judger{p: p, now: at, stretch: p.At(at), row: newestRow{found: hasData}}
 	thresholds, since := j.enabled()
 	blocked := j.blocked(len(thresholds))
-	if p.Definition.Point.Kind == point.Normal && !j.bound() {
+	if p.Definition.Point.Kind == catalogue.NormalPoint && !j.bound() {
 		blocked = detailUnbound // whatever came before, nothing will
 	}
 	var list []Unjudged

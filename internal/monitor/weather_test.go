@@ -3,21 +3,20 @@ package monitor_test
 import (
 	"testing"
 
-	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/monitor"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 )
 
 // telling is a point of a station or gauge that shows the fields as they are sent.
-func telling(id int64, measurement string, fields ...string) computation.Definition {
+func telling(id int64, measurement string, fields ...string) definition.Definition {
 	d := piezometer(id)
 	d.Point.Measurement, d.Point.Category = measurement, "WeatherStation"
-	rules := []point.Rule{}
+	rules := []definition.Rule{}
 	for _, field := range fields {
-		rules = append(rules, point.Rule{ComputedField: field, FormulaType: point.SystemFormula, SysFormula: "DIRECT", Options: map[string]string{"field": field}})
+		rules = append(rules, definition.Rule{ComputedField: field, FormulaType: definition.SystemFormula, SysFormula: "DIRECT", Options: map[string]string{"field": field}})
 	}
-	d.Config.Formula = versions(point.Formula{Rules: rules})
+	d.Config.Formula = versions(definition.Formula{Rules: rules})
 	return d
 }
 

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/device"
 	"plumbline/internal/oplog"
-	"plumbline/internal/point"
 	"plumbline/internal/project"
 )
 
@@ -46,21 +46,21 @@ func TestEveryFieldOfAConfigurationHasAName(t *testing.T) {
 		}
 	}
 	for _, value := range []any{
-		device.Basic{},
-		device.Coefficients{},
-		device.Geometry{},
-		device.Connection{},
-		device.Channels{},
+		definition.Basic{},
+		definition.Coefficients{},
+		definition.Geometry{},
+		definition.Connection{},
+		definition.Channels{},
 		device.Hem{},
 		device.Chart{},
 		device.Pam{},
-		device.GDMAngle{},
+		definition.GDMAngle{},
 		device.Resolve{},
-		point.Binding{},
-		point.Formula{},
-		point.Initial{},
-		point.Processor{},
-		point.Collect{},
+		definition.Binding{},
+		definition.Formula{},
+		definition.Initial{},
+		definition.Processor{},
+		definition.Collect{},
 		alarm.Thresholds{},
 		project.GNSSTask{},
 	} {

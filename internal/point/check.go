@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/project"
@@ -125,18 +126,18 @@ func (s *Service) checkDraft(ctx context.Context, p Point, records []dated.Recor
 	if err != nil {
 		return err
 	}
-	switch Aspect(draft.Aspect) {
-	case AspectBinding:
-		err = decoded(draft.Value, func(b Binding) error { return s.checkTakeover(ctx, p, draft, gone, b, nil) })
-	case AspectFormula:
-		err = decoded(draft.Value, func(f Formula) error { return s.checkFormula(ctx, p, records, draft.ValidFrom, f) })
-	case AspectInitial:
-		err = decoded(draft.Value, func(in Initial) error { return checkInitial(p, in) })
-	case AspectProcessor:
-		err = decoded(draft.Value, func(pr Processor) error { return s.checkProcessor(ctx, p, pr) })
-	case AspectCollect:
+	switch definition.PointAspect(draft.Aspect) {
+	case definition.AspectBinding:
+		err = decoded(draft.Value, func(b definition.Binding) error { return s.checkTakeover(ctx, p, draft, gone, b, nil) })
+	case definition.AspectFormula:
+		err = decoded(draft.Value, func(f definition.Formula) error { return s.checkFormula(ctx, p, records, draft.ValidFrom, f) })
+	case definition.AspectInitial:
+		err = decoded(draft.Value, func(in definition.Initial) error { return checkInitial(p, in) })
+	case definition.AspectProcessor:
+		err = decoded(draft.Value, func(pr definition.Processor) error { return s.checkProcessor(ctx, p, pr) })
+	case definition.AspectCollect:
 		err = decoded(draft.Value, checkCollect)
-	case AspectThresholds:
+	case definition.AspectThresholds:
 		err = decoded(draft.Value, func(t alarm.Thresholds) error { return checkThresholds(p, t) })
 	case AspectEngineering:
 		err = decoded(draft.Value, checkEngineering)
@@ -173,7 +174,7 @@ func decoded[T any](value json.RawMessage, check func(T) error) error {
 	return check(v)
 }
 
-func checkInitial(p Point, in Initial) error {
+func checkInitial(p Point, in definition.Initial) error {
 	var refusals fault.Refusals
 	switch in.Mode {
 	case "auto", "current":
@@ -216,7 +217,7 @@ func checkValues(refusals *fault.Refusals, p Point, path string, values map[stri
 	}
 }
 
-func checkCollect(c Collect) error {
+func checkCollect(c definition.Collect) error {
 	var refusals fault.Refusals
 	least := int64(1)
 	switch c.Mode {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -20,7 +21,7 @@ const mainRole = "main"
 // that the channel is free and that no circle closes. gone is the version in whose place the draft
 // comes. Channels of temporary points of the project may be taken where released is given: those
 // points are added to it.
-func (s *Service) checkTakeover(ctx context.Context, p Point, draft dated.Draft, gone int64, b Binding, released *[]Point) error {
+func (s *Service) checkTakeover(ctx context.Context, p Point, draft dated.Draft, gone int64, b definition.Binding, released *[]Point) error {
 	var refusals fault.Refusals
 	switch {
 	case len(b.Sources) == 0:
@@ -30,7 +31,7 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, draft dated.Draft,
 		return refusals.Err()
 	}
 	roles := map[string]bool{}
-	named := map[Source]bool{}
+	named := map[definition.Source]bool{}
 	var feeding []int64
 	// Nothing is said about the channels of a device that is not the corporation's.
 	foreign := len(b.Sources) > 0 && b.Sources[0].DeviceID != 0
@@ -56,7 +57,7 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, draft dated.Draft,
 			there, err = s.checkDeviceSource(ctx, &refusals, p, at, source, i == 0)
 			foreign = foreign && (i != 0 || !there)
 		case source.PointID != 0:
-			fed := Source{PointID: source.PointID, Field: source.Field}
+			fed := definition.Source{PointID: source.PointID, Field: source.Field}
 			if p.Kind == Composite {
 				fed.Field = "" // a sub-point belongs to it once
 			}
@@ -96,7 +97,7 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, draft dated.Draft,
 }
 
 // checkDeviceSource says whether the device of a source is there and may be asked about its channel.
-func (s *Service) checkDeviceSource(ctx context.Context, refusals *fault.Refusals, p Point, at string, source Source, main bool) (there bool, err error) {
+func (s *Service) checkDeviceSource(ctx context.Context, refusals *fault.Refusals, p Point, at string, source definition.Source, main bool) (there bool, err error) {
 	d, _, err := s.store.BoundDevice(ctx, p.CorporationID, source.DeviceID)
 	if fault.IsKind(err, fault.NotFound) {
 		refusals.Add(at+"deviceId", fault.MustExist)
@@ -123,7 +124,7 @@ func (s *Service) checkDeviceSource(ctx context.Context, refusals *fault.Refusal
 // checkApart holds an edit of a point's binding against other points: at no moment does a channel
 // feed two as their main source. That counts for what a version covered that goes or moves as well.
 func (s *Service) checkApart(ctx context.Context, refusals *fault.Refusals, p Point, edit dated.Edit, released *[]Point) error {
-	edit.Kind, edit.Owner, edit.Aspect = dated.OfPoint, p.ID, string(AspectBinding)
+	edit.Kind, edit.Owner, edit.Aspect = dated.OfPoint, p.ID, string(definition.AspectBinding)
 	clashes, err := s.store.Clashes(ctx, edit)
 	if err != nil {
 		return err
@@ -147,7 +148,7 @@ func (s *Service) checkApart(ctx context.Context, refusals *fault.Refusals, p Po
 	return nil
 }
 
-func (s *Service) checkPointSource(ctx context.Context, refusals *fault.Refusals, p Point, at string, source Source) error {
+func (s *Service) checkPointSource(ctx context.Context, refusals *fault.Refusals, p Point, at string, source definition.Source) error {
 	other, err := s.store.PointIn(ctx, p.ProjectID, source.PointID)
 	switch {
 	case fault.IsKind(err, fault.NotFound) || err == nil && other.ID == p.ID:

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/formula"
@@ -15,7 +16,7 @@ import (
 
 // checkFormula holds rules against the fields of the measurement, and compiles them
 // with what binding, device and processor say at the time.
-func (s *Service) checkFormula(ctx context.Context, p Point, records []dated.Record, from int64, f Formula) error {
+func (s *Service) checkFormula(ctx context.Context, p Point, records []dated.Record, from int64, f definition.Formula) error {
 	var refusals fault.Refusals
 	if len(f.Rules) > maxRules {
 		refusals.Add("rules", fault.TooManyEntries, "max", maxRules)
@@ -24,11 +25,11 @@ func (s *Service) checkFormula(ctx context.Context, p Point, records []dated.Rec
 	for i, rule := range f.Rules {
 		at := entry("rules", i)
 		switch rule.FormulaType {
-		case SystemFormula:
+		case definition.SystemFormula:
 			if rule.SysFormula == "" {
 				refusals.Add(at+"sysFormula", fault.Empty)
 			}
-		case CustomFormula:
+		case definition.CustomFormula:
 			if rule.Text == "" {
 				refusals.Add(at+"formula", fault.Empty)
 			}
@@ -50,7 +51,7 @@ func (s *Service) checkFormula(ctx context.Context, p Point, records []dated.Rec
 	return s.compile(ctx, p, records, from, f)
 }
 
-func (s *Service) compile(ctx context.Context, p Point, records []dated.Record, from int64, f Formula) error {
+func (s *Service) compile(ctx context.Context, p Point, records []dated.Record, from int64, f definition.Formula) error {
 	value, err := json.Marshal(f)
 	if err != nil {
 		return fmt.Errorf("formula: %w", err)
@@ -59,7 +60,7 @@ func (s *Service) compile(ctx context.Context, p Point, records []dated.Record, 
 	if at == 0 {
 		at = time.Now().UnixMilli() // "always" is judged by what holds today
 	}
-	candidate := dated.Record{OwnerKind: dated.OfPoint, OwnerID: p.ID, Aspect: string(AspectFormula)}
+	candidate := dated.Record{OwnerKind: dated.OfPoint, OwnerID: p.ID, Aspect: string(definition.AspectFormula)}
 	candidate.ValidFrom, candidate.Value, candidate.RecordedAt = at, value, math.MaxInt64
 	if err := s.checkNamedPoints(ctx, p, f); err != nil {
 		return err
@@ -80,7 +81,7 @@ func (s *Service) compile(ctx context.Context, p Point, records []dated.Record, 
 	if wrong.Code == formula.Incomplete {
 		message = fault.FormulaIncomplete
 	}
-	if f.Rules[wrong.Rule].FormulaType == SystemFormula {
+	if f.Rules[wrong.Rule].FormulaType == definition.SystemFormula {
 		field = "sysFormula"
 	}
 	return fault.OnField(entry("rules", wrong.Rule)+field, message, "problem", wrong.Problem, "detail", wrong.Detail, "column", wrong.Column, "where", whereOf(wrong))
@@ -88,7 +89,7 @@ func (s *Service) compile(ctx context.Context, p Point, records []dated.Record, 
 
 // checkNamedPoints makes sure that a point is not computed from itself, over the points
 // that its formula names and those that feed them.
-func (s *Service) checkNamedPoints(ctx context.Context, p Point, f Formula) error {
+func (s *Service) checkNamedPoints(ctx context.Context, p Point, f definition.Formula) error {
 	for i, rule := range f.Rules {
 		named := formula.PointsNamed(rule.Text)
 		if len(named) == 0 || p.ID == 0 {

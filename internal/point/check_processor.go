@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/fault"
 )
 
@@ -30,7 +31,7 @@ var lined = []string{"DBCJ", "StructuralDeformation"}
 
 // checkProcessor holds a processor against the rules, and sees that the points it takes to
 // help are of the project, measure what is asked of them, and close no circle.
-func (s *Service) checkProcessor(ctx context.Context, p Point, pr Processor) error {
+func (s *Service) checkProcessor(ctx context.Context, p Point, pr definition.Processor) error {
 	var refusals fault.Refusals
 	checkLine(&refusals, p, pr)
 	checkRing(&refusals, p, pr.Ring)
@@ -81,7 +82,7 @@ func (s *Service) checkProcessor(ctx context.Context, p Point, pr Processor) err
 }
 
 // checkSmoothing holds the filter and the rejection of outliers.
-func checkSmoothing(refusals *fault.Refusals, pr Processor) {
+func checkSmoothing(refusals *fault.Refusals, pr definition.Processor) {
 	if !(pr.OutlierSigma >= 0 && pr.OutlierSigma <= maxSigma) || pr.OutlierSigma > 0 && pr.OutlierSigma < minSigma {
 		refusals.Add("outlierSigma", fault.OutOfRange, "min", minSigma, "max", maxSigma)
 	}
@@ -89,12 +90,12 @@ func checkSmoothing(refusals *fault.Refusals, pr Processor) {
 		return
 	}
 	switch pr.Filter.Kind {
-	case FilterMedian:
-	case FilterMean:
+	case definition.FilterMedian:
+	case definition.FilterMean:
 		if pr.Filter.Count < 2 || pr.Filter.Count > maxMean {
 			refusals.Add("filter.count", fault.OutOfRange, "min", 2, "max", maxMean)
 		}
-	case FilterEWMA:
+	case definition.FilterEWMA:
 		if !(pr.Filter.Alpha >= minAlpha && pr.Filter.Alpha <= 1) {
 			refusals.Add("filter.alpha", fault.OutOfRange, "min", minAlpha, "max", 1)
 		}
@@ -104,7 +105,7 @@ func checkSmoothing(refusals *fault.Refusals, pr Processor) {
 }
 
 // checkLine holds what a hydrostatic level is told against the rules.
-func checkLine(refusals *fault.Refusals, p Point, pr Processor) {
+func checkLine(refusals *fault.Refusals, p Point, pr definition.Processor) {
 	if !slices.Contains(lined, p.Measurement) {
 		for field, given := range map[string]bool{"refPoint": pr.RefPoint != 0, "syncTolerance": pr.SyncTolerance != 0, "liquid": pr.Liquid != nil} {
 			if given {
@@ -128,7 +129,7 @@ func checkLine(refusals *fault.Refusals, p Point, pr Processor) {
 
 // checkRing holds the layout of a circular array against the rules; whether it has such nodes
 // is judged with its formula.
-func checkRing(refusals *fault.Refusals, p Point, r *Ring) {
+func checkRing(refusals *fault.Refusals, p Point, r *definition.Ring) {
 	if r == nil {
 		return
 	}

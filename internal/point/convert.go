@@ -6,6 +6,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
@@ -15,10 +16,10 @@ import (
 // 4: normal, combination, artificial). What was measured until then stays.
 type Conversion struct {
 	Kind     Kind
-	Category string   // of a normal point: the device type; of the others it follows from the kind
-	From     int64    // UTC ms
-	Sources  []Source // what feeds it from then on; composite: its sub-points; else it may be empty
-	Formula  []Rule   // how its values come about from then on; empty: they are the sources' own
+	Category string              // of a normal point: the device type; of the others it follows from the kind
+	From     int64               // UTC ms
+	Sources  []definition.Source // what feeds it from then on; composite: its sub-points; else it may be empty
+	Formula  []definition.Rule   // how its values come about from then on; empty: they are the sources' own
 	Note     string
 }
 
@@ -74,19 +75,19 @@ func (s *Service) PlanConversion(ctx context.Context, scope access.Scope, id int
 	if err != nil {
 		return Point{}, nil, err
 	}
-	binding, formula := Binding{Sources: c.Sources}, Formula{Rules: c.Formula}
+	binding, formula := definition.Binding{Sources: c.Sources}, definition.Formula{Rules: c.Formula}
 	if binding.Sources == nil {
-		binding.Sources = []Source{}
+		binding.Sources = []definition.Source{}
 	}
 	if formula.Rules == nil {
-		formula.Rules = []Rule{}
+		formula.Rules = []definition.Rule{}
 	}
 	drafts := make([]dated.Draft, 0, 2)
 	for _, part := range []struct {
-		aspect Aspect
+		aspect definition.PointAspect
 		value  any
 		empty  bool
-	}{{AspectBinding, binding, len(c.Sources) == 0}, {AspectFormula, formula, len(c.Formula) == 0}} {
+	}{{definition.AspectBinding, binding, len(c.Sources) == 0}, {definition.AspectFormula, formula, len(c.Formula) == 0}} {
 		value, err := json.Marshal(part.value)
 		if err != nil {
 			return Point{}, nil, err

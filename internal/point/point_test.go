@@ -6,6 +6,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
@@ -38,7 +39,7 @@ func TestABatchIsJudgedByCell(t *testing.T) {
 	ctx := context.Background()
 	bound := func(name string, channel int32) point.New {
 		p := crack(s, name)
-		p.Config = []dated.Draft{fixture.Draft(t, "binding", 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: s.Spare.ID, ChannelNo: channel}}})}
+		p.Config = []dated.Draft{fixture.Draft(t, "binding", 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID, ChannelNo: channel}}})}
 		return p
 	}
 	item := crack(s, "In an item of elsewhere")
@@ -90,16 +91,16 @@ func TestVersionsAreHeldToTheRulesOfTheirAspect(t *testing.T) {
 		key    string
 	}{
 		{"smell", day, map[string]any{}, "aspect", fault.NotOneOf.Key},
-		{"collect", 1, point.Collect{Mode: "UploadCollect", Interval: 60}, "validFrom", fault.TimeOutOfRange.Key},
-		{"collect", day, point.Collect{Mode: "CommandCollect", Interval: 60}, "value.interval", fault.OutOfRange.Key},
-		{"collect", day, point.Collect{Mode: "UploadCollect", Interval: 60, Start: 2, End: 1}, "value.end", fault.StartAfterEnd.Key},
-		{"initial", day, point.Initial{Mode: "manual"}, "value.values", fault.Empty.Key},
-		{"initial", day, point.Initial{Mode: "manual", Values: map[string]float64{"smell": level}}, "value.values.smell", fault.FieldUnknown.Key},
-		{"processor", day, point.Processor{Abnormal: []point.AbnormalRow{{Field: "width", Value: 0}}}, "value.abnormal[0].value", fault.TooSmall.Key},
-		{"processor", day, point.Processor{AxisAzimuth: 400}, "value.axisAzimuth", fault.OutOfRange.Key},
-		{"binding", day, point.Binding{}, "value.sources", fault.NoDevice.Key},
-		{"binding", day, point.Binding{Sources: []point.Source{{Role: "main", PointID: s.Crack.ID}}}, "value.sources[0].pointId", fault.MustExist.Key},
-		{"binding", day, point.Binding{Sources: []point.Source{{Role: "first", DeviceID: s.Spare.ID}}}, "value.sources[0].role", fault.NotOneOf.Key},
+		{"collect", 1, definition.Collect{Mode: "UploadCollect", Interval: 60}, "validFrom", fault.TimeOutOfRange.Key},
+		{"collect", day, definition.Collect{Mode: "CommandCollect", Interval: 60}, "value.interval", fault.OutOfRange.Key},
+		{"collect", day, definition.Collect{Mode: "UploadCollect", Interval: 60, Start: 2, End: 1}, "value.end", fault.StartAfterEnd.Key},
+		{"initial", day, definition.Initial{Mode: "manual"}, "value.values", fault.Empty.Key},
+		{"initial", day, definition.Initial{Mode: "manual", Values: map[string]float64{"smell": level}}, "value.values.smell", fault.FieldUnknown.Key},
+		{"processor", day, definition.Processor{Abnormal: []definition.AbnormalRow{{Field: "width", Value: 0}}}, "value.abnormal[0].value", fault.TooSmall.Key},
+		{"processor", day, definition.Processor{AxisAzimuth: 400}, "value.axisAzimuth", fault.OutOfRange.Key},
+		{"binding", day, definition.Binding{}, "value.sources", fault.NoDevice.Key},
+		{"binding", day, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: s.Crack.ID}}}, "value.sources[0].pointId", fault.MustExist.Key},
+		{"binding", day, definition.Binding{Sources: []definition.Source{{Role: "first", DeviceID: s.Spare.ID}}}, "value.sources[0].role", fault.NotOneOf.Key},
 		{"thresholds", day, alarm.Thresholds{List: []alarm.Threshold{{Field: "smell", ValueType: alarm.Observed, Enable: true}}}, "value.list[0].field", fault.FieldUnknown.Key},
 	} {
 		draft := fixture.Draft(t, c.aspect, c.from, c.value)
@@ -116,7 +117,7 @@ func TestVersionsAreHeldToTheRulesOfTheirAspect(t *testing.T) {
 func TestVersionsOfAnotherPointAreNotThere(t *testing.T) {
 	s := fixture.OpenSite(t, database.SQLite)
 	ctx, admin := context.Background(), fixture.Actor(s.Admin)
-	collect := fixture.Draft(t, "collect", day, point.Collect{Mode: "UploadCollect", Interval: 60})
+	collect := fixture.Draft(t, "collect", day, definition.Collect{Mode: "UploadCollect", Interval: 60})
 	made, err := s.Points.Record(ctx, admin, s.Crack.ID, collect)
 	if err != nil {
 		t.Fatal(err)
@@ -138,7 +139,7 @@ func TestVersionsOfAnotherPointAreNotThere(t *testing.T) {
 func TestPointsWaitToBeComputed(t *testing.T) {
 	s := fixture.OpenSite(t, database.SQLite)
 	ctx := context.Background()
-	draft := fixture.Draft(t, "collect", day, point.Collect{Mode: "UploadCollect", Interval: 60})
+	draft := fixture.Draft(t, "collect", day, definition.Collect{Mode: "UploadCollect", Interval: 60})
 	if _, err := s.Points.Record(ctx, fixture.Actor(s.Admin), s.Crack.ID, draft); err != nil {
 		t.Fatal(err)
 	}

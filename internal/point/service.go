@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
@@ -95,7 +96,7 @@ func (s *Service) CheckNew(ctx context.Context, scope access.Scope, projectID in
 		return err
 	}
 	var refusals fault.Refusals
-	channels := map[Source]bool{}
+	channels := map[definition.Source]bool{}
 	seen := make(map[string]bool, len(points))
 	for i := range points {
 		p := &points[i]
@@ -117,13 +118,13 @@ func (s *Service) CheckNew(ctx context.Context, scope access.Scope, projectID in
 }
 
 // checkChannels sees that no two points of a batch take one channel as their main source.
-func (s *Service) checkChannels(refusals *fault.Refusals, prefix string, p *New, taken map[Source]bool) {
+func (s *Service) checkChannels(refusals *fault.Refusals, prefix string, p *New, taken map[definition.Source]bool) {
 	for i, draft := range p.Config {
-		var b Binding
-		if draft.Aspect != string(AspectBinding) || json.Unmarshal(draft.Value, &b) != nil || len(b.Sources) == 0 || b.Sources[0].DeviceID == 0 {
+		var b definition.Binding
+		if draft.Aspect != string(definition.AspectBinding) || json.Unmarshal(draft.Value, &b) != nil || len(b.Sources) == 0 || b.Sources[0].DeviceID == 0 {
 			continue // what cannot be read was refused already
 		}
-		channel := Source{DeviceID: b.Sources[0].DeviceID, ChannelNo: b.Sources[0].ChannelNo}
+		channel := definition.Source{DeviceID: b.Sources[0].DeviceID, ChannelNo: b.Sources[0].ChannelNo}
 		if kind, _ := catalogue.DeviceTypeOf(p.Category); taken[channel] && !kind.Shared {
 			refusals.Add(prefix+entry("config", i)+"value.sources[0].channelNo", fault.Duplicate)
 		}
@@ -183,7 +184,7 @@ func (s *Service) Pending(ctx context.Context, scope access.Scope, projectID, po
 
 // Versions lists the versions of a point's configuration, superseded ones too, by
 // aspect, validity and time of recording. An empty aspect asks for all.
-func (s *Service) Versions(ctx context.Context, scope access.Scope, id int64, aspect Aspect) ([]dated.Record, error) {
+func (s *Service) Versions(ctx context.Context, scope access.Scope, id int64, aspect definition.PointAspect) ([]dated.Record, error) {
 	records, err := s.store.PointVersions(ctx, scope, id)
 	if err != nil {
 		return nil, err
@@ -226,7 +227,7 @@ func (s *Service) Supersede(ctx context.Context, who oplog.Actor, id, versionID 
 // CheckReturn holds what is in force once a version is gone against the rules. A binding alone can
 // clash with others.
 func (s *Service) CheckReturn(ctx context.Context, scope access.Scope, id int64, gone dated.Record) error {
-	if Aspect(gone.Aspect) != AspectBinding {
+	if definition.PointAspect(gone.Aspect) != definition.AspectBinding {
 		return nil
 	}
 	p, err := s.store.Point(ctx, scope, id)
@@ -261,7 +262,7 @@ func (s *Service) CheckTakeover(ctx context.Context, scope access.Scope, id int6
 	if err != nil {
 		return nil, err
 	}
-	err = decoded(draft.Value, func(b Binding) error { return s.checkTakeover(ctx, p, draft, 0, b, &released) })
+	err = decoded(draft.Value, func(b definition.Binding) error { return s.checkTakeover(ctx, p, draft, 0, b, &released) })
 	return released, err
 }
 

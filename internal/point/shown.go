@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -16,12 +17,9 @@ import (
 // The aspects that no result depends on. They are dated like the rest, so that a drawing
 // of last year is drawn on the ground of last year.
 const (
-	AspectEngineering Aspect = "engineering" // Engineering
-	AspectChart       Aspect = "chart"       // Charts
+	AspectEngineering definition.PointAspect = "engineering" // Engineering
+	AspectChart       definition.PointAspect = "chart"       // Charts
 )
-
-// Computes tells whether results depend on an aspect.
-func (a Aspect) Computes() bool { return a != AspectEngineering && a != AspectChart }
 
 // Engineering is what the engineers of the site know of the place of a point (domain
 // devices.md section 3.11). Depths are m below the collar, all of it is optional.
@@ -126,7 +124,7 @@ func put[T comparable](to *T, other T) {
 }
 
 // inForce decodes the version of an aspect that holds at a time; the zero value and 0 where none does.
-func inForce[T any](records []dated.Record, aspect Aspect, at int64) (value T, from int64, err error) {
+func inForce[T any](records []dated.Record, aspect definition.PointAspect, at int64) (value T, from int64, err error) {
 	versions, err := dated.Decode[T](records, string(aspect))
 	if err != nil {
 		return value, 0, err
@@ -160,7 +158,7 @@ func (s *Service) ChartsAt(ctx context.Context, scope access.Scope, id, at int64
 	if err != nil {
 		return drawn, err
 	}
-	binding, _, err := inForce[Binding](records, AspectBinding, at)
+	binding, _, err := inForce[definition.Binding](records, definition.AspectBinding, at)
 	if err != nil {
 		return drawn, err
 	}

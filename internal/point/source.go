@@ -7,17 +7,18 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 )
 
 // MainSource answers the device that is the main source of a point now; false when no
 // device feeds it.
 func (s *Service) MainSource(ctx context.Context, scope access.Scope, id int64) (deviceID int64, ok bool, err error) {
-	records, err := s.Versions(ctx, scope, id, AspectBinding)
+	records, err := s.Versions(ctx, scope, id, definition.AspectBinding)
 	if err != nil {
 		return 0, false, err
 	}
-	versions, err := dated.Decode[Binding](records, string(AspectBinding))
+	versions, err := dated.Decode[definition.Binding](records, string(definition.AspectBinding))
 	if err != nil {
 		return 0, false, fmt.Errorf("binding of point %d: %w", id, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/formula"
@@ -38,7 +39,7 @@ type Listed struct {
 	Point
 	Level       int
 	LastReading int64 // UTC ms, 0: none yet
-	Sources     []Source
+	Sources     []definition.Source
 }
 
 // Store keeps points. Every method answers fault NotFound for what lies outside of

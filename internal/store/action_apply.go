@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"plumbline/internal/action"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/oplog"
-	"plumbline/internal/point"
 	"plumbline/internal/project"
 )
 
@@ -228,7 +228,7 @@ func (c *change) recordChange(ctx context.Context, who oplog.Actor, planned acti
 		if err != nil {
 			return 0, err
 		}
-		if point.Aspect(planned.Aspect).Computes() {
+		if definition.PointAspect(planned.Aspect).Computes() {
 			c.mark(from, p.ID)
 		}
 		entry.corporation, entry.project, entry.content = p.CorporationID, p.ProjectID, p.Name

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -29,7 +30,7 @@ func TestAChannelFeedsOnePointAtEveryMoment(t *testing.T) {
 // noCurve is the read side of points without results.
 type noCurve struct{}
 
-func (noCurve) Handover(context.Context, int64, int64, point.Binding) (configuration.Handover, error) {
+func (noCurve) Handover(context.Context, int64, int64, definition.Binding) (configuration.Handover, error) {
 	return configuration.Handover{}, nil
 }
 
@@ -58,12 +59,12 @@ func feedOnePoint(test *testing.T, s *fixture.Site) {
 			}
 			points = append(points, made[0].ID)
 		}
-		timeline := func(id int64) dated.Timeline[point.Binding] {
-			records, err := s.Points.Versions(ctx, admin.Scope, id, point.AspectBinding)
+		timeline := func(id int64) dated.Timeline[definition.Binding] {
+			records, err := s.Points.Versions(ctx, admin.Scope, id, definition.AspectBinding)
 			if err != nil {
 				t.Fatal(err)
 			}
-			versions, err := dated.Decode[point.Binding](records, string(point.AspectBinding))
+			versions, err := dated.Decode[definition.Binding](records, string(definition.AspectBinding))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -73,8 +74,8 @@ func feedOnePoint(test *testing.T, s *fixture.Site) {
 		for range rapid.IntRange(2, 10).Draw(t, "edits") {
 			id := rapid.SampledFrom(points).Draw(t, "point")
 			at := from + rapid.Int64Range(0, moments-1).Draw(t, "from")*1000
-			binding := point.Binding{Sources: []point.Source{{Role: "main", DeviceID: rapid.SampledFrom(gauges).Draw(t, "gauge"), ChannelNo: rapid.Int32Range(0, 1).Draw(t, "channel")}}}
-			draft := fixture.Draft(test, string(point.AspectBinding), at, binding)
+			binding := definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: rapid.SampledFrom(gauges).Draw(t, "gauge"), ChannelNo: rapid.Int32Range(0, 1).Draw(t, "channel")}}}
+			draft := fixture.Draft(test, string(definition.AspectBinding), at, binding)
 			standing := timeline(id).Versions()
 			var err error
 			switch edit := rapid.SampledFrom([]string{"bind", "bind", "mend", "take back", "replace", "migrate", "undo"}).Draw(t, "edit"); {
@@ -103,13 +104,13 @@ func feedOnePoint(test *testing.T, s *fixture.Site) {
 				t.Fatalf("the refusal does not name field, other and time: %+v", refused)
 			}
 			for moment := range int64(moments) {
-				fed := map[point.Source]int64{}
+				fed := map[definition.Source]int64{}
 				for _, id := range slices.Sorted(slices.Values(points)) {
 					v, ok := timeline(id).At(from + moment*1000)
 					if !ok || len(v.Value.Sources) == 0 {
 						continue
 					}
-					source := point.Source{DeviceID: v.Value.Sources[0].DeviceID, ChannelNo: v.Value.Sources[0].ChannelNo}
+					source := definition.Source{DeviceID: v.Value.Sources[0].DeviceID, ChannelNo: v.Value.Sources[0].ChannelNo}
 					if other := fed[source]; other != 0 {
 						t.Fatalf("at %d channel %d of %d feeds points %d and %d", moment, source.ChannelNo, source.DeviceID, other, id)
 					}

@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
 	"plumbline/internal/device"
 	"plumbline/internal/listing"
@@ -60,12 +61,12 @@ func many(b *testing.B, s *fixture.Site, count int) {
 			b.Fatal(err)
 		}
 		config := []struct {
-			aspect point.Aspect
+			aspect definition.PointAspect
 			value  any
 		}{
-			{point.AspectBinding, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: d.ID}}}},
-			{point.AspectCollect, point.Collect{Mode: "UploadCollect", Interval: 300}},
-			{point.AspectInitial, point.Initial{Mode: "auto"}},
+			{definition.AspectBinding, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: d.ID}}}},
+			{definition.AspectCollect, definition.Collect{Mode: "UploadCollect", Interval: 300}},
+			{definition.AspectInitial, definition.Initial{Mode: "auto"}},
 		}
 		p := point.New{Point: point.Point{StructureID: s.Structure.ID, Name: name, Kind: point.Normal, Measurement: "Crack", Category: "Crack"}}
 		for _, c := range config {

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/action"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -41,12 +42,12 @@ func hangTogether(test *testing.T, s *fixture.Site) {
 			}
 			names[made.ID], ids = name, append(ids, made.ID)
 		}
-		timeline := func(id int64) dated.Timeline[device.Connection] {
-			records, err := s.Devices.Versions(ctx, admin.Scope, id, device.AspectConnection)
+		timeline := func(id int64) dated.Timeline[definition.Connection] {
+			records, err := s.Devices.Versions(ctx, admin.Scope, id, definition.AspectConnection)
 			if err != nil {
 				t.Fatal(err)
 			}
-			versions, err := dated.Decode[device.Connection](records, string(device.AspectConnection))
+			versions, err := dated.Decode[definition.Connection](records, string(definition.AspectConnection))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -55,7 +56,7 @@ func hangTogether(test *testing.T, s *fixture.Site) {
 		var swaps []int64
 		for range rapid.IntRange(2, 10).Draw(t, "edits") {
 			id := rapid.SampledFrom(ids).Draw(t, "device")
-			draft := fixture.Draft(test, string(device.AspectConnection), from+rapid.Int64Range(0, moments-1).Draw(t, "from")*1000, device.Connection{
+			draft := fixture.Draft(test, string(definition.AspectConnection), from+rapid.Int64Range(0, moments-1).Draw(t, "from")*1000, definition.Connection{
 				CollectorID: rapid.SampledFrom(ids).Draw(t, "collector"), ChannelNo: rapid.Int32Range(1, 2).Draw(t, "channel"),
 			})
 			standing := timeline(id).Versions()
@@ -80,7 +81,7 @@ func hangTogether(test *testing.T, s *fixture.Site) {
 				t.Fatal(err)
 			}
 			for moment := range int64(moments) {
-				at, held, carried := from+moment*1000, map[int64]device.Connection{}, map[device.Connection]int64{}
+				at, held, carried := from+moment*1000, map[int64]definition.Connection{}, map[definition.Connection]int64{}
 				for _, id := range ids {
 					v, ok := timeline(id).At(at)
 					if !ok || v.Value.CollectorID == 0 {

@@ -9,10 +9,9 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
-	"plumbline/internal/point"
 )
 
 // A channel carries one device and feeds one point at any moment, and no device hangs on itself.
@@ -21,7 +20,7 @@ import (
 
 // exclusive says whether an aspect claims channels.
 func exclusive(kind dated.OwnerKind, aspect string) bool {
-	return kind == dated.OfPoint && aspect == string(point.AspectBinding) || kind == dated.OfDevice && aspect == string(device.AspectConnection)
+	return kind == dated.OfPoint && aspect == string(definition.AspectBinding) || kind == dated.OfDevice && aspect == string(definition.AspectConnection)
 }
 
 // Clashes implements device.Store and point.Store.
@@ -205,7 +204,7 @@ func (l looking) ring(ctx context.Context, owner int64, fresh []dated.Span[chann
 			}
 			return &found[0], nil
 		}
-		records, err := l.store.versionsOn(ctx, l.tx, dated.OfDevice, []int64{next.at}, string(device.AspectConnection))
+		records, err := l.store.versionsOn(ctx, l.tx, dated.OfDevice, []int64{next.at}, string(definition.AspectConnection))
 		if err != nil {
 			return nil, err
 		}

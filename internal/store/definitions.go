@@ -9,6 +9,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
@@ -22,13 +23,13 @@ var _ computation.Loader = (*Store)(nil)
 const idsAtOnce = 5000
 
 // Definitions implements computation.Loader: seven queries for each 5,000 points.
-func (s *Store) Definitions(ctx context.Context, ids []int64) ([]computation.Definition, error) {
+func (s *Store) Definitions(ctx context.Context, ids []int64) ([]definition.Definition, error) {
 	if ids == nil {
 		if err := s.bun.NewSelect().Table("point").Column("id").OrderExpr("id").Scan(ctx, &ids); err != nil {
 			return nil, fmt.Errorf("all points: %w", err)
 		}
 	}
-	out := make([]computation.Definition, 0, len(ids))
+	out := make([]definition.Definition, 0, len(ids))
 	shared := dated.Shared{}
 	for piece := range slices.Chunk(ids, idsAtOnce) {
 		definitions, err := s.definitions(ctx, piece, 0, shared)
@@ -41,20 +42,20 @@ func (s *Store) Definitions(ctx context.Context, ids []int64) ([]computation.Def
 }
 
 // DefinitionKnown implements computation.Loader.
-func (s *Store) DefinitionKnown(ctx context.Context, id, known int64) (computation.Definition, error) {
+func (s *Store) DefinitionKnown(ctx context.Context, id, known int64) (definition.Definition, error) {
 	definitions, err := s.definitions(ctx, []int64{id}, known, nil)
 	if err != nil {
-		return computation.Definition{}, err
+		return definition.Definition{}, err
 	}
 	if len(definitions) == 0 {
-		return computation.Definition{}, fault.New(fault.NothingHere)
+		return definition.Definition{}, fault.New(fault.NothingHere)
 	}
 	return definitions[0], nil
 }
 
 // definitions reads definitions as they are, or as they were known at a time that is
 // not 0. Values that are alike are shared.
-func (s *Store) definitions(ctx context.Context, ids []int64, known int64, shared dated.Shared) ([]computation.Definition, error) {
+func (s *Store) definitions(ctx context.Context, ids []int64, known int64, shared dated.Shared) ([]definition.Definition, error) {
 	var points []struct {
 		bun.BaseModel `bun:"table:point,alias:p"`
 		point.Point
@@ -83,10 +84,10 @@ func (s *Store) definitions(ctx context.Context, ids []int64, known int64, share
 	if err != nil {
 		return nil, err
 	}
-	out := make([]computation.Definition, len(points))
+	out := make([]definition.Definition, len(points))
 	for i, p := range points {
-		d := computation.Definition{
-			Point: p.Point, Corrections: corrections[p.ID], Actions: actions[p.ID], Devices: make(map[int64]computation.Device, len(named[p.ID])),
+		d := definition.Definition{
+			Point: p.Defined(), Corrections: corrections[p.ID], Actions: actions[p.ID], Devices: make(map[int64]definition.Device, len(named[p.ID])),
 			ProjectZone: p.Zone, ProjectLanguage: p.Language,
 		}
 		for _, id := range named[p.ID] {
@@ -103,46 +104,46 @@ func (s *Store) definitions(ctx context.Context, ids []int64, known int64, share
 }
 
 // configure decodes the versions of a point into its timelines.
-func configure(d *computation.Definition, records []dated.Record, known int64, shared dated.Shared) (err error) {
-	if d.Config.Binding, err = timeline[point.Binding](records, string(point.AspectBinding), known, shared); err != nil {
+func configure(d *definition.Definition, records []dated.Record, known int64, shared dated.Shared) (err error) {
+	if d.Config.Binding, err = timeline[definition.Binding](records, string(definition.AspectBinding), known, shared); err != nil {
 		return err
 	}
-	if d.Config.Formula, err = timeline[point.Formula](records, string(point.AspectFormula), known, shared); err != nil {
+	if d.Config.Formula, err = timeline[definition.Formula](records, string(definition.AspectFormula), known, shared); err != nil {
 		return err
 	}
-	if d.Config.Initial, err = timeline[point.Initial](records, string(point.AspectInitial), known, shared); err != nil {
+	if d.Config.Initial, err = timeline[definition.Initial](records, string(definition.AspectInitial), known, shared); err != nil {
 		return err
 	}
-	if d.Config.Processor, err = timeline[point.Processor](records, string(point.AspectProcessor), known, shared); err != nil {
+	if d.Config.Processor, err = timeline[definition.Processor](records, string(definition.AspectProcessor), known, shared); err != nil {
 		return err
 	}
-	if d.Config.Collect, err = timeline[point.Collect](records, string(point.AspectCollect), known, shared); err != nil {
+	if d.Config.Collect, err = timeline[definition.Collect](records, string(definition.AspectCollect), known, shared); err != nil {
 		return err
 	}
-	d.Thresholds, err = timeline[alarm.Thresholds](records, string(point.AspectThresholds), known, shared)
+	d.Thresholds, err = timeline[alarm.Thresholds](records, string(definition.AspectThresholds), known, shared)
 	return err
 }
 
-func configureDevice(records []dated.Record, known int64, shared dated.Shared) (c device.Config, err error) {
-	if c.Coefficients, err = timeline[device.Coefficients](records, string(device.AspectCoefficients), known, shared); err != nil {
+func configureDevice(records []dated.Record, known int64, shared dated.Shared) (c definition.DeviceConfig, err error) {
+	if c.Coefficients, err = timeline[definition.Coefficients](records, string(definition.AspectCoefficients), known, shared); err != nil {
 		return c, err
 	}
-	if c.Geometry, err = timeline[device.Geometry](records, string(device.AspectGeometry), known, shared); err != nil {
+	if c.Geometry, err = timeline[definition.Geometry](records, string(definition.AspectGeometry), known, shared); err != nil {
 		return c, err
 	}
-	if c.Connection, err = timeline[device.Connection](records, string(device.AspectConnection), known, shared); err != nil {
+	if c.Connection, err = timeline[definition.Connection](records, string(definition.AspectConnection), known, shared); err != nil {
 		return c, err
 	}
-	if c.Basic, err = timeline[device.Basic](records, string(device.AspectBasic), known, shared); err != nil {
+	if c.Basic, err = timeline[definition.Basic](records, string(definition.AspectBasic), known, shared); err != nil {
 		return c, err
 	}
-	if c.GDMAngle, err = timeline[device.GDMAngle](records, string(device.AspectGDMAngle), known, shared); err != nil {
+	if c.GDMAngle, err = timeline[definition.GDMAngle](records, string(definition.AspectGDMAngle), known, shared); err != nil {
 		return c, err
 	}
-	if c.Ranges, err = timeline[device.Ranges](records, string(device.AspectRanges), known, shared); err != nil {
+	if c.Ranges, err = timeline[definition.Ranges](records, string(definition.AspectRanges), known, shared); err != nil {
 		return c, err
 	}
-	c.Channels, err = timeline[device.Channels](records, string(device.AspectChannels), known, shared)
+	c.Channels, err = timeline[definition.Channels](records, string(definition.AspectChannels), known, shared)
 	return c, err
 }
 
@@ -200,7 +201,7 @@ func (s *Store) actions(ctx context.Context, points []int64) (map[int64][]alarm.
 
 // namedDevices answers the devices that the bindings of points name at any time,
 // and for each point which.
-func (s *Store) namedDevices(ctx context.Context, points []int64, known int64, shared dated.Shared) (map[int64]computation.Device, map[int64][]int64, error) {
+func (s *Store) namedDevices(ctx context.Context, points []int64, known int64, shared dated.Shared) (map[int64]definition.Device, map[int64][]int64, error) {
 	var rows []struct{ OwnerID, DeviceID int64 }
 	err := s.bun.NewRaw("SELECT DISTINCT owner_id, device_id FROM version_source WHERE owner_kind = 'point' AND device_id <> 0 AND owner_id IN (?) ORDER BY owner_id, device_id",
 		bun.List(points)).Scan(ctx, &rows)
@@ -223,12 +224,12 @@ func (s *Store) namedDevices(ctx context.Context, points []int64, known int64, s
 
 // ConfiguredDevices answers devices with their configuration as it stands, by id.
 // What does not exist (any more) is left out.
-func (s *Store) ConfiguredDevices(ctx context.Context, ids []int64) (map[int64]computation.Device, error) {
+func (s *Store) ConfiguredDevices(ctx context.Context, ids []int64) (map[int64]definition.Device, error) {
 	return s.configuredDevices(ctx, ids, 0, nil)
 }
 
-func (s *Store) configuredDevices(ctx context.Context, ids []int64, known int64, shared dated.Shared) (map[int64]computation.Device, error) {
-	out := make(map[int64]computation.Device, len(ids))
+func (s *Store) configuredDevices(ctx context.Context, ids []int64, known int64, shared dated.Shared) (map[int64]definition.Device, error) {
+	out := make(map[int64]definition.Device, len(ids))
 	for piece := range slices.Chunk(ids, idsAtOnce) {
 		var devices []struct {
 			bun.BaseModel `bun:"table:device,alias:d"`
@@ -250,7 +251,9 @@ func (s *Store) configuredDevices(ctx context.Context, ids []int64, known int64,
 			if err != nil {
 				return nil, err
 			}
-			out[d.ID] = computation.Device{Device: d.Device, Config: config, TypeRepeatedHours: d.TypeRepeatedHours}
+			fed := d.Defined(config)
+			fed.TypeRepeatedHours = d.TypeRepeatedHours
+			out[d.ID] = fed
 		}
 	}
 	return out, nil

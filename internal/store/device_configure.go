@@ -10,6 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -84,7 +85,7 @@ func (c *change) recordOfDevice(ctx context.Context, who oplog.Actor, d device.D
 	if err != nil {
 		return dated.Record{}, err
 	}
-	if device.Aspect(draft.Aspect).Computes() {
+	if definition.DeviceAspect(draft.Aspect).Computes() {
 		c.mark(from, points...)
 	} else {
 		c.points = append(c.points, points...) // names of channels are the intake's; results stay

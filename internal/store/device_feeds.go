@@ -10,9 +10,9 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
-	"plumbline/internal/point"
 	"plumbline/internal/series"
 )
 
@@ -71,7 +71,7 @@ func (s *Store) feeds(ctx context.Context, devices []int64) (map[int64]fed, erro
 }
 
 // expect takes in how often a point lets a device be heard.
-func (f *fed) expect(c point.Collect) {
+func (f *fed) expect(c definition.Collect) {
 	if c.Interval <= 0 || c.Mode == "NoCollect" {
 		return
 	}
@@ -81,7 +81,7 @@ func (f *fed) expect(c point.Collect) {
 }
 
 // collect takes in how a point of a device is collected.
-func (f *fed) collect(c point.Collect) {
+func (f *fed) collect(c definition.Collect) {
 	f.expect(c)
 	if c.Interval <= 0 || c.Mode != "UploadCollect" {
 		return
@@ -127,7 +127,7 @@ func (s *Store) lastSent(ctx context.Context, devices []int64, known map[int64]f
 // channelsNow adds the channels on which devices send.
 func (s *Store) channelsNow(ctx context.Context, read map[int64]feeding, devices []int64, now int64) error {
 	rows, err := s.bun.QueryContext(ctx, `SELECT vs.owner_id, vs.device_id, vs.channel_no, v.valid_from FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
-		WHERE vs.owner_id IN (?3) AND vs.owner_kind = ?0 AND vs.device_id <> 0 AND `+inForce, dated.OfDevice, device.AspectConnection, now, bun.List(devices))
+		WHERE vs.owner_id IN (?3) AND vs.owner_kind = ?0 AND vs.device_id <> 0 AND `+inForce, dated.OfDevice, definition.AspectConnection, now, bun.List(devices))
 	if err != nil {
 		return fmt.Errorf("channels of devices: %w", err)
 	}
@@ -188,7 +188,7 @@ func (s *Store) readFeeds(ctx context.Context, read map[int64]feeding, devices [
 // a collector is heard as often as its sensors are read.
 func (s *Store) hangingOn(ctx context.Context, collectors []int64, now int64) (map[int64]int64, error) {
 	rows, err := s.bun.QueryContext(ctx, `SELECT vs.owner_id, vs.device_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
-		WHERE vs.device_id IN (?3) AND vs.owner_kind = ?0 AND `+inForce, dated.OfDevice, device.AspectConnection, now, bun.List(collectors))
+		WHERE vs.device_id IN (?3) AND vs.owner_kind = ?0 AND `+inForce, dated.OfDevice, definition.AspectConnection, now, bun.List(collectors))
 	if err != nil {
 		return nil, fmt.Errorf("sensors of collectors: %w", err)
 	}
@@ -214,7 +214,7 @@ type bound struct {
 func (s *Store) boundNow(ctx context.Context, devices []int64, now int64) ([]bound, error) {
 	rows, err := s.bun.QueryContext(ctx, `SELECT vs.device_id, vs.channel_no, p.id, p.name
 		FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id JOIN point AS p ON p.id = vs.owner_id
-		WHERE vs.device_id IN (?3) AND vs.owner_kind = ?0 AND p.project_id NOT IN `+deletedProjects+` AND `+inForce+` ORDER BY p.id`, dated.OfPoint, point.AspectBinding, now, bun.List(devices))
+		WHERE vs.device_id IN (?3) AND vs.owner_kind = ?0 AND p.project_id NOT IN `+deletedProjects+` AND `+inForce+` ORDER BY p.id`, dated.OfPoint, definition.AspectBinding, now, bun.List(devices))
 	if err != nil {
 		return nil, fmt.Errorf("points of devices: %w", err)
 	}
@@ -231,21 +231,21 @@ func (s *Store) boundNow(ctx context.Context, devices []int64, now int64) ([]bou
 }
 
 // collectsNow answers how points are collected; one of which it is not set is left out.
-func (s *Store) collectsNow(ctx context.Context, points []int64, now int64) (map[int64]point.Collect, error) {
+func (s *Store) collectsNow(ctx context.Context, points []int64, now int64) (map[int64]definition.Collect, error) {
 	rows, err := s.bun.QueryContext(ctx, "SELECT v.owner_id, v.value FROM version AS v WHERE v.owner_id IN (?3) AND "+inForce,
-		dated.OfPoint, point.AspectCollect, now, bun.List(points))
+		dated.OfPoint, definition.AspectCollect, now, bun.List(points))
 	if err != nil {
 		return nil, fmt.Errorf("collection of points: %w", err)
 	}
 	defer rows.Close()
-	collects := make(map[int64]point.Collect, len(points))
+	collects := make(map[int64]definition.Collect, len(points))
 	for rows.Next() {
 		var id int64
 		var value []byte
 		if err := rows.Scan(&id, &value); err != nil {
 			return nil, fmt.Errorf("collection of points: %w", err)
 		}
-		var collect point.Collect
+		var collect definition.Collect
 		if err := json.Unmarshal(value, &collect); err != nil {
 			return nil, fmt.Errorf("collection of point %d: %w", id, err)
 		}

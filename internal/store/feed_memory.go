@@ -4,16 +4,16 @@ import (
 	"sync"
 	"time"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/device"
-	"plumbline/internal/point"
 	"plumbline/internal/series"
 )
 
 // feeding is what the configuration says that a device feeds now.
 type feeding struct {
 	points   []device.PointRef
-	collects []point.Collect // by point; zero: none is set
-	below    []point.Collect // of the points that the sensors on its channels feed
+	collects []definition.Collect // by point; zero: none is set
+	below    []definition.Collect // of the points that the sensors on its channels feed
 	channel  inlet
 }
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/formula"
 	"plumbline/internal/point"
@@ -44,7 +44,7 @@ func (s *Store) FormulaInputs(ctx context.Context, p point.Point, records []date
 
 // readingsOf are the fields that the newest readings of a device have or, before the first one,
 // those of its type.
-func (s *Store) readingsOf(ctx context.Context, d computation.Definition, source point.Source, at int64) ([]point.Input, error) {
+func (s *Store) readingsOf(ctx context.Context, d definition.Definition, source definition.Source, at int64) ([]point.Input, error) {
 	from, err := s.originOf(ctx, d, source, at)
 	if err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func (s *Store) readingsOf(ctx context.Context, d computation.Definition, source
 
 // resultsOf are the fields of another point that takes part: the one that the source names or
 // those of its measurement.
-func (s *Store) resultsOf(ctx context.Context, projectID int64, source point.Source) ([]point.Input, error) {
+func (s *Store) resultsOf(ctx context.Context, projectID int64, source definition.Source) ([]point.Input, error) {
 	other, err := s.PointIn(ctx, projectID, source.PointID)
 	if err != nil {
 		return nil, err
@@ -141,7 +141,7 @@ type origin struct {
 	raw   series.ID
 }
 
-func (s *Store) originOf(ctx context.Context, d computation.Definition, source point.Source, at int64) (origin, error) {
+func (s *Store) originOf(ctx context.Context, d definition.Definition, source definition.Source, at int64) (origin, error) {
 	bound := d.Devices[source.DeviceID]
 	id, channel, ok := bound.Carrier(at)
 	if !ok {
@@ -170,7 +170,7 @@ func (o origin) shown(measurement, name string) (label catalogue.Label, unit str
 // rawNames are the names that the device that feeds a point can send: those of the
 // catalogue for the device and for the collector it hangs on (domain devices.md,
 // appendix A), and those that have come already.
-func (s *Store) rawNames(ctx context.Context, d computation.Definition, main point.Source, at int64) (func(name string) bool, error) {
+func (s *Store) rawNames(ctx context.Context, d definition.Definition, main definition.Source, at int64) (func(name string) bool, error) {
 	from, err := s.originOf(ctx, d, main, at)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/formula"
 	"plumbline/internal/point"
@@ -37,8 +38,8 @@ func (s *Store) FormulaSetting(ctx context.Context, p point.Point, records []dat
 
 // boundAt gives a point with the devices that feed it at a time, of versions that need not be
 // stored; bound tells whether anything feeds it then.
-func (s *Store) boundAt(ctx context.Context, p point.Point, records []dated.Record, at int64) (d computation.Definition, binding point.Binding, bound bool, err error) {
-	d = computation.Definition{Point: p, Devices: map[int64]computation.Device{}}
+func (s *Store) boundAt(ctx context.Context, p point.Point, records []dated.Record, at int64) (d definition.Definition, binding definition.Binding, bound bool, err error) {
+	d = definition.Definition{Point: p.Defined(), Devices: map[int64]definition.Device{}}
 	if err := configure(&d, records, 0, nil); err != nil {
 		return d, binding, false, err
 	}
@@ -55,14 +56,14 @@ func (s *Store) boundAt(ctx context.Context, p point.Point, records []dated.Reco
 		if err != nil {
 			return d, binding, false, err
 		}
-		d.Devices[source.DeviceID] = computation.Device{Device: found, Config: config}
+		d.Devices[source.DeviceID] = found.Defined(config)
 	}
 	return d, version.Value, len(version.Value.Sources) > 0, nil
 }
 
 // sourceFields tells which names a formula may take of the sources of a binding, by their
 // roles, and of the points of the project that its rules name (domain formulas.md section 1).
-func (s *Store) sourceFields(ctx context.Context, d computation.Definition, sources []point.Source, rules []formula.Rule, at int64) (func(role, field string) (there, has bool), error) {
+func (s *Store) sourceFields(ctx context.Context, d definition.Definition, sources []definition.Source, rules []formula.Rule, at int64) (func(role, field string) (there, has bool), error) {
 	var ids []int64
 	for _, source := range sources {
 		if source.PointID != 0 {

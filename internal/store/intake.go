@@ -7,6 +7,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/intake"
@@ -68,7 +69,7 @@ func (s *Store) intakeDevices(ctx context.Context, ids []int64) ([]intake.Device
 	if err != nil {
 		return nil, err
 	}
-	records, err := s.versions(ctx, dated.OfDevice, ids, string(device.AspectChannels), string(device.AspectConnection))
+	records, err := s.versions(ctx, dated.OfDevice, ids, string(definition.AspectChannels), string(definition.AspectConnection))
 	if err != nil {
 		return nil, err
 	}
@@ -135,14 +136,14 @@ func (s *Store) children(ctx context.Context, collectors []int64) (map[int64][]i
 		ids[i] = rows[i].ID
 	}
 	slices.Sort(ids)
-	records, err := s.versions(ctx, dated.OfDevice, slices.Compact(ids), string(device.AspectConnection))
+	records, err := s.versions(ctx, dated.OfDevice, slices.Compact(ids), string(definition.AspectConnection))
 	if err != nil {
 		return nil, err
 	}
 	configs := byOwner(records)
 	out := make(map[int64][]intake.Child)
 	for _, r := range rows {
-		connection, err := timeline[device.Connection](configs[r.ID], string(device.AspectConnection), 0, nil)
+		connection, err := timeline[definition.Connection](configs[r.ID], string(definition.AspectConnection), 0, nil)
 		if err != nil {
 			return nil, err
 		}

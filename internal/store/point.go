@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
@@ -91,15 +92,15 @@ func narrowed(q *bun.SelectQuery, filter point.Filter) *bun.SelectQuery {
 }
 
 // bindingsNow answers what feeds points now.
-func (s *Store) bindingsNow(ctx context.Context, ids []int64) (map[int64][]point.Source, error) {
-	records, err := s.versions(ctx, dated.OfPoint, ids, string(point.AspectBinding))
+func (s *Store) bindingsNow(ctx context.Context, ids []int64) (map[int64][]definition.Source, error) {
+	records, err := s.versions(ctx, dated.OfPoint, ids, string(definition.AspectBinding))
 	if err != nil {
 		return nil, err
 	}
 	now := time.Now().UnixMilli()
-	sources := make(map[int64][]point.Source, len(ids))
+	sources := make(map[int64][]definition.Source, len(ids))
 	for id, of := range byOwner(records) {
-		versions, err := dated.Decode[point.Binding](of, string(point.AspectBinding))
+		versions, err := dated.Decode[definition.Binding](of, string(definition.AspectBinding))
 		if err != nil {
 			return nil, err
 		}
@@ -271,7 +272,7 @@ func (c *change) recordOfPoint(ctx context.Context, who oplog.Actor, id int64, d
 	if err != nil {
 		return dated.Record{}, err
 	}
-	if point.Aspect(draft.Aspect).Computes() {
+	if definition.PointAspect(draft.Aspect).Computes() {
 		c.mark(from, id)
 	}
 	return recorded, c.log(ctx, who, logged{kind: "point", action: draft.Aspect, id: id, corporation: p.CorporationID, project: p.ProjectID, content: p.Name, before: before, after: version.after(recorded)})

@@ -6,10 +6,10 @@ import (
 	"fmt"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/formula"
-	"plumbline/internal/point"
 )
 
 // BoundDevice implements point.Store.
@@ -46,12 +46,12 @@ func (s *Store) addFormulaPoints(ctx context.Context, projectID int64, feeds map
 		Value   string
 	}
 	err := s.bun.NewRaw(`SELECT v.owner_id, v.value FROM version AS v JOIN point AS p ON p.id = v.owner_id
-		WHERE v.owner_kind = 'point' AND v.aspect = ? AND v.superseded_at = 0 AND v.value LIKE '%P%.%' AND p.project_id = ?`, point.AspectFormula, projectID).Scan(ctx, &rows)
+		WHERE v.owner_kind = 'point' AND v.aspect = ? AND v.superseded_at = 0 AND v.value LIKE '%P%.%' AND p.project_id = ?`, definition.AspectFormula, projectID).Scan(ctx, &rows)
 	if err != nil {
 		return fmt.Errorf("points that formulas name: %w", err)
 	}
 	for _, r := range rows {
-		var f point.Formula
+		var f definition.Formula
 		if err := json.Unmarshal([]byte(r.Value), &f); err != nil {
 			return fmt.Errorf("formula of point %d: %w", r.OwnerID, err)
 		}

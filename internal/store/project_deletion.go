@@ -10,10 +10,10 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
-	"plumbline/internal/point"
 	"plumbline/internal/project"
 )
 
@@ -228,10 +228,10 @@ func (c *change) endTaken(ctx context.Context, who oplog.Actor, out *project.Res
 func (c *change) unbind(ctx context.Context, who oplog.Actor, pointID, from int64) error {
 	if _, err := c.exec(ctx, `UPDATE version SET superseded_at = ?, superseded_by = ?
 		WHERE owner_kind = ? AND owner_id = ? AND aspect = ? AND superseded_at = 0 AND valid_from >= ?`,
-		c.now, who.AccountID, dated.OfPoint, pointID, point.AspectBinding, from); err != nil {
+		c.now, who.AccountID, dated.OfPoint, pointID, definition.AspectBinding, from); err != nil {
 		return err
 	}
-	draft := dated.Draft{Aspect: string(point.AspectBinding), ValidFrom: from, Value: unbound}
+	draft := dated.Draft{Aspect: string(definition.AspectBinding), ValidFrom: from, Value: unbound}
 	_, _, err := c.record(ctx, who, newVersion{kind: dated.OfPoint, owner: pointID, draft: draft})
 	return err
 }

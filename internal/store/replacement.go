@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -29,8 +30,8 @@ type replacementRow struct {
 	AtTime        int64
 	FromTime      int64
 	State         configuration.State
-	BeforeBinding point.Binding
-	AfterBinding  point.Binding
+	BeforeBinding definition.Binding
+	AfterBinding  definition.Binding
 	Versions      []configuration.Made
 	Corrections   []int64
 	CarriedAt     int64
@@ -244,7 +245,7 @@ func (s *Store) Alike(ctx context.Context, scope access.Scope, filter point.Filt
 }
 
 // InForce implements configuration.Store.
-func (s *Store) InForce(ctx context.Context, scope access.Scope, filter point.Filter, aspect point.Aspect, at int64, all bool) (listing.Page[configuration.Configured], error) {
+func (s *Store) InForce(ctx context.Context, scope access.Scope, filter point.Filter, aspect definition.PointAspect, at int64, all bool) (listing.Page[configuration.Configured], error) {
 	var page listing.Page[configuration.Configured]
 	var rows []struct {
 		bun.BaseModel `bun:"table:point,alias:p"`

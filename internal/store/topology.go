@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -90,7 +91,7 @@ func (s *Store) connectionsNow(ctx context.Context, projectID, now int64) (map[i
 	var rows []sourceRow
 	err := s.bun.NewRaw(`SELECT vs.owner_id, vs.device_id, vs.channel_no FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
 		JOIN device AS d ON d.id = vs.owner_id WHERE vs.owner_kind = ?0 AND vs.device_id <> 0 AND d.project_id = ?3 AND `+inForce,
-		dated.OfDevice, string(device.AspectConnection), now, projectID).Scan(ctx, &rows)
+		dated.OfDevice, string(definition.AspectConnection), now, projectID).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("connections of project %d: %w", projectID, err)
 	}

@@ -11,12 +11,11 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake/marks"
 	"plumbline/internal/oplog"
-	"plumbline/internal/point"
 )
 
 type versionRow struct {
@@ -201,24 +200,24 @@ func (c *change) record(ctx context.Context, who oplog.Actor, n newVersion) (r d
 func sourcesOf(row versionRow) ([]sourceRow, error) {
 	var sources []sourceRow
 	switch {
-	case row.OwnerKind == dated.OfPoint && row.Aspect == string(point.AspectBinding):
-		var binding point.Binding
+	case row.OwnerKind == dated.OfPoint && row.Aspect == string(definition.AspectBinding):
+		var binding definition.Binding
 		if err := json.Unmarshal([]byte(row.Value), &binding); err != nil {
 			return nil, fmt.Errorf("binding of point %d: %w", row.OwnerID, err)
 		}
 		for i, source := range binding.Sources {
 			sources = append(sources, sourceRow{DeviceID: source.DeviceID, ChannelNo: source.ChannelNo, PointID: source.PointID, Main: i == 0})
 		}
-	case row.OwnerKind == dated.OfPoint && row.Aspect == string(point.AspectProcessor):
-		var processor point.Processor
+	case row.OwnerKind == dated.OfPoint && row.Aspect == string(definition.AspectProcessor):
+		var processor definition.Processor
 		if err := json.Unmarshal([]byte(row.Value), &processor); err != nil {
 			return nil, fmt.Errorf("processor of point %d: %w", row.OwnerID, err)
 		}
 		for _, id := range processor.Others() {
 			sources = append(sources, sourceRow{PointID: id})
 		}
-	case row.OwnerKind == dated.OfDevice && row.Aspect == string(device.AspectConnection):
-		var connection device.Connection
+	case row.OwnerKind == dated.OfDevice && row.Aspect == string(definition.AspectConnection):
+		var connection definition.Connection
 		if err := json.Unmarshal([]byte(row.Value), &connection); err != nil {
 			return nil, fmt.Errorf("connection of device %d: %w", row.OwnerID, err)
 		}
@@ -270,9 +269,9 @@ func (l looking) holders(ctx context.Context, kind dated.OwnerKind, named source
 	if len(owners) == 0 {
 		return nil, nil
 	}
-	aspect := string(point.AspectBinding)
+	aspect := string(definition.AspectBinding)
 	if kind == dated.OfDevice {
-		aspect = string(device.AspectConnection)
+		aspect = string(definition.AspectConnection)
 	}
 	records, err := l.store.versionsOn(ctx, l.tx, kind, owners, aspect)
 	if err != nil {

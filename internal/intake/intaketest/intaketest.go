@@ -11,9 +11,9 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/marks"
 	_ "plumbline/internal/protocol/all" // the families
@@ -41,14 +41,14 @@ func NewDevices(n int) *Devices {
 		}
 	}
 	gateway := d.list[1]
-	var channels device.Channels
+	var channels definition.Channels
 	for no := int32(1); no <= 1000; no++ {
-		channels.Channels = append(channels.Channels, device.Channel{ChannelNo: no, IsUsed: true, Name: fmt.Sprintf("P-%04d", no)})
+		channels.Channels = append(channels.Channels, definition.Channel{ChannelNo: no, IsUsed: true, Name: fmt.Sprintf("P-%04d", no)})
 	}
-	gateway.Channels = dated.Of([]dated.Version[device.Channels]{{Value: channels}})
+	gateway.Channels = dated.Of([]dated.Version[definition.Channels]{{Value: channels}})
 	gateway.Children = []intake.Child{{
 		ID: 1 << 20, SNCode: "CHILD-7",
-		Connection: dated.Of([]dated.Version[device.Connection]{{Value: device.Connection{CollectorID: 1, ChannelNo: 7}}}),
+		Connection: dated.Of([]dated.Version[definition.Connection]{{Value: definition.Connection{CollectorID: 1, ChannelNo: 7}}}),
 	}}
 	d.list[1] = gateway
 	return d

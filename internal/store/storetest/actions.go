@@ -9,6 +9,7 @@ import (
 
 	"plumbline/internal/action"
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
@@ -102,7 +103,7 @@ func importedDevices(t *testing.T, s *fixture.Site) {
 	for i := 1; i <= 4; i++ {
 		d := newDevice(s, i)
 		d.Collector, d.ChannelNo = hub.SNCode, int32(i)
-		d.Config = []dated.Draft{fixture.Draft(t, string(device.AspectCoefficients), 0, device.Coefficients{Values: map[string]float64{"K": float64(i)}})}
+		d.Config = []dated.Draft{fixture.Draft(t, string(definition.AspectCoefficients), 0, definition.Coefficients{Values: map[string]float64{"K": float64(i)}})}
 		list = append(list, d)
 	}
 	list[4].Collector = s.Collector.SNCode // one that is there already
@@ -128,7 +129,7 @@ func importedDevices(t *testing.T, s *fixture.Site) {
 	refused(t, err, fault.NothingHere)
 
 	// A point that one of them feeds keeps the batch from going.
-	binding := fixture.Draft(t, string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: made[1].ID}}})
+	binding := fixture.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: made[1].ID}}})
 	version := must(s.Points.Record(ctx, admin, s.Crack.ID, binding))(t)
 	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, fault.StillUsed)
@@ -141,13 +142,13 @@ func swappedChannels(t *testing.T, s *fixture.Site) {
 	at := time.Now().Add(-48 * time.Hour).UnixMilli()
 	_, err := s.Actions.Do(ctx, admin, s.Actions.PlanSwap(action.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at}))
 	refused(t, err, fault.NotConnected, "secondId")
-	must(s.Devices.Record(ctx, admin, s.Spare.ID, fixture.Draft(t, string(device.AspectConnection), 0, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))(t)
+	must(s.Devices.Record(ctx, admin, s.Spare.ID, fixture.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))(t)
 	before := standing(t, s)
 	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanSwap(action.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at})))(t)
 	channel := func(id, at int64) int32 {
 		t.Helper()
-		records := must(s.Devices.Versions(ctx, s.Admin.Scope(), id, device.AspectConnection))(t)
-		versions := must(dated.Decode[device.Connection](records, string(device.AspectConnection)))(t)
+		records := must(s.Devices.Versions(ctx, s.Admin.Scope(), id, definition.AspectConnection))(t)
+		versions := must(dated.Decode[definition.Connection](records, string(definition.AspectConnection)))(t)
 		held, _ := dated.Of(versions).At(at)
 		return held.Value.ChannelNo
 	}
@@ -155,7 +156,7 @@ func swappedChannels(t *testing.T, s *fixture.Site) {
 
 	_, err = s.Actions.Do(ctx, admin, s.Actions.PlanSwap(action.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at - 1000}))
 	refused(t, err, fault.LaterVersion, "firstId")
-	later := must(s.Devices.Record(ctx, admin, s.Gauge.ID, fixture.Draft(t, string(device.AspectConnection), at+1000, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 3})))(t)
+	later := must(s.Devices.Record(ctx, admin, s.Gauge.ID, fixture.Draft(t, string(definition.AspectConnection), at+1000, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 3})))(t)
 	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, fault.ActionPast)
 	must(s.Devices.Supersede(ctx, admin, s.Gauge.ID, later.ID, ""))(t)
@@ -182,7 +183,7 @@ func movedDevices(t *testing.T, s *fixture.Site) {
 		t.Errorf("the point is still fed by %+v", sources)
 	}
 	// Somebody takes the channel: it cannot come back.
-	hung := must(s.Devices.Record(ctx, admin, s.Spare.ID, fixture.Draft(t, string(device.AspectConnection), time.Now().UnixMilli(), device.Connection{CollectorID: s.Collector.ID, ChannelNo: 1})))(t)
+	hung := must(s.Devices.Record(ctx, admin, s.Spare.ID, fixture.Draft(t, string(definition.AspectConnection), time.Now().UnixMilli(), definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 1})))(t)
 	_, err := s.Actions.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, fault.ChannelTaken)
 	must(s.Devices.Supersede(ctx, admin, s.Spare.ID, hung.ID, ""))(t)
@@ -247,10 +248,10 @@ func abroad(t *testing.T, s *fixture.Site) (project.Project, oplog.Actor) {
 func clonedStructure(t *testing.T, s *fixture.Site) {
 	admin := fixture.Actor(s.Admin)
 	blue := 5.0
-	must(s.Points.Record(ctx, admin, s.Crack.ID, fixture.Draft(t, string(point.AspectThresholds), 0, alarm.Thresholds{List: []alarm.Threshold{{Field: "width", ValueType: "observed", Blue: &blue, Enable: true}}})))(t)
+	must(s.Points.Record(ctx, admin, s.Crack.ID, fixture.Draft(t, string(definition.AspectThresholds), 0, alarm.Thresholds{List: []alarm.Threshold{{Field: "width", ValueType: "observed", Blue: &blue, Enable: true}}})))(t)
 	mean := must(s.Points.Create(ctx, admin, s.Project.ID, []point.New{{
 		Point:  point.Point{StructureID: s.Structure.ID, Name: "Mean", Kind: point.Virtual, Measurement: "Waterlevel", Category: "Virtual"},
-		Config: []dated.Draft{fixture.Draft(t, string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", PointID: s.Level.ID, Field: "level"}}})},
+		Config: []dated.Draft{fixture.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: s.Level.ID, Field: "level"}}})},
 	}}))(t)[0]
 	before := standing(t, s)
 	clone := action.Clone{StructureID: s.Structure.ID, ProjectID: s.Project.ID, Name: "Lower slope"}
@@ -265,11 +266,11 @@ func clonedStructure(t *testing.T, s *fixture.Site) {
 		byName[p.Name] = p
 	}
 	same(t, "item", byName["L-SW-09"].ItemID, done.Effects.Structures[1])
-	thresholds := must(s.Points.Versions(ctx, s.Admin.Scope(), byName["L-LF-01"].ID, point.AspectThresholds))(t)
+	thresholds := must(s.Points.Versions(ctx, s.Admin.Scope(), byName["L-LF-01"].ID, definition.AspectThresholds))(t)
 	same(t, "thresholds", len(thresholds), 1)
-	same(t, "no device feeds a copy", len(must(s.Points.Versions(ctx, s.Admin.Scope(), byName["L-SW-09"].ID, point.AspectBinding))(t)), 0)
-	bound := must(s.Points.Versions(ctx, s.Admin.Scope(), byName["L-Mean"].ID, point.AspectBinding))(t)
-	var binding point.Binding
+	same(t, "no device feeds a copy", len(must(s.Points.Versions(ctx, s.Admin.Scope(), byName["L-SW-09"].ID, definition.AspectBinding))(t)), 0)
+	bound := must(s.Points.Versions(ctx, s.Admin.Scope(), byName["L-Mean"].ID, definition.AspectBinding))(t)
+	var binding definition.Binding
 	ok(t, json.Unmarshal(bound[0].Value, &binding))
 	same(t, "a copy is computed from copies", binding.Sources[0].PointID, byName["L-SW-09"].ID)
 	_ = mean
@@ -330,7 +331,7 @@ func clonedPlaces(t *testing.T, s *fixture.Site) {
 	crack := copies["W-LF-01"]
 	crack.Name = "W-LF-1"
 	must(s.Points.Update(ctx, admin, crack))(t)
-	must(s.Points.Record(ctx, admin, crack.ID, fixture.Draft(t, string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: s.Spare.ID}}})))(t)
+	must(s.Points.Record(ctx, admin, crack.ID, fixture.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID}}})))(t)
 	must(s.Corrections.Create(ctx, admin, correction.Correction{PointID: crack.ID, Kind: correction.Withdraw, From: 1_700_000_000_000, To: 1_700_000_000_001, Note: "blasting"}))(t)
 	lines, _, err := s.Actions.PlanUndo(ctx, admin, whole.ID)
 	ok(t, err)

@@ -9,6 +9,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/correction"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
@@ -17,7 +18,6 @@ import (
 	"plumbline/internal/intake/marks"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 	"plumbline/internal/signal"
 	"plumbline/internal/testkit/fixture"
@@ -53,7 +53,7 @@ func versions(t *testing.T, s *fixture.Site) {
 	admin := fixture.Actor(s.Admin)
 	told := s.Signals.Subscribe(t.Context(), signal.Config)
 	collect := func(from, interval int64) dated.Draft {
-		return fixture.Draft(t, string(point.AspectCollect), from, point.Collect{Mode: "UploadCollect", Interval: interval})
+		return fixture.Draft(t, string(definition.AspectCollect), from, definition.Collect{Mode: "UploadCollect", Interval: interval})
 	}
 	var second, mended dated.Record
 	list := marked(t, s, func() { second = must(s.Points.Record(ctx, admin, s.Level.ID, collect(day, 600)))(t) })
@@ -70,9 +70,9 @@ func versions(t *testing.T, s *fixture.Site) {
 	refused(t, err, fault.Changed)
 	_, err = s.Points.Mend(ctx, admin, s.Crack.ID, mended.ID, collect(day, 900))
 	refused(t, err, fault.NothingHere)
-	all := must(s.Points.Versions(ctx, s.Guest.Scope(), s.Level.ID, point.AspectCollect))(t)
+	all := must(s.Points.Versions(ctx, s.Guest.Scope(), s.Level.ID, definition.AspectCollect))(t)
 	same(t, "versions kept", len(all), 3)
-	timeline := dated.Of(must(dated.Decode[point.Collect](all, string(point.AspectCollect)))(t))
+	timeline := dated.Of(must(dated.Decode[definition.Collect](all, string(definition.AspectCollect)))(t))
 	for at, want := range map[int64]int64{day - 1: 300, day: 300, day + 1000: 900} {
 		if v, found := timeline.At(at); !found || v.Value.Interval != want {
 			t.Errorf("interval at %d: %d, want %d", at, v.Value.Interval, want)
@@ -82,34 +82,34 @@ func versions(t *testing.T, s *fixture.Site) {
 	same(t, "taking a version away marks from it", list, []marks.Mark{{Point: s.Level.ID, From: day + 1000}})
 
 	list = marked(t, s, func() {
-		must(s.Devices.Record(ctx, admin, s.Gauge.ID, fixture.Draft(t, string(device.AspectCoefficients), day, device.Coefficients{Values: map[string]float64{"K": 2}})))(t)
+		must(s.Devices.Record(ctx, admin, s.Gauge.ID, fixture.Draft(t, string(definition.AspectCoefficients), day, definition.Coefficients{Values: map[string]float64{"K": 2}})))(t)
 	})
 	same(t, "coefficients mark the points of the device", list, []marks.Mark{{Point: s.Level.ID, From: day}})
 	list = marked(t, s, func() {
-		must(s.Devices.Record(ctx, admin, s.Collector.ID, fixture.Draft(t, string(device.AspectChannels), day, device.Channels{})))(t)
+		must(s.Devices.Record(ctx, admin, s.Collector.ID, fixture.Draft(t, string(definition.AspectChannels), day, definition.Channels{})))(t)
 	})
 	same(t, "names of channels change no result", list, []marks.Mark(nil))
 
-	bind := func(p int64, b point.Binding) error {
-		_, err := s.Points.Record(ctx, admin, p, fixture.Draft(t, string(point.AspectBinding), 0, b))
+	bind := func(p int64, b definition.Binding) error {
+		_, err := s.Points.Record(ctx, admin, p, fixture.Draft(t, string(definition.AspectBinding), 0, b))
 		return err
 	}
-	gauge := point.Source{Role: "main", DeviceID: s.Gauge.ID}
-	refused(t, bind(s.Crack.ID, point.Binding{}), fault.NoDevice, "value.sources")
-	refused(t, bind(s.Crack.ID, point.Binding{Sources: []point.Source{gauge}}), fault.CategoryMismatch, "value.sources[0].deviceId", "value.sources[0].channelNo")
-	refused(t, bind(s.Level.ID, point.Binding{Sources: []point.Source{{Role: "side", DeviceID: s.Gauge.ID}, {Role: "side", DeviceID: 4711}, {Role: "third"}}}),
+	gauge := definition.Source{Role: "main", DeviceID: s.Gauge.ID}
+	refused(t, bind(s.Crack.ID, definition.Binding{}), fault.NoDevice, "value.sources")
+	refused(t, bind(s.Crack.ID, definition.Binding{Sources: []definition.Source{gauge}}), fault.CategoryMismatch, "value.sources[0].deviceId", "value.sources[0].channelNo")
+	refused(t, bind(s.Level.ID, definition.Binding{Sources: []definition.Source{{Role: "side", DeviceID: s.Gauge.ID}, {Role: "side", DeviceID: 4711}, {Role: "third"}}}),
 		fault.NotOneOf, "value.sources[0].role", "value.sources[1].role", "value.sources[1].deviceId", "value.sources[2].deviceId")
 	foreign, _, err := s.Devices.Create(ctx, fixture.Actor(s.Stranger), device.Device{CorporationID: s.Other.ID, Name: "Theirs", Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: "X-1"}, nil)
 	ok(t, err)
-	refused(t, bind(s.Crack.ID, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: foreign.ID}}}), fault.MustExist, "value.sources[0].deviceId")
-	ok(t, bind(s.Crack.ID, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: s.Spare.ID}, {Role: "P1", PointID: s.Level.ID, Field: "level"}}}))
-	refused(t, bind(s.Level.ID, point.Binding{Sources: []point.Source{gauge, {Role: "P2", PointID: s.Crack.ID}}}), fault.FormulaIncomplete)
-	for aspect, value := range map[point.Aspect]string{
-		point.AspectThresholds: `{"list":[{"field":"level","valueType":"observed","blue":5,"yellow":4,"orange":null,"red":null,"enable":true}]}`,
-		point.AspectFormula:    `{"rules":[{"computedField":"level","formulaType":"CUSTOM_FORMULA","formula":"1 +"}]}`,
-		point.AspectInitial:    `{"mode":"manual","time":0}`,
-		point.AspectProcessor:  `{"mode":"diagonal","abnormal":[{"field":"smell","value":0}]}`,
-		point.AspectCollect:    `{"mode":"CommandCollect","interval":60}`,
+	refused(t, bind(s.Crack.ID, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: foreign.ID}}}), fault.MustExist, "value.sources[0].deviceId")
+	ok(t, bind(s.Crack.ID, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID}, {Role: "P1", PointID: s.Level.ID, Field: "level"}}}))
+	refused(t, bind(s.Level.ID, definition.Binding{Sources: []definition.Source{gauge, {Role: "P2", PointID: s.Crack.ID}}}), fault.FormulaIncomplete)
+	for aspect, value := range map[definition.PointAspect]string{
+		definition.AspectThresholds: `{"list":[{"field":"level","valueType":"observed","blue":5,"yellow":4,"orange":null,"red":null,"enable":true}]}`,
+		definition.AspectFormula:    `{"rules":[{"computedField":"level","formulaType":"CUSTOM_FORMULA","formula":"1 +"}]}`,
+		definition.AspectInitial:    `{"mode":"manual","time":0}`,
+		definition.AspectProcessor:  `{"mode":"diagonal","abnormal":[{"field":"smell","value":0}]}`,
+		definition.AspectCollect:    `{"mode":"CommandCollect","interval":60}`,
 	} {
 		_, err := s.Points.Record(ctx, admin, s.Level.ID, dated.Draft{Aspect: string(aspect), Value: []byte(value)})
 		if !fault.IsKind(err, fault.Invalid) {
@@ -120,7 +120,7 @@ func versions(t *testing.T, s *fixture.Site) {
 
 func asKnownOn(t *testing.T, s *fixture.Site) {
 	admin := fixture.Actor(s.Admin)
-	first := must(s.Points.Record(ctx, admin, s.Level.ID, fixture.Draft(t, string(point.AspectCollect), day, point.Collect{Mode: "UploadCollect", Interval: 600})))(t)
+	first := must(s.Points.Record(ctx, admin, s.Level.ID, fixture.Draft(t, string(definition.AspectCollect), day, definition.Collect{Mode: "UploadCollect", Interval: 600})))(t)
 	c := must(s.Corrections.Create(ctx, admin, correction.Correction{PointID: s.Level.ID, Kind: correction.Withdraw, From: day, To: day + 1}))(t)
 	tick(t, s, c.RecordedAt)
 	known := now(t, s)
@@ -128,8 +128,8 @@ func asKnownOn(t *testing.T, s *fixture.Site) {
 	same(t, "corrections then", len(before.Corrections), 1)
 
 	tick(t, s, known)
-	must(s.Points.Mend(ctx, admin, s.Level.ID, first.ID, fixture.Draft(t, string(point.AspectCollect), day, point.Collect{Mode: "UploadCollect", Interval: 1200})))(t)
-	must(s.Devices.Record(ctx, admin, s.Gauge.ID, fixture.Draft(t, string(device.AspectCoefficients), day, device.Coefficients{Values: map[string]float64{"K": 3}})))(t)
+	must(s.Points.Mend(ctx, admin, s.Level.ID, first.ID, fixture.Draft(t, string(definition.AspectCollect), day, definition.Collect{Mode: "UploadCollect", Interval: 1200})))(t)
+	must(s.Devices.Record(ctx, admin, s.Gauge.ID, fixture.Draft(t, string(definition.AspectCoefficients), day, definition.Coefficients{Values: map[string]float64{"K": 3}})))(t)
 	must(s.Corrections.TakeBack(ctx, admin, c.ID, ""))(t)
 
 	after := must(s.Store.DefinitionKnown(ctx, s.Level.ID, known))(t)
@@ -222,16 +222,17 @@ func definitions(t *testing.T, s *fixture.Site) {
 	got := must(s.Store.Definitions(ctx, nil))(t)
 	same(t, "definitions", len(got), 2)
 	d := got[0]
-	same(t, "point", d.Point, s.Level)
+	same(t, "point", d.Point, s.Level.Defined())
 	same(t, "zone and language", []string{d.ProjectZone, d.ProjectLanguage}, []string{"Asia/Shanghai", "zh"})
 	gauge := d.Devices[s.Gauge.ID]
-	same(t, "device", gauge.Device, s.Gauge)
 	if v, found := gauge.Config.Connection.At(day); !found || v.Value.CollectorID != s.Collector.ID || v.Value.ChannelNo != 1 {
 		t.Errorf("connection %+v", v)
 	}
 	if v, found := gauge.Config.Coefficients.At(day); !found || v.Value.Values["elevation"] != 100 {
 		t.Errorf("coefficients %+v", v)
 	}
+	gauge.Config = definition.DeviceConfig{} // looked at above
+	same(t, "device", gauge, s.Gauge.Defined(definition.DeviceConfig{}))
 	same(t, "points of the gauge", must(s.Store.PointsOfDevices(ctx, []int64{s.Gauge.ID}))(t), []int64{s.Level.ID})
 	same(t, "what is gone is left out", len(must(s.Store.Definitions(ctx, []int64{4711}))(t)), 0)
 	_, err := s.Store.DefinitionKnown(ctx, 4711, time.Now().UnixMilli())

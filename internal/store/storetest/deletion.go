@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
@@ -89,15 +90,15 @@ func reusedInstruments(t *testing.T, s *fixture.Site) {
 	moveTo(t, s, gauge.ID, next.ID)
 	must(s.Points.Create(ctx, admin, next.ID, []point.New{{
 		Point:  point.Point{StructureID: slope.ID, Name: "N", Kind: point.Normal, Measurement: s.Level.Measurement, Category: s.Level.Category},
-		Config: []dated.Draft{fixture.Draft(t, "binding", 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: gauge.ID}}})},
+		Config: []dated.Draft{fixture.Draft(t, "binding", 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: gauge.ID}}})},
 	}}))(t)
 
 	back := must(s.Projects.Restore(ctx, admin, s.Project.ID, ""))(t)
 	same(t, "what stays elsewhere", []any{back.Devices, back.Left, back.Unbound}, []any{1, []string{gauge.SNCode}, []string{s.Level.Name}})
 	same(t, "the instrument", must(s.Devices.Get(ctx, s.Admin.Scope(), gauge.ID))(t).ProjectID, next.ID)
 	same(t, "its sources now", len(must(s.Points.List(ctx, s.Admin.Scope(), point.Filter{IDs: []int64{s.Level.ID}}))(t).List[0].Sources), 0)
-	records := must(s.Points.Versions(ctx, s.Admin.Scope(), s.Level.ID, point.AspectBinding))(t)
-	bindings := must(dated.Decode[point.Binding](records, "binding"))(t)
+	records := must(s.Points.Versions(ctx, s.Admin.Scope(), s.Level.ID, definition.AspectBinding))(t)
+	bindings := must(dated.Decode[definition.Binding](records, "binding"))(t)
 	then, _ := dated.Of(bindings).At(day)
 	same(t, "its history is its own", len(then.Value.Sources), 1)
 }
@@ -173,7 +174,7 @@ func computed(t testing.TB, s *fixture.Site, name string, kind point.Kind) point
 	category := map[point.Kind]string{point.Virtual: "Virtual", point.Composite: "Composite"}[kind]
 	return point.New{
 		Point:  point.Point{StructureID: s.Structure.ID, Name: name, Kind: kind, Measurement: "Waterlevel", Category: category},
-		Config: []dated.Draft{fixture.Draft(t, "binding", 0, point.Binding{Sources: []point.Source{{Role: "main", PointID: s.Level.ID, Field: "level"}}})},
+		Config: []dated.Draft{fixture.Draft(t, "binding", 0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: s.Level.ID, Field: "level"}}})},
 	}
 }
 
@@ -195,11 +196,11 @@ func structureWithAllBelow(t *testing.T, s *fixture.Site) {
 
 func conversions(t *testing.T, s *fixture.Site) {
 	admin := fixture.Actor(s.Admin)
-	twice := []point.Source{{Role: "main", PointID: s.Level.ID}, {Role: "second", PointID: s.Level.ID, Field: "level"}}
+	twice := []definition.Source{{Role: "main", PointID: s.Level.ID}, {Role: "second", PointID: s.Level.ID, Field: "level"}}
 	bad := computed(t, s, "C-1", point.Composite)
-	bad.Config = []dated.Draft{fixture.Draft(t, "binding", 0, point.Binding{Sources: twice})}
+	bad.Config = []dated.Draft{fixture.Draft(t, "binding", 0, definition.Binding{Sources: twice})}
 	refused(t, last(s.Points.Create(ctx, admin, s.Project.ID, []point.New{bad})), fault.SubPointRepeated, "points[0].config[0].value.sources[1].pointId")
-	bad.Config = []dated.Draft{fixture.Draft(t, "binding", 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: s.Gauge.ID}}})}
+	bad.Config = []dated.Draft{fixture.Draft(t, "binding", 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Gauge.ID}}})}
 	refused(t, last(s.Points.Create(ctx, admin, s.Project.ID, []point.New{bad})), fault.SubPointsOnly)
 
 	good := must(s.Points.Create(ctx, admin, s.Project.ID, []point.New{{Point: point.Point{StructureID: s.Structure.ID, Name: "W-2", Kind: point.Normal, Measurement: "Waterlevel", Category: s.Level.Category}}}))(t)[0]
@@ -215,8 +216,8 @@ func conversions(t *testing.T, s *fixture.Site) {
 
 	got = must(convert(point.Conversion{Kind: point.Artificial, From: day + 2000}))(t)
 	same(t, "artificial", []any{got.Kind, got.Category}, []any{point.Artificial, "Artificial"})
-	records := must(s.Points.Versions(ctx, s.Admin.Scope(), id, point.AspectBinding))(t)
-	timeline := dated.Of(must(dated.Decode[point.Binding](records, "binding"))(t))
+	records := must(s.Points.Versions(ctx, s.Admin.Scope(), id, definition.AspectBinding))(t)
+	timeline := dated.Of(must(dated.Decode[definition.Binding](records, "binding"))(t))
 	during, _ := timeline.At(day)
 	after, _ := timeline.At(day + 2000)
 	same(t, "what fed it is dated", []int{len(during.Value.Sources), len(after.Value.Sources)}, []int{1, 0})
@@ -231,8 +232,8 @@ func conversions(t *testing.T, s *fixture.Site) {
 // which another point may stand in the way of by now.
 func returningBindings(t *testing.T, s *fixture.Site) {
 	admin := fixture.Actor(s.Admin)
-	feed := func(id int64) point.Binding {
-		return point.Binding{Sources: []point.Source{{Role: "main", DeviceID: id}}}
+	feed := func(id int64) definition.Binding {
+		return definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: id}}}
 	}
 	crack := s.Crack.ID
 	first := must(s.Points.Record(ctx, admin, crack, fixture.Draft(t, "binding", day, feed(s.Spare.ID))))(t)
@@ -240,11 +241,11 @@ func returningBindings(t *testing.T, s *fixture.Site) {
 	virtual := must(s.Points.Create(ctx, admin, s.Project.ID, []point.New{{
 		Point: point.Point{StructureID: s.Structure.ID, Name: "LF-10", Kind: point.Virtual, Measurement: "Crack", Category: "Virtual"},
 	}}))(t)[0]
-	second := must(s.Points.Record(ctx, admin, crack, fixture.Draft(t, "binding", day+2000, point.Binding{Sources: []point.Source{{Role: "main", PointID: virtual.ID}}})))(t)
+	second := must(s.Points.Record(ctx, admin, crack, fixture.Draft(t, "binding", day+2000, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: virtual.ID}}})))(t)
 	must(s.Points.Record(ctx, admin, other.ID, fixture.Draft(t, "binding", day+2000, feed(s.Spare.ID))))(t)
 
 	refused(t, last(s.Points.Supersede(ctx, admin, crack, second.ID, "")), fault.ChannelTaken)
-	refused(t, last(s.Points.Mend(ctx, admin, crack, second.ID, fixture.Draft(t, "", day+3000, point.Binding{Sources: []point.Source{{Role: "main", PointID: virtual.ID}}}))), fault.ChannelTaken)
+	refused(t, last(s.Points.Mend(ctx, admin, crack, second.ID, fixture.Draft(t, "", day+3000, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: virtual.ID}}}))), fault.ChannelTaken)
 	must(s.Points.Supersede(ctx, admin, crack, first.ID, ""))(t)
 	must(s.Points.Supersede(ctx, admin, crack, second.ID, ""))(t)
 }

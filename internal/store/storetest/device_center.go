@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
@@ -59,31 +60,31 @@ func deviceModels(t *testing.T, s *fixture.Site) {
 
 func deviceBlocks(t *testing.T, s *fixture.Site) {
 	admin := fixture.Actor(s.Admin)
-	configure := func(id int64, from int64, values map[device.Aspect]string) error {
-		change := device.Change{ValidFrom: &from, Note: "site visit", Values: map[device.Aspect]json.RawMessage{}}
+	configure := func(id int64, from int64, values map[definition.DeviceAspect]string) error {
+		change := device.Change{ValidFrom: &from, Note: "site visit", Values: map[definition.DeviceAspect]json.RawMessage{}}
 		for aspect, value := range values {
 			change.Values[aspect] = json.RawMessage(value)
 		}
 		return s.Devices.Configure(ctx, admin, id, change)
 	}
-	inForce := func(id, at int64) map[device.Aspect]json.RawMessage {
+	inForce := func(id, at int64) map[definition.DeviceAspect]json.RawMessage {
 		return must(s.Devices.InForce(ctx, s.Guest.Scope(), id, at))(t)
 	}
 	day := int64(24 * time.Hour / time.Millisecond)
 	now := time.Now().UnixMilli()
-	ok(t, configure(s.Collector.ID, now-2*day, map[device.Aspect]string{
-		device.AspectHem: `{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}`, device.AspectChannels: `{"channels":[{"channelNo":40,"isUsed":true,"signal":"vw"}]}`,
+	ok(t, configure(s.Collector.ID, now-2*day, map[definition.DeviceAspect]string{
+		device.AspectHem: `{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}`, definition.AspectChannels: `{"channels":[{"channelNo":40,"isUsed":true,"signal":"vw"}]}`,
 	}))
-	ok(t, configure(s.Collector.ID, now-day, map[device.Aspect]string{device.AspectHem: `{"slaves":[]}`}))
+	ok(t, configure(s.Collector.ID, now-day, map[definition.DeviceAspect]string{device.AspectHem: `{"slaves":[]}`}))
 	if _, there := inForce(s.Collector.ID, now-3*day)[device.AspectHem]; there {
 		t.Error("modules are in force before they were given")
 	}
 	same(t, "as of then", string(inForce(s.Collector.ID, now-2*day)[device.AspectHem]), `{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}`)
 	same(t, "as of now", string(inForce(s.Collector.ID, now)[device.AspectHem]), `{"slaves":[]}`)
 
-	refuse := func(id int64, aspect device.Aspect, value string, message *fault.Message, fields ...string) {
+	refuse := func(id int64, aspect definition.DeviceAspect, value string, message *fault.Message, fields ...string) {
 		t.Helper()
-		refused(t, configure(id, 0, map[device.Aspect]string{aspect: value}), message, fields...)
+		refused(t, configure(id, 0, map[definition.DeviceAspect]string{aspect: value}), message, fields...)
 	}
 	refuse(s.Collector.ID, device.AspectPam, `{"step":1}`, fault.BlockNotHere)
 	refuse(s.Gauge.ID, device.AspectHem, `{"slaves":[]}`, fault.BlockNotHere)
@@ -92,15 +93,15 @@ func deviceBlocks(t *testing.T, s *fixture.Site) {
 	refuse(s.Collector.ID, device.AspectHem, `{"rate":20,"slaves":[{"sn":"A","address":1,"channels":4,"type":"dynamic","firstChannelNo":33},{"sn":"A","address":1,"channels":4,"type":"vw","firstChannelNo":36}]}`,
 		fault.Duplicate, "slaves[1].sn", "slaves[1].address", "slaves[1].firstChannelNo", "rate")
 	refuse(s.Gauge.ID, device.AspectChart, `{"direction":"up","yMin":2,"yMax":1,"decimals":12}`, fault.NotOneOf, "direction", "yMax", "decimals")
-	refuse(s.Gauge.ID, device.AspectBasic, `{"measurement":"Crack","cameraSerial":"12345","coorSystem":"mars","settlementSign":2,"collectorType":"x","baseStation":{"ip":"a b","port":0}}`,
+	refuse(s.Gauge.ID, definition.AspectBasic, `{"measurement":"Crack","cameraSerial":"12345","coorSystem":"mars","settlementSign":2,"collectorType":"x","baseStation":{"ip":"a b","port":0}}`,
 		fault.CategoryMismatch, "measurement", "collectorType", "coorSystem", "settlementSign", "baseStation.ip", "baseStation.port", "cameraSerial")
-	refuse(s.Gauge.ID, device.AspectBasic, `{"colour":"red"}`, fault.Unexpected, "colour")
+	refuse(s.Gauge.ID, definition.AspectBasic, `{"colour":"red"}`, fault.Unexpected, "colour")
 
 	// A change of the device and of its configuration is one: both or none.
-	rename := device.Change{Identity: func(d *device.Device) { d.Name = "W1 neu" }, Values: map[device.Aspect]json.RawMessage{device.AspectCoefficients: json.RawMessage(`{"values":{"K":"x"}}`)}}
+	rename := device.Change{Identity: func(d *device.Device) { d.Name = "W1 neu" }, Values: map[definition.DeviceAspect]json.RawMessage{definition.AspectCoefficients: json.RawMessage(`{"values":{"K":"x"}}`)}}
 	refused(t, s.Devices.Configure(ctx, admin, s.Gauge.ID, rename), fault.WrongType)
 	same(t, "name", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t).Name, s.Gauge.Name)
-	rename.Values[device.AspectCoefficients] = json.RawMessage(`{"values":{"K":2}}`)
+	rename.Values[definition.AspectCoefficients] = json.RawMessage(`{"values":{"K":2}}`)
 	ok(t, s.Devices.Configure(ctx, admin, s.Gauge.ID, rename))
 	same(t, "name", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t).Name, "W1 neu")
 	refused(t, s.Devices.Configure(ctx, fixture.Actor(s.Stranger), s.Gauge.ID, rename), fault.NothingHere)
@@ -119,33 +120,33 @@ func blockSecrets(t *testing.T, s *fixture.Site) {
 		}
 		return text
 	}
-	open := func(aspect device.Aspect, at int64, of func(basic device.Basic, resolve device.Resolve) string) string {
+	open := func(aspect definition.DeviceAspect, at int64, of func(basic definition.Basic, resolve device.Resolve) string) string {
 		t.Helper()
-		var basic device.Basic
+		var basic definition.Basic
 		var resolve device.Resolve
 		for _, r := range must(s.Store.DeviceVersions(ctx, s.Admin.Scope(), station.ID))(t) {
 			if r.SupersededAt == 0 && r.Aspect == string(aspect) && r.ValidFrom == at {
-				ok(t, json.Unmarshal(r.Value, map[device.Aspect]any{device.AspectBasic: &basic, device.AspectResolve: &resolve}[aspect]))
+				ok(t, json.Unmarshal(r.Value, map[definition.DeviceAspect]any{definition.AspectBasic: &basic, device.AspectResolve: &resolve}[aspect]))
 			}
 		}
 		return must(device.OpenField(s.Vault, of(basic, resolve)))(t)
 	}
-	station1 := func(b device.Basic, _ device.Resolve) string { return b.BaseStation.Password }
-	same(t, "password", open(device.AspectBasic, 0, station1), "first-1")
-	same(t, "code", open(device.AspectBasic, 0, func(b device.Basic, _ device.Resolve) string { return b.ValidationCode }), "QXYZAB")
+	station1 := func(b definition.Basic, _ device.Resolve) string { return b.BaseStation.Password }
+	same(t, "password", open(definition.AspectBasic, 0, station1), "first-1")
+	same(t, "code", open(definition.AspectBasic, 0, func(b definition.Basic, _ device.Resolve) string { return b.ValidationCode }), "QXYZAB")
 	basic := func() string {
 		t.Helper()
-		return string(must(s.Devices.InForce(ctx, s.Admin.Scope(), station.ID, time.Now().UnixMilli()))(t)[device.AspectBasic])
+		return string(must(s.Devices.InForce(ctx, s.Admin.Scope(), station.ID, time.Now().UnixMilli()))(t)[definition.AspectBasic])
 	}
 	same(t, "shown", basic(), `{"baseStation":{"ip":"caster.example.com","port":2101,"user":"u","password":"••••••"},"validationCode":"••••••"}`)
 
 	// What is shown and sent back stays; another is taken; a host that is new is told none that was typed for another.
 	at := time.Now().Add(-time.Hour).UnixMilli()
 	configure := func(value string) error {
-		return s.Devices.Configure(ctx, admin, station.ID, device.Change{ValidFrom: &at, Values: map[device.Aspect]json.RawMessage{device.AspectBasic: json.RawMessage(value)}})
+		return s.Devices.Configure(ctx, admin, station.ID, device.Change{ValidFrom: &at, Values: map[definition.DeviceAspect]json.RawMessage{definition.AspectBasic: json.RawMessage(value)}})
 	}
 	ok(t, configure(strings.Replace(basic(), `"user":"u"`, `"user":"v"`, 1)))
-	same(t, "kept", open(device.AspectBasic, at, station1), "first-1")
+	same(t, "kept", open(definition.AspectBasic, at, station1), "first-1")
 	refused(t, configure(strings.Replace(basic(), "caster", "elsewhere", 1)), fault.SecretAnew, "baseStation.password")
 	refused(t, configure(`{"validationCode":"sealed:AAAA"}`), fault.FormatWrong, "validationCode")
 	for _, base := range []int64{station.ID, s.Gauge.ID, 1 << 40} { // itself, no receiver, nothing
@@ -154,7 +155,7 @@ func blockSecrets(t *testing.T, s *fixture.Site) {
 	}
 	record := must(s.Devices.Record(ctx, admin, station.ID, dated.Draft{Aspect: "resolve", ValidFrom: at, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"password":"second-2"}}`)}))(t)
 	mended := must(s.Devices.Mend(ctx, admin, station.ID, record.ID, dated.Draft{ValidFrom: at, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"user":"w","password":"••••••"}}`)}))(t)
-	same(t, "mended", open(device.AspectResolve, at, func(_ device.Basic, r device.Resolve) string { return r.RTCM.Password }), "second-2")
+	same(t, "mended", open(device.AspectResolve, at, func(_ definition.Basic, r device.Resolve) string { return r.RTCM.Password }), "second-2")
 	_, err = s.Devices.Record(ctx, admin, station.ID, dated.Draft{Aspect: "resolve", ValidFrom: at - 1000, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"password":"••••••"}}`)})
 	refused(t, err, fault.SecretAnew, "value.rtcm.password")
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
@@ -175,7 +176,7 @@ func devicesTogether(t *testing.T, s *fixture.Site) {
 		return d
 	}
 	unit, sensor := make1("HDA2", "TG-1"), make1("Crack", "TG-2")
-	must(s.Devices.Record(ctx, admin, sensor.ID, fixture.Draft(t, string(device.AspectConnection), 0, device.Connection{CollectorID: unit.ID, ChannelNo: 3})))(t)
+	must(s.Devices.Record(ctx, admin, sensor.ID, fixture.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: unit.ID, ChannelNo: 3})))(t)
 	_, err := s.Devices.DeleteMany(ctx, admin, []int64{unit.ID})
 	refused(t, err, fault.DeviceInUse, "ids")
 	_, err = s.Devices.DeleteMany(ctx, admin, []int64{unit.ID, sensor.ID, s.Gauge.ID})

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
@@ -50,30 +51,30 @@ func deviceRules(t *testing.T, s *fixture.Site) {
 	admin := fixture.Actor(s.Admin)
 	_, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, Kind: "Toaster", Type: "Bread", Register: "a b", ProjectID: 1, TimeZone: "Local", LostThreshold: -1}, nil)
 	refused(t, err, fault.Empty, "name", "model", "type", "kind", "sncode", "register", "timeZone", "lostThreshold", "projectId")
-	draft := func(aspect device.Aspect, v any) dated.Draft { return fixture.Draft(t, string(aspect), 0, v) }
+	draft := func(aspect definition.DeviceAspect, v any) dated.Draft { return fixture.Draft(t, string(aspect), 0, v) }
 	refuse := func(id int64, d dated.Draft, message *fault.Message, fields ...string) {
 		t.Helper()
 		_, err := s.Devices.Record(ctx, admin, id, d)
 		refused(t, err, message, fields...)
 	}
 	refuse(s.Spare.ID, draft("colour", 1), fault.NotOneOf, "aspect")
-	refuse(s.Spare.ID, dated.Draft{Aspect: string(device.AspectGeometry), Value: []byte(`{"segmentLen":`)}, fault.BadJSON)
-	refuse(s.Spare.ID, dated.Draft{Aspect: string(device.AspectGeometry), Value: []byte(`{"length":1}`)}, fault.Unexpected, "value.length")
-	refuse(s.Spare.ID, dated.Draft{Aspect: string(device.AspectGeometry), Value: []byte(`{"segmentLen":"500"}`)}, fault.WrongType, "value.segmentLen")
-	refuse(s.Spare.ID, draft(device.AspectGeometry, device.Geometry{SegmentLen: 499}), fault.NoNodes, "value.nodes", "value.segmentLen")
-	refuse(s.Spare.ID, draft(device.AspectConnection, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 1}), fault.ChannelTaken, "value.channelNo")
-	refuse(s.Spare.ID, draft(device.AspectConnection, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 0}), fault.ChannelInvalid, "value.channelNo")
-	refuse(s.Spare.ID, draft(device.AspectConnection, device.Connection{CollectorID: 4711, ChannelNo: 2}), fault.MustExist, "value.collectorId")
-	refuse(s.Collector.ID, draft(device.AspectChannels, device.Channels{Channels: []device.Channel{{ChannelNo: 1, IsUsed: true, Signal: "dynamic", Rate: 40}, {ChannelNo: 1, IsUsed: true, Signal: "smoke", Rate: 30}}}),
+	refuse(s.Spare.ID, dated.Draft{Aspect: string(definition.AspectGeometry), Value: []byte(`{"segmentLen":`)}, fault.BadJSON)
+	refuse(s.Spare.ID, dated.Draft{Aspect: string(definition.AspectGeometry), Value: []byte(`{"length":1}`)}, fault.Unexpected, "value.length")
+	refuse(s.Spare.ID, dated.Draft{Aspect: string(definition.AspectGeometry), Value: []byte(`{"segmentLen":"500"}`)}, fault.WrongType, "value.segmentLen")
+	refuse(s.Spare.ID, draft(definition.AspectGeometry, definition.Geometry{SegmentLen: 499}), fault.NoNodes, "value.nodes", "value.segmentLen")
+	refuse(s.Spare.ID, draft(definition.AspectConnection, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 1}), fault.ChannelTaken, "value.channelNo")
+	refuse(s.Spare.ID, draft(definition.AspectConnection, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 0}), fault.ChannelInvalid, "value.channelNo")
+	refuse(s.Spare.ID, draft(definition.AspectConnection, definition.Connection{CollectorID: 4711, ChannelNo: 2}), fault.MustExist, "value.collectorId")
+	refuse(s.Collector.ID, draft(definition.AspectChannels, definition.Channels{Channels: []definition.Channel{{ChannelNo: 1, IsUsed: true, Signal: "dynamic", Rate: 40}, {ChannelNo: 1, IsUsed: true, Signal: "smoke", Rate: 30}}}),
 		fault.Duplicate, "value.channels[1].channelNo", "value.channels[1].signal", "value.channels")
-	early := fixture.Draft(t, string(device.AspectCoefficients), 5, device.Coefficients{})
+	early := fixture.Draft(t, string(definition.AspectCoefficients), 5, definition.Coefficients{})
 	refuse(s.Spare.ID, early, fault.TimeOutOfRange, "validFrom")
 
 	// The channel is free again from the time at which the gauge is taken off it.
 	moved := time.Now().Add(-time.Hour).UnixMilli()
-	must(s.Devices.Record(ctx, admin, s.Gauge.ID, fixture.Draft(t, string(device.AspectConnection), moved, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))(t)
-	must(s.Devices.Record(ctx, admin, s.Spare.ID, fixture.Draft(t, string(device.AspectConnection), moved, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 1})))(t)
-	refuse(s.Spare.ID, draft(device.AspectConnection, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 1}), fault.ChannelTaken)
+	must(s.Devices.Record(ctx, admin, s.Gauge.ID, fixture.Draft(t, string(definition.AspectConnection), moved, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))(t)
+	must(s.Devices.Record(ctx, admin, s.Spare.ID, fixture.Draft(t, string(definition.AspectConnection), moved, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 1})))(t)
+	refuse(s.Spare.ID, draft(definition.AspectConnection, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 1}), fault.ChannelTaken)
 }
 
 func secrets(t *testing.T, s *fixture.Site) {
@@ -182,7 +183,7 @@ func channelsGivenBack(t *testing.T, s *fixture.Site) {
 	admin := fixture.Actor(s.Admin)
 	const moved = 1_750_000_000_000
 	on := func(no int32) dated.Draft {
-		return fixture.Draft(t, string(device.AspectConnection), moved, device.Connection{CollectorID: s.Collector.ID, ChannelNo: no})
+		return fixture.Draft(t, string(definition.AspectConnection), moved, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: no})
 	}
 	away := must(s.Devices.Record(ctx, admin, s.Gauge.ID, on(2)))(t)
 	other, _, err := s.Devices.Create(ctx, admin, device.Device{
@@ -206,7 +207,7 @@ func sensorState(t *testing.T, s *fixture.Site) {
 	now := time.Now().UnixMilli()
 	hang := func(name, register string, no int32, from int64) device.Device {
 		t.Helper()
-		connection := fixture.Draft(t, string(device.AspectConnection), from, device.Connection{CollectorID: s.Collector.ID, ChannelNo: no})
+		connection := fixture.Draft(t, string(definition.AspectConnection), from, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: no})
 		sensor, _, err := s.Devices.Create(ctx, admin, device.Device{
 			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: name, Kind: device.Measuring, Type: "WATERLEVEL", Model: "own", SNCode: name, Register: register,
 		}, []dated.Draft{connection})
@@ -233,7 +234,7 @@ func sensorState(t *testing.T, s *fixture.Site) {
 	same(t, "as its channel, with a register", must(s.Devices.State(ctx, s.Guest.Scope(), registered.ID))(t).LastSeen, now-2000)
 	same(t, "what came before it hung there", must(s.Devices.State(ctx, s.Guest.Scope(), late.ID))(t).LastSeen, int64(0))
 	same(t, "online", must(s.Devices.Counts(ctx, s.Guest.Scope(), device.Filter{ProjectID: s.Project.ID}))(t).Online, 2)
-	elsewhere := fixture.Draft(t, string(device.AspectConnection), now-500, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 4})
+	elsewhere := fixture.Draft(t, string(definition.AspectConnection), now-500, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 4})
 	must(s.Devices.Record(ctx, admin, sensor.ID, elsewhere))(t)
 	same(t, "on a channel that does not send", must(s.Devices.State(ctx, s.Guest.Scope(), sensor.ID))(t).LastSeen, int64(0))
 }

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
 	"plumbline/internal/fault"
-	"plumbline/internal/point"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/testkit/fixture"
@@ -16,8 +16,8 @@ import (
 // is saved, with its place, and that all that can come is taken.
 func formulaNames(t *testing.T, s *fixture.Site) {
 	save := func(p int64, field, text string) error {
-		_, err := s.Points.Record(ctx, fixture.Actor(s.Admin), p, fixture.Draft(t, string(point.AspectFormula), day, point.Formula{
-			Rules: []point.Rule{{FormulaType: point.CustomFormula, ComputedField: field, Text: text}},
+		_, err := s.Points.Record(ctx, fixture.Actor(s.Admin), p, fixture.Draft(t, string(definition.AspectFormula), day, definition.Formula{
+			Rules: []definition.Rule{{FormulaType: definition.CustomFormula, ComputedField: field, Text: text}},
 		}))
 		return err
 	}
@@ -49,7 +49,7 @@ func formulaNames(t *testing.T, s *fixture.Site) {
 		t.Errorf("the place of the name is not told: %v", err)
 	}
 	ok(t, save(s.Crack.ID, "width", "2*frq")) // nothing is bound yet
-	bind := fixture.Draft(t, string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: s.Spare.ID}}})
+	bind := fixture.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID}}})
 	must(s.Points.Record(ctx, fixture.Actor(s.Admin), s.Crack.ID, bind))(t)
 	ok(t, save(s.Crack.ID, "width", "2*frq"))
 	sends(series.RawID(s.Spare.ID, 0), "disp")
@@ -93,7 +93,7 @@ func formulaInputs(t *testing.T, s *fixture.Site) {
 	if names, newest = offered(s.Level.ID); !slices.Equal(names, []string{"res", "volt"}) || newest["res"] != 3000 || newest["volt"] != 2.5 {
 		t.Errorf("of the channel %v of %v are offered, want volt 2.5 and res 3000", newest, names)
 	}
-	bind := fixture.Draft(t, string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", DeviceID: s.Spare.ID}, {Role: "pool", PointID: s.Level.ID}}})
+	bind := fixture.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID}, {Role: "pool", PointID: s.Level.ID}}})
 	must(s.Points.Record(ctx, fixture.Actor(s.Admin), s.Crack.ID, bind))(t)
 	if names, newest = offered(s.Crack.ID); !slices.Equal(names, []string{"freq", "temp", "disp", "volt", "pool.level"}) || newest["pool.level"] != 7 {
 		t.Errorf("%v of %v are offered, want those of the type and pool.level 7", newest, names)

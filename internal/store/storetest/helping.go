@@ -5,6 +5,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/fault"
 	"plumbline/internal/point"
 	"plumbline/internal/testkit/fixture"
@@ -19,17 +20,17 @@ func helpingPoints(t *testing.T, s *fixture.Site) {
 		line[i] = point.New{Point: point.Point{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: name, Kind: point.Normal, Measurement: "DBCJ", Category: "HSL"}}
 	}
 	made := must(s.Points.Create(ctx, admin, s.Project.ID, line))(t)
-	refer := func(from int64, p point.Processor) error {
-		_, err := s.Points.Record(ctx, admin, from, fixture.Draft(t, string(point.AspectProcessor), 0, p))
+	refer := func(from int64, p definition.Processor) error {
+		_, err := s.Points.Record(ctx, admin, from, fixture.Draft(t, string(definition.AspectProcessor), 0, p))
 		return err
 	}
-	ok(t, refer(made[1].ID, point.Processor{RefPoint: made[0].ID}))
-	ok(t, refer(made[2].ID, point.Processor{RefPoint: made[1].ID}))
-	refused(t, refer(made[0].ID, point.Processor{RefPoint: made[2].ID}), fault.FormulaIncomplete, "value.refPoint")
-	refused(t, refer(made[0].ID, point.Processor{RefPoint: made[0].ID}), fault.MustExist, "value.refPoint")
-	refused(t, refer(made[0].ID, point.Processor{RefPoint: s.Level.ID}), fault.NotAReference, "value.refPoint")
-	refused(t, refer(s.Level.ID, point.Processor{RefPoint: made[0].ID}), fault.Unexpected, "value.refPoint")
-	refused(t, refer(made[0].ID, point.Processor{TopShiftSource: made[1].ID}), fault.TopFixedOnly, "value.topShiftSource")
+	ok(t, refer(made[1].ID, definition.Processor{RefPoint: made[0].ID}))
+	ok(t, refer(made[2].ID, definition.Processor{RefPoint: made[1].ID}))
+	refused(t, refer(made[0].ID, definition.Processor{RefPoint: made[2].ID}), fault.FormulaIncomplete, "value.refPoint")
+	refused(t, refer(made[0].ID, definition.Processor{RefPoint: made[0].ID}), fault.MustExist, "value.refPoint")
+	refused(t, refer(made[0].ID, definition.Processor{RefPoint: s.Level.ID}), fault.NotAReference, "value.refPoint")
+	refused(t, refer(s.Level.ID, definition.Processor{RefPoint: made[0].ID}), fault.Unexpected, "value.refPoint")
+	refused(t, refer(made[0].ID, definition.Processor{TopShiftSource: made[1].ID}), fault.TopFixedOnly, "value.topShiftSource")
 	if err := s.Points.Delete(ctx, admin, made[0].ID); !fault.Is(err, fault.StillComputed) {
 		t.Errorf("a reference was deleted: %v", err)
 	}
@@ -49,7 +50,7 @@ func presetUnits(t *testing.T, s *fixture.Site) {
 		return *results[0].Thresholds[0].Red
 	}
 	metres := red()
-	must(s.Points.Record(ctx, admin, s.Level.ID, fixture.Draft(t, string(point.AspectProcessor), 0, point.Processor{ChangeUnit: "mm"})))(t)
+	must(s.Points.Record(ctx, admin, s.Level.ID, fixture.Draft(t, string(definition.AspectProcessor), 0, definition.Processor{ChangeUnit: "mm"})))(t)
 	same(t, "in mm", red(), metres*1000)
 	same(t, "units", must(service.ChangeUnits(ctx, admin.Scope, s.Project.ID, []int64{s.Level.ID, s.Crack.ID}, day))(t), map[int64]string{s.Level.ID: "mm"})
 

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -39,14 +40,14 @@ func configurationRaces(t *testing.T, s *fixture.Site) {
 		return made[0]
 	}
 	reads := func(p, other point.Point) func() error {
-		draft := fixture.Draft(t, string(point.AspectBinding), 0, point.Binding{Sources: []point.Source{{Role: "main", PointID: other.ID}}})
+		draft := fixture.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: other.ID}}})
 		return func() error {
 			_, err := s.Points.Record(ctx, admin, p.ID, draft)
 			return err
 		}
 	}
 	hangs := func(d device.Device, channel int32) func() error {
-		draft := fixture.Draft(t, string(device.AspectConnection), 0, device.Connection{CollectorID: s.Collector.ID, ChannelNo: channel})
+		draft := fixture.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: channel})
 		return func() error {
 			_, err := s.Devices.Record(ctx, admin, d.ID, draft)
 			return err

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
@@ -17,7 +18,7 @@ import (
 // sides is a curve that ends and begins where a test says.
 type sides configuration.Handover
 
-func (s sides) Handover(context.Context, int64, int64, point.Binding) (configuration.Handover, error) {
+func (s sides) Handover(context.Context, int64, int64, definition.Binding) (configuration.Handover, error) {
 	return configuration.Handover(s), nil
 }
 
@@ -26,9 +27,9 @@ func replacements(t *testing.T, s *fixture.Site) {
 	next, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Successor", Kind: device.Measuring, Type: s.Gauge.Type, Model: "own", SNCode: "WL-NEXT"}, nil)
 	ok(t, err)
 	service := configuration.New(s.Store, s.Points, s.Corrections, sides{Last: day - 5000, First: day - 1000, Carried: []configuration.Carried{{Field: "level", Amount: 1.25}}})
-	change := configuration.Change{At: day, Binding: point.Binding{Sources: []point.Source{{Role: "main", DeviceID: next.ID}}}, Note: "flooded"}
+	change := configuration.Change{At: day, Binding: definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: next.ID}}}, Note: "flooded"}
 	bound := func(at int64) int64 {
-		versions := must(dated.Decode[point.Binding](must(s.Points.Versions(ctx, s.Admin.Scope(), s.Level.ID, point.AspectBinding))(t), string(point.AspectBinding)))(t)
+		versions := must(dated.Decode[definition.Binding](must(s.Points.Versions(ctx, s.Admin.Scope(), s.Level.ID, definition.AspectBinding))(t), string(definition.AspectBinding)))(t)
 		v, _ := dated.Of(versions).At(at)
 		return v.Value.Sources[0].DeviceID
 	}
@@ -40,7 +41,7 @@ func replacements(t *testing.T, s *fixture.Site) {
 	_, err = service.ChangeGroup(ctx, admin, s.Level.ID, configuration.Change{At: 5, Binding: change.Binding})
 	refused(t, err, fault.TimeOutOfRange, "at")
 
-	must(s.Points.Record(ctx, admin, s.Level.ID, fixture.Draft(t, string(point.AspectInitial), 0, point.Initial{Mode: "manual", Values: map[string]float64{"level": 3}})))(t)
+	must(s.Points.Record(ctx, admin, s.Level.ID, fixture.Draft(t, string(definition.AspectInitial), 0, definition.Initial{Mode: "manual", Values: map[string]float64{"level": 3}})))(t)
 	r := must(service.ChangeGroup(ctx, admin, s.Level.ID, change))(t)
 	same(t, "who feeds the point at the change", bound(day), next.ID)
 	same(t, "and before it", bound(day-1000), s.Gauge.ID)
@@ -64,7 +65,7 @@ func replacements(t *testing.T, s *fixture.Site) {
 	_, err = service.Migrate(ctx, admin, r.ID, configuration.Migration{})
 	refused(t, err, fault.MigratedAlready)
 
-	second := must(service.ChangeGroup(ctx, admin, s.Level.ID, configuration.Change{At: day + 1000, Binding: point.Binding{Sources: []point.Source{{Role: "main", DeviceID: s.Gauge.ID}}}}))(t)
+	second := must(service.ChangeGroup(ctx, admin, s.Level.ID, configuration.Change{At: day + 1000, Binding: definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Gauge.ID}}}}))(t)
 	_, err = service.Undo(ctx, admin, r.ID, "")
 	refused(t, err, fault.LaterReplacement)
 	must(service.Undo(ctx, admin, second.ID, "mistyped"))(t)
@@ -84,9 +85,9 @@ func manyPoints(t *testing.T, s *fixture.Site) {
 	admin := fixture.Actor(s.Admin)
 	service := configuration.New(s.Store, s.Points, s.Corrections, sides{})
 	collect := func(interval int64) json.RawMessage {
-		return fixture.Draft(t, "", 0, point.Collect{Mode: "UploadCollect", Interval: interval}).Value
+		return fixture.Draft(t, "", 0, definition.Collect{Mode: "UploadCollect", Interval: interval}).Value
 	}
-	bulk := configuration.Bulk{Aspect: point.AspectCollect, ValidFrom: day, Changes: []configuration.Assignment{
+	bulk := configuration.Bulk{Aspect: definition.AspectCollect, ValidFrom: day, Changes: []configuration.Assignment{
 		{PointIDs: []int64{s.Level.ID}, Value: collect(600)}, {PointIDs: []int64{s.Crack.ID, s.Crack.ID, 4711}, Value: collect(0)},
 	}}
 	_, err := service.RecordBulk(ctx, admin, s.Project.ID, bulk)
@@ -94,13 +95,13 @@ func manyPoints(t *testing.T, s *fixture.Site) {
 	bulk.Changes[1] = configuration.Assignment{PointIDs: []int64{s.Crack.ID}, Value: collect(900)}
 	same(t, "versions made", len(must(service.RecordBulk(ctx, admin, s.Project.ID, bulk))(t)), 2)
 	filter := point.Filter{ProjectID: s.Project.ID}
-	page := must(service.InForce(ctx, s.Guest.Scope(), filter, point.AspectCollect, day))(t)
+	page := must(service.InForce(ctx, s.Guest.Scope(), filter, definition.AspectCollect, day))(t)
 	for _, c := range page.List {
 		if c.Record.ValidFrom != day {
 			t.Errorf("%s: collection from %d holds", c.Point.Name, c.Record.ValidFrom)
 		}
 	}
-	same(t, "points of a stranger", len(must(service.InForce(ctx, s.Stranger.Scope(), filter, point.AspectCollect, day))(t).List), 0)
+	same(t, "points of a stranger", len(must(service.InForce(ctx, s.Stranger.Scope(), filter, definition.AspectCollect, day))(t).List), 0)
 	groups := must(service.Formulas(ctx, s.Guest.Scope(), filter, 0))(t)
 	count := 0
 	for _, g := range groups.List {

@@ -3,6 +3,7 @@ package storetest
 import (
 	"testing"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
@@ -91,7 +92,7 @@ func points(t *testing.T, s *fixture.Site) {
 	if list.Total != 1 || list.List[0].ID != s.Level.ID {
 		t.Fatalf("points of the gauge: %+v", list)
 	}
-	same(t, "sources", list.List[0].Sources, []point.Source{{Role: "main", DeviceID: s.Gauge.ID}})
+	same(t, "sources", list.List[0].Sources, []definition.Source{{Role: "main", DeviceID: s.Gauge.ID}})
 
 	moved := s.Crack
 	moved.Name, moved.ItemID = "LF-02", s.Item.ID
@@ -103,7 +104,7 @@ func points(t *testing.T, s *fixture.Site) {
 
 	virtual := must(s.Points.Create(ctx, admin, s.Project.ID, []point.New{{
 		Point:  point.Point{StructureID: s.Structure.ID, Name: "V-1", Kind: point.Virtual, Measurement: "Waterlevel", Category: "Virtual"},
-		Config: []dated.Draft{fixture.Draft(t, "binding", 0, point.Binding{Sources: []point.Source{{Role: "main", PointID: s.Level.ID, Field: "level"}}})},
+		Config: []dated.Draft{fixture.Draft(t, "binding", 0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: s.Level.ID, Field: "level"}}})},
 	}}))(t)
 	refused(t, s.Points.Delete(ctx, admin, s.Level.ID), fault.StillComputed)
 	ok(t, s.Points.Delete(ctx, admin, s.Level.ID, virtual[0].ID))

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/point"
@@ -26,7 +27,7 @@ type history struct {
 	supersede func(id int64) (dated.Record, error)
 }
 
-func ofPoint(s *fixture.Site, aspect point.Aspect, value func(n int) any) history {
+func ofPoint(s *fixture.Site, aspect definition.PointAspect, value func(n int) any) history {
 	admin, id := fixture.Actor(s.Admin), s.Level.ID
 	return history{
 		aspect: string(aspect), value: value,
@@ -39,7 +40,7 @@ func ofPoint(s *fixture.Site, aspect point.Aspect, value func(n int) any) histor
 	}
 }
 
-func ofDevice(s *fixture.Site, id int64, aspect device.Aspect, value func(n int) any) history {
+func ofDevice(s *fixture.Site, id int64, aspect definition.DeviceAspect, value func(n int) any) history {
 	admin := fixture.Actor(s.Admin)
 	return history{
 		aspect: string(aspect), value: value,
@@ -62,38 +63,38 @@ func histories(t *testing.T, s *fixture.Site) []history {
 	}
 	limit := func(v float64) *float64 { return &v }
 	return []history{
-		ofPoint(s, point.AspectBinding, func(n int) any {
-			return point.Binding{Sources: []point.Source{{Role: "main", DeviceID: s.Collector.ID, ChannelNo: int32(2 + n%6)}}}
+		ofPoint(s, definition.AspectBinding, func(n int) any {
+			return definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Collector.ID, ChannelNo: int32(2 + n%6)}}}
 		}),
-		ofPoint(s, point.AspectFormula, func(n int) any {
-			return point.Formula{Rules: []point.Rule{{FormulaType: point.CustomFormula, ComputedField: "level", Text: fmt.Sprint(n)}}}
+		ofPoint(s, definition.AspectFormula, func(n int) any {
+			return definition.Formula{Rules: []definition.Rule{{FormulaType: definition.CustomFormula, ComputedField: "level", Text: fmt.Sprint(n)}}}
 		}),
-		ofPoint(s, point.AspectCollect, func(n int) any { return point.Collect{Mode: "UploadCollect", Interval: int64(600 + n)} }),
-		ofPoint(s, point.AspectInitial, func(n int) any { return point.Initial{Mode: "auto", Count: 1 + n} }),
-		ofPoint(s, point.AspectProcessor, func(n int) any { return point.Processor{AxisAzimuth: float64(n)} }),
-		ofPoint(s, point.AspectThresholds, func(n int) any {
+		ofPoint(s, definition.AspectCollect, func(n int) any { return definition.Collect{Mode: "UploadCollect", Interval: int64(600 + n)} }),
+		ofPoint(s, definition.AspectInitial, func(n int) any { return definition.Initial{Mode: "auto", Count: 1 + n} }),
+		ofPoint(s, definition.AspectProcessor, func(n int) any { return definition.Processor{AxisAzimuth: float64(n)} }),
+		ofPoint(s, definition.AspectThresholds, func(n int) any {
 			return alarm.Thresholds{List: []alarm.Threshold{{Field: "level", ValueType: alarm.Observed, Blue: limit(float64(n + 1)), Enable: true}}}
 		}),
 		ofPoint(s, point.AspectEngineering, func(n int) any { return point.Engineering{PitDepthH: float64(n)} }),
 		ofPoint(s, point.AspectChart, func(n int) any { return point.Charts{List: []point.Chart{{Chart: "hda-chart", Label: fmt.Sprint(n)}}} }),
-		ofDevice(s, s.Spare.ID, device.AspectCoefficients, func(n int) any { return device.Coefficients{Values: map[string]float64{"K": float64(n)}} }),
-		ofDevice(s, s.Spare.ID, device.AspectConnection, func(n int) any {
-			return device.Connection{CollectorID: s.Collector.ID, ChannelNo: int32(9 + n%6)}
+		ofDevice(s, s.Spare.ID, definition.AspectCoefficients, func(n int) any { return definition.Coefficients{Values: map[string]float64{"K": float64(n)}} }),
+		ofDevice(s, s.Spare.ID, definition.AspectConnection, func(n int) any {
+			return definition.Connection{CollectorID: s.Collector.ID, ChannelNo: int32(9 + n%6)}
 		}),
-		ofDevice(s, s.Spare.ID, device.AspectGeometry, func(n int) any {
-			return device.Geometry{SegmentLen: 500, MarkAngle: float64(n), Nodes: []device.Node{{No: 1, Used: true}}}
+		ofDevice(s, s.Spare.ID, definition.AspectGeometry, func(n int) any {
+			return definition.Geometry{SegmentLen: 500, MarkAngle: float64(n), Nodes: []definition.Node{{No: 1, Used: true}}}
 		}),
-		ofDevice(s, s.Spare.ID, device.AspectRanges, func(n int) any {
-			return device.Ranges{List: []device.Range{{Field: "freq", Max: limit(float64(n))}}}
+		ofDevice(s, s.Spare.ID, definition.AspectRanges, func(n int) any {
+			return definition.Ranges{List: []definition.Range{{Field: "freq", Max: limit(float64(n))}}}
 		}),
-		ofDevice(s, s.Spare.ID, device.AspectBasic, func(n int) any { return device.Basic{MaxDepth: limit(float64(n))} }),
+		ofDevice(s, s.Spare.ID, definition.AspectBasic, func(n int) any { return definition.Basic{MaxDepth: limit(float64(n))} }),
 		ofDevice(s, s.Spare.ID, device.AspectChart, func(n int) any { return device.Chart{YMin: limit(float64(-n - 1))} }),
 		ofDevice(s, s.Collector.ID, device.AspectHem, func(n int) any { return device.Hem{Rate: float64(n)} }),
 		ofDevice(s, other("PAM", device.Measuring), device.AspectPam, func(n int) any { return device.Pam{Step: float64(n + 1)} }),
-		ofDevice(s, other("GDM", device.Collector), device.AspectGDMAngle, func(n int) any { return device.GDMAngle{X0: float64(n)} }),
+		ofDevice(s, other("GDM", device.Collector), definition.AspectGDMAngle, func(n int) any { return definition.GDMAngle{X0: float64(n)} }),
 		ofDevice(s, other("GNSS", device.Measuring), device.AspectResolve, func(n int) any { return device.Resolve{ElevationMask: float64(n)} }),
-		ofDevice(s, s.Collector.ID, device.AspectChannels, func(n int) any {
-			return device.Channels{Channels: []device.Channel{{ChannelNo: 1, IsUsed: true, Signal: "vw", Name: fmt.Sprint(n)}}}
+		ofDevice(s, s.Collector.ID, definition.AspectChannels, func(n int) any {
+			return definition.Channels{Channels: []definition.Channel{{ChannelNo: 1, IsUsed: true, Signal: "vw", Name: fmt.Sprint(n)}}}
 		}),
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
@@ -45,7 +46,7 @@ func topologies(t *testing.T, s *fixture.Site) {
 
 	// A collector in another place is no parent here.
 	moveTo(t, s, s.Spare.ID, s.Project.ID)
-	must(s.Devices.Record(ctx, admin, s.Gauge.ID, fixture.Draft(t, string(device.AspectConnection), now, device.Connection{CollectorID: s.Collector.ID, ChannelNo: 7})))(t)
+	must(s.Devices.Record(ctx, admin, s.Gauge.ID, fixture.Draft(t, string(definition.AspectConnection), now, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 7})))(t)
 	same(t, "the channel of now", node(s.Gauge.ID).Channel, int32(7))
 
 	// Nodes share out the places that they have: the others stay where they are.

@@ -1,44 +1,40 @@
-package computation
+package definition
 
 import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
-	"plumbline/internal/point"
 )
 
-// draftID is the id of a version that is not recorded yet: no stored one has it.
-const draftID = -1
+// DraftID is the id of a version that is not recorded yet: no stored one has it.
+const DraftID = -1
 
 // WithPointDraft is the definition as it would be with a version of the point's
 // configuration recorded. supersedes is the version that it takes the place of, 0
 // for none; a draft without value only takes that one out of force.
 func (d Definition) WithPointDraft(draft dated.Draft, supersedes int64) (Definition, error) {
 	var err error
-	switch point.Aspect(draft.Aspect) {
-	case point.AspectBinding:
+	switch PointAspect(draft.Aspect) {
+	case AspectBinding:
 		d.Config.Binding, err = with(d.Config.Binding, draft, supersedes)
-	case point.AspectFormula:
+	case AspectFormula:
 		d.Config.Formula, err = with(d.Config.Formula, draft, supersedes)
-	case point.AspectInitial:
+	case AspectInitial:
 		d.Config.Initial, err = with(d.Config.Initial, draft, supersedes)
-	case point.AspectProcessor:
+	case AspectProcessor:
 		d.Config.Processor, err = with(d.Config.Processor, draft, supersedes)
-	case point.AspectCollect:
+	case AspectCollect:
 		d.Config.Collect, err = with(d.Config.Collect, draft, supersedes)
-	case point.AspectThresholds:
+	case AspectThresholds:
 		var thresholds dated.Timeline[alarm.Thresholds]
 		thresholds, err = with(d.Thresholds, draft, supersedes)
 		d.Thresholds = thresholds
-	case point.AspectEngineering, point.AspectChart: // no result depends on them
-	default:
-		err = fmt.Errorf("a point has no aspect %q", draft.Aspect)
 	}
 	return d, err
 }
@@ -46,7 +42,7 @@ func (d Definition) WithPointDraft(draft dated.Draft, supersedes int64) (Definit
 // DraftsThresholds reports whether the definition has thresholds that are not recorded yet.
 func (d *Definition) DraftsThresholds() bool {
 	for _, v := range d.Thresholds.Versions() {
-		if v.ID == draftID {
+		if v.ID == DraftID {
 			return true
 		}
 	}
@@ -54,8 +50,8 @@ func (d *Definition) DraftsThresholds() bool {
 }
 
 // WithFormula is the definition as it would be if one formula had always held.
-func (d Definition) WithFormula(f point.Formula) Definition {
-	d.Config.Formula = dated.Of([]dated.Version[point.Formula]{{ID: draftID, Value: f}})
+func (d Definition) WithFormula(f Formula) Definition {
+	d.Config.Formula = dated.Of([]dated.Version[Formula]{{ID: DraftID, Value: f}})
 	return d
 }
 
@@ -76,24 +72,21 @@ func (d Definition) WithDeviceDraft(id int64, draft dated.Draft, supersedes int6
 		return d, nil
 	}
 	var err error
-	switch config := &changed.Config; device.Aspect(draft.Aspect) {
-	case device.AspectCoefficients:
+	switch config := &changed.Config; DeviceAspect(draft.Aspect) {
+	case AspectCoefficients:
 		config.Coefficients, err = with(config.Coefficients, draft, supersedes)
-	case device.AspectGeometry:
+	case AspectGeometry:
 		config.Geometry, err = with(config.Geometry, draft, supersedes)
-	case device.AspectConnection:
+	case AspectConnection:
 		config.Connection, err = with(config.Connection, draft, supersedes)
-	case device.AspectChannels:
+	case AspectChannels:
 		config.Channels, err = with(config.Channels, draft, supersedes)
-	case device.AspectBasic:
+	case AspectBasic:
 		config.Basic, err = with(config.Basic, draft, supersedes)
-	case device.AspectGDMAngle:
+	case AspectGDMAngle:
 		config.GDMAngle, err = with(config.GDMAngle, draft, supersedes)
-	case device.AspectRanges:
+	case AspectRanges:
 		config.Ranges, err = with(config.Ranges, draft, supersedes)
-	case device.AspectHem, device.AspectChart, device.AspectPam, device.AspectResolve: // nor on these
-	default:
-		err = fmt.Errorf("a device has no aspect %q", draft.Aspect)
 	}
 	d.Devices = maps.Clone(d.Devices)
 	d.Devices[id] = changed
@@ -102,7 +95,7 @@ func (d Definition) WithDeviceDraft(id int64, draft dated.Draft, supersedes int6
 
 // WithCorrection is the definition as it would be with a correction recorded.
 func (d Definition) WithCorrection(c correction.Correction) Definition {
-	c.ID = draftID
+	c.ID = DraftID
 	d.Corrections = append(slices.Clone(d.Corrections), c)
 	return d
 }
@@ -118,7 +111,7 @@ func with[T any](timeline dated.Timeline[T], draft dated.Draft, supersedes int64
 	if len(draft.Value) == 0 {
 		return dated.Of(versions), nil
 	}
-	made := dated.Version[T]{ID: draftID, ValidFrom: draft.ValidFrom, RecordedAt: forever, Note: draft.Note}
+	made := dated.Version[T]{ID: DraftID, ValidFrom: draft.ValidFrom, RecordedAt: math.MaxInt64, Note: draft.Note}
 	if err := json.Unmarshal(draft.Value, &made.Value); err != nil {
 		return timeline, fmt.Errorf("value of %s: %w", draft.Aspect, err)
 	}

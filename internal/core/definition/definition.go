@@ -1,0 +1,27 @@
+// Package definition is everything that the results and alarms of a point depend on, apart from
+// readings: which devices and points feed it, how their readings become values, and what was
+// corrected. All of it is dated: it changes at a time, and what held before still does for the
+// readings of then.
+package definition
+
+import (
+	"plumbline/internal/alarm"
+	"plumbline/internal/correction"
+	"plumbline/internal/dated"
+)
+
+// Definition is everything that the results and alarms of a point depend on, apart
+// from readings.
+type Definition struct {
+	Point       Point
+	Config      PointConfig
+	Thresholds  dated.Timeline[alarm.Thresholds]
+	Corrections []correction.Correction // those that stand
+	// Actions are those of the point's processed alert records, withdrawn or not.
+	Actions []alarm.Action
+	// Devices are those that Config.Binding names, at any time, by id.
+	Devices map[int64]Device
+
+	ProjectZone     string // IANA name
+	ProjectLanguage string
+}

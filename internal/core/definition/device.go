@@ -1,0 +1,65 @@
+package definition
+
+import (
+	"plumbline/internal/catalogue"
+	"plumbline/internal/dated"
+)
+
+// Device is a device that feeds a point.
+type Device struct {
+	ID            int64
+	CorporationID int64
+	ProjectID     int64    // 0: in the corporation's stock
+	Kind          string   // one of the catalogue's kinds
+	Type          string   // a code of catalogue.DeviceTypes, GDM, DTU or Artificial
+	TimeZone      string   // IANA name for device times without zone; empty: the project's
+	RepeatedHours *float64 // over which identical readings are a fault, 0 never; nil takes what its type says
+	// TypeRepeatedHours is the corporation's rule for the type; nil: as in the catalogue.
+	TypeRepeatedHours *float64
+
+	Config DeviceConfig
+}
+
+// Carrier is the collector and its channel through which the readings of a sensor come at
+// a time. Collectors that hang on a DTU send under their own register and have none.
+func (d Device) Carrier(at int64) (collector int64, channel int32, ok bool) {
+	connection, ok := d.Config.Connection.At(at)
+	if !ok || d.Kind != catalogue.MeasuringDevice || connection.Value.CollectorID == 0 {
+		return 0, 0, false
+	}
+	return connection.Value.CollectorID, connection.Value.ChannelNo, true
+}
+
+// DeviceAspect names a dated part of a device's configuration.
+type DeviceAspect string
+
+// The aspects of a device. The JSON form of each value is the type named behind it.
+const (
+	AspectCoefficients DeviceAspect = "coefficients" // Coefficients
+	AspectGeometry     DeviceAspect = "geometry"     // Geometry
+	AspectConnection   DeviceAspect = "connection"   // Connection
+	AspectChannels     DeviceAspect = "channels"     // Channels
+	AspectRanges       DeviceAspect = "ranges"       // Ranges
+	AspectBasic        DeviceAspect = "basic"        // Basic
+	AspectGDMAngle     DeviceAspect = "gdmAngle"     // GDMAngle
+)
+
+// Computes reports whether results depend on an aspect.
+func (a DeviceAspect) Computes() bool {
+	switch a {
+	case AspectCoefficients, AspectGeometry, AspectConnection, AspectBasic, AspectGDMAngle, AspectRanges:
+		return true
+	}
+	return false
+}
+
+// DeviceConfig is the dated configuration of a device.
+type DeviceConfig struct {
+	Coefficients dated.Timeline[Coefficients]
+	Geometry     dated.Timeline[Geometry]
+	Connection   dated.Timeline[Connection]
+	Channels     dated.Timeline[Channels]
+	Basic        dated.Timeline[Basic]
+	GDMAngle     dated.Timeline[GDMAngle]
+	Ranges       dated.Timeline[Ranges]
+}

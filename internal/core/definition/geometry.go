@@ -1,0 +1,20 @@
+package definition
+
+// Geometry is the build of an array device (domain devices.md 3.1).
+type Geometry struct {
+	SegmentLen float64 `json:"segmentLen"`          // mm
+	MinDepth   float64 `json:"minDepth"`            // m, depth of the first node below the collar
+	MarkAngle  float64 `json:"markAngle"`           // degrees, azimuth of the A+ mark
+	InitTwist  float64 `json:"initTwist,omitempty"` // degrees, of nodes that have none of their own
+	Nodes      []Node  `json:"nodes"`
+}
+
+// Node is one segment of an array. Len and Twist of 0 and nil take the array's
+// SegmentLen and InitTwist.
+type Node struct {
+	No    int32    `json:"no"`
+	SN    string   `json:"sn,omitempty"`
+	Len   float64  `json:"len,omitempty"`   // mm
+	Twist *float64 `json:"twist,omitempty"` // degrees
+	Used  bool     `json:"used"`
+}

@@ -1,0 +1,17 @@
+package definition
+
+// Initial says how the initial value is formed (domain measurements.md 0.1,
+// devices.md 3.2). A new version is a new initial value from its time on.
+type Initial struct {
+	Mode   string             `json:"mode"`            // auto, current, manual
+	Time   int64              `json:"time"`            // base time, UTC ms
+	Count  int                `json:"count,omitempty"` // default 3
+	Values map[string]float64 `json:"values,omitempty"`
+	Nodes  []InitialNode      `json:"nodes,omitempty"`
+}
+
+// InitialNode is the typed initial value of one node.
+type InitialNode struct {
+	No     int32              `json:"no"`
+	Values map[string]float64 `json:"values"`
+}

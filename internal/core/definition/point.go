@@ -1,0 +1,48 @@
+package definition
+
+import "plumbline/internal/dated"
+
+// Point is a measuring point without its dated configuration.
+type Point struct {
+	ID            int64
+	CorporationID int64
+	ProjectID     int64
+	StructureID   int64
+	ItemID        int64 // 0: directly under the structure
+	Name          string
+	Kind          string // a code of catalogue.PointKinds
+	Measurement   string // a code of catalogue.Measurements
+	Category      string // device type code, or Composite, Artificial, Virtual
+	CreatedAt     int64
+}
+
+// PointAspect names a dated part of a point's configuration.
+type PointAspect string
+
+// The aspects of a point. The JSON form of each value is the type named behind it.
+const (
+	AspectBinding    PointAspect = "binding"    // Binding
+	AspectFormula    PointAspect = "formula"    // Formula
+	AspectInitial    PointAspect = "initial"    // Initial
+	AspectProcessor  PointAspect = "processor"  // Processor
+	AspectCollect    PointAspect = "collect"    // Collect
+	AspectThresholds PointAspect = "thresholds" // alarm.Thresholds
+)
+
+// Computes reports whether results depend on an aspect.
+func (a PointAspect) Computes() bool {
+	switch a {
+	case AspectBinding, AspectFormula, AspectInitial, AspectProcessor, AspectCollect, AspectThresholds:
+		return true
+	}
+	return false
+}
+
+// PointConfig is the dated configuration of a point.
+type PointConfig struct {
+	Binding   dated.Timeline[Binding]
+	Formula   dated.Timeline[Formula]
+	Initial   dated.Timeline[Initial]
+	Processor dated.Timeline[Processor]
+	Collect   dated.Timeline[Collect]
+}

@@ -1,0 +1,69 @@
+package definition
+
+// Processor is the processing of a point's readings (domain devices.md 3.4).
+type Processor struct {
+	Mode            string        `json:"mode,omitempty"`     // vertical, horizontal, circular, deflection, 3d
+	FixedEnd        string        `json:"fixedEnd,omitempty"` // bottom, top, near, far, both
+	TwistCorrection *bool         `json:"twistCorrection,omitempty"`
+	OutputFrame     string        `json:"outputFrame,omitempty"` // AB, NE, structure
+	AxisAzimuth     float64       `json:"axisAzimuth,omitempty"` // degrees clockwise from north
+	Abnormal        []AbnormalRow `json:"abnormal,omitempty"`    // spike filter, at most 4 rows
+	OutlierSigma    float64       `json:"outlierSigma,omitempty" doc:"A value farther from the mean of the last 20 than so many standard deviations is held like a spike; 0: off"`
+	Filter          *Smoothing    `json:"filter,omitempty" doc:"Smooths the observed values; left out: none"`
+	TempComp        *bool         `json:"tempComp,omitempty" doc:"Formulas take the temperature into account; left out: they do"`
+	Ring            *Ring         `json:"ring,omitempty" doc:"Circular arrays; left out: a closed ring of all segments"`
+	RefPoint        int64         `json:"refPoint,omitempty" doc:"Hydrostatic levels: the point of the reference vessel; left out: the point is one itself"`
+	SyncTolerance   int64         `json:"syncTolerance,omitempty" doc:"Hydrostatic levels: s between the readings of a vessel and of the reference, 300 where left out"`
+	Liquid          *Liquid       `json:"liquid,omitempty" doc:"Hydrostatic levels that send a pressure: what fills them; left out: water"`
+	TopShiftSource  int64         `json:"topShiftSource,omitempty" doc:"Arrays fixed at the top: the point whose displacement is added to every node"`
+	ChangeUnit      string        `json:"changeUnit,omitempty" enum:"m,mm" doc:"Water levels: unit of changes and their rates; left out: m"`
+}
+
+// Ring is how a circular array lies (domain formulas.md section 13).
+type Ring struct {
+	Open      bool       `json:"open,omitempty" doc:"An arc between two end points that do not move"`
+	StartNode int32      `json:"startNode,omitempty" doc:"Node at which the ring begins; segments up to it do not lie on it"`
+	Chords    [][2]int32 `json:"chords,omitempty" doc:"Pairs of nodes whose distance is the convergence, each begun by another node; left out: the diameters"`
+	Radius    float64    `json:"radius,omitempty" doc:"Of the design, mm; left out: that of the circle through the initial nodes"`
+}
+
+// SyncTolerance is that of a processor that says none, s (domain devices.md section 5.7).
+const SyncTolerance = 300
+
+// Liquid is what fills a hydrostatic level (domain formulas.md section 15).
+type Liquid struct {
+	Rho20 float64 `json:"rho20" doc:"Density at 20 °C, kg/m³, 500 to 2000"`
+	Beta  float64 `json:"beta" doc:"Expansion, 1/°C, 0 to 0.01"`
+}
+
+// Others lists the points whose results take part in the processing.
+func (p Processor) Others() []int64 {
+	var list []int64
+	for _, id := range [...]int64{p.RefPoint, p.TopShiftSource} {
+		if id != 0 {
+			list = append(list, id)
+		}
+	}
+	return list
+}
+
+// Smoothing filters the observed values of a point; readings stay as they were sent
+// (domain devices.md section 3.4).
+type Smoothing struct {
+	Kind  string  `json:"kind" enum:"median3,mean,ewma"`
+	Count int     `json:"count,omitempty" doc:"mean: of how many readings, 2 to 9"`
+	Alpha float64 `json:"alpha,omitempty" doc:"ewma: weight of the newest reading, over 0 and at most 1"`
+}
+
+// The kinds of smoothing.
+const (
+	FilterMedian = "median3"
+	FilterMean   = "mean"
+	FilterEWMA   = "ewma"
+)
+
+// AbnormalRow is one row of the spike filter (domain measurements.md section 4 rule 3).
+type AbnormalRow struct {
+	Field string  `json:"field"`
+	Value float64 `json:"value"`
+}
