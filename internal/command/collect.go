@@ -5,22 +5,16 @@ import (
 	"log/slog"
 	"time"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 )
 
-// Asked is a device that is asked for readings, in the collection mode CommandCollect
-// (domain devices.md 3.10).
-type Asked struct {
-	Device device.Device // its id, corporation and project
-	Every  time.Duration
-}
-
-// Schedule knows the devices that are asked; package computation has it.
+// Schedule knows the devices that are asked; the directory of package computation is one.
 type Schedule interface {
 	// Asked lists them at a time (UTC ms).
-	Asked(at int64) []Asked
+	Asked(at int64) []definition.Asked
 }
 
 const (
@@ -40,16 +34,16 @@ func Collect(ctx context.Context, s *Service, schedule Schedule, log *slog.Logge
 		now := time.Now()
 		for _, a := range schedule.Asked(now.UnixMilli()) {
 			due := now.Truncate(a.Every)
-			if asked[a.Device.ID] == due.UnixMilli() {
+			if asked[a.Device] == due.UnixMilli() {
 				continue
 			}
 			if err := s.ask(ctx, a, due, now); err != nil {
 				if ctx.Err() == nil {
-					log.Error("could not ask a device for readings", "device", a.Device.ID, "error", err)
+					log.Error("could not ask a device for readings", "device", a.Device, "error", err)
 				}
 				continue
 			}
-			asked[a.Device.ID] = due.UnixMilli()
+			asked[a.Device] = due.UnixMilli()
 		}
 		select {
 		case <-ctx.Done():
@@ -60,8 +54,9 @@ func Collect(ctx context.Context, s *Service, schedule Schedule, log *slog.Logge
 }
 
 // ask queues the question that was due at a time, unless somebody asked since.
-func (s *Service) ask(ctx context.Context, a Asked, due, now time.Time) error {
-	told, err := s.store.Told(ctx, a.Device.ID, Read, due.UnixMilli())
+func (s *Service) ask(ctx context.Context, a definition.Asked, due, now time.Time) error {
+	asked := device.Device{ID: a.Device, CorporationID: a.CorporationID, ProjectID: a.ProjectID}
+	told, err := s.store.Told(ctx, a.Device, Read, due.UnixMilli())
 	if err != nil || told {
 		return err
 	}
@@ -69,7 +64,7 @@ func (s *Service) ask(ctx context.Context, a Asked, due, now time.Time) error {
 	if expire <= 0 {
 		return nil // the next question is near
 	}
-	_, err = s.Send(ctx, oplog.Program("collection"), a.Device, Order{Kind: Read, Priority: ByConfiguration, Expire: expire})
+	_, err = s.Send(ctx, oplog.Program("collection"), asked, Order{Kind: Read, Priority: ByConfiguration, Expire: expire})
 	if refused, ok := fault.As(err); ok && (refused.Code == fault.NoWayToDevice.Code || refused.Code == fault.CommandOutstanding.Code) {
 		return nil
 	}

@@ -3,24 +3,20 @@ package computation
 import (
 	"time"
 
-	"plumbline/internal/command"
-	"plumbline/internal/device"
+	"plumbline/internal/core/definition"
 )
 
-// commandCollect is the mode of a point whose device is asked for its readings.
-const commandCollect = "CommandCollect"
-
-// Asked implements command.Schedule: devices that are the main source of a point which is
+// Asked lists, at a time (UTC ms), the devices that are the main source of a point which is
 // collected by command, with the shortest interval of such points.
-func (d *Directory) Asked(at int64) []command.Asked {
-	var list []command.Asked
+func (d *Directory) Asked(at int64) []definition.Asked {
+	var list []definition.Asked
 	byDevice := map[int64]int{}
 	for _, p := range d.Points() {
 		id, interval, ok := p.schedule(at)
 		if !ok {
 			continue
 		}
-		if collect, _ := p.Definition.Config.Collect.At(at); collect.Value.Mode != commandCollect {
+		if collect, _ := p.Definition.Config.Collect.At(at); collect.Value.Mode != definition.CommandCollect {
 			continue
 		}
 		every := time.Duration(interval) * time.Millisecond
@@ -30,7 +26,7 @@ func (d *Directory) Asked(at int64) []command.Asked {
 		}
 		byDevice[id] = len(list)
 		of := &p.Definition.Point
-		list = append(list, command.Asked{Device: device.Device{ID: id, CorporationID: of.CorporationID, ProjectID: of.ProjectID}, Every: every})
+		list = append(list, definition.Asked{Device: id, CorporationID: of.CorporationID, ProjectID: of.ProjectID, Every: every})
 	}
 	return list
 }

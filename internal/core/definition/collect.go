@@ -1,5 +1,7 @@
 package definition
 
+import "time"
+
 // Collect is the collection of a point (domain devices.md 3.10). Interval in seconds, at least 300
 // for devices that are told it; what a device really does may be faster.
 type Collect struct {
@@ -7,4 +9,16 @@ type Collect struct {
 	Interval int64  `json:"interval"`
 	Start    int64  `json:"start,omitempty"`
 	End      int64  `json:"end,omitempty"`
+}
+
+// CommandCollect is the mode of a point whose device is asked for its readings.
+const CommandCollect = "CommandCollect"
+
+// Asked is a device that is asked for readings: the main source of a point that is collected by
+// command (domain devices.md 3.10).
+type Asked struct {
+	Device        int64
+	CorporationID int64
+	ProjectID     int64
+	Every         time.Duration
 }
