@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
-	"plumbline/internal/intake/marks"
 )
 
 const (

@@ -7,8 +7,8 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
-	"plumbline/internal/intake"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
@@ -57,8 +57,8 @@ func BenchmarkFoldLive(b *testing.B) {
 	}
 	s := newSite(b, h, definitions...)
 	s.worker.SetSizes(1024, 8192)
-	batch := func(round int) intake.Stored {
-		stored := intake.Stored{Rows: make([]series.Put, points), Outcomes: make([]series.Outcome, points)}
+	batch := func(round int) marks.Stored {
+		stored := marks.Stored{Rows: make([]series.Put, points), Outcomes: make([]series.Outcome, points)}
 		values := threeValues(round)
 		for i := range stored.Rows {
 			stored.Rows[i] = series.Put{Series: raws[i], Time: start + int64(round)*60*second, Columns: threeColumns, Values: values}

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
-	"plumbline/internal/intake/marks"
 	"plumbline/internal/series"
 	"plumbline/internal/signal"
 )

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	"plumbline/internal/intake"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/series"
 )
 
@@ -24,7 +24,7 @@ type Directory struct {
 	fleet
 }
 
-var _ intake.Feeds = (*Directory)(nil)
+var _ marks.Feeds = (*Directory)(nil)
 
 // NewDirectory loads all points.
 func NewDirectory(ctx context.Context, loader Loader) (*Directory, error) {

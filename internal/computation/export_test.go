@@ -3,7 +3,7 @@ package computation
 import (
 	"context"
 
-	"plumbline/internal/intake"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/signal"
 )
 
@@ -14,7 +14,7 @@ func (w *Worker) SetSizes(every, piece int) { w.every, w.piece = every, piece }
 func (w *Worker) Start(ctx context.Context) error { return w.takePending(ctx, nil) }
 
 // Work folds one batch without Run.
-func (w *Worker) Work(ctx context.Context, stored intake.Stored) { w.work(ctx, stored) }
+func (w *Worker) Work(ctx context.Context, stored marks.Stored) { w.work(ctx, stored) }
 
 // Drain finishes all refolds.
 func (w *Worker) Drain(ctx context.Context) {

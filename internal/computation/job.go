@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"plumbline/internal/alarm"
-	"plumbline/internal/intake/marks"
+	"plumbline/internal/core/marks"
 )
 
 // yieldAfter is how long refolds keep the worker from the next batch.

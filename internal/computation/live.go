@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"plumbline/internal/alarm"
-	"plumbline/internal/intake"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/series"
 )
 
@@ -40,7 +40,7 @@ func weigh(f *fold) int {
 }
 
 // work folds what stage 1 has stored, together with all that waits.
-func (w *Worker) work(ctx context.Context, stored intake.Stored) {
+func (w *Worker) work(ctx context.Context, stored marks.Stored) {
 	var touched []*live
 	rows, batches := 0, int64(0)
 	for more := true; more; {
@@ -63,7 +63,7 @@ func (w *Worker) work(ctx context.Context, stored intake.Stored) {
 }
 
 // offer gives the rows of a batch to the points that read them.
-func (w *Worker) offer(ctx context.Context, stored *intake.Stored, touched []*live) []*live {
+func (w *Worker) offer(ctx context.Context, stored *marks.Stored, touched []*live) []*live {
 	w.hold(stored.Mark)
 	for i := range stored.Rows {
 		if stored.Outcomes[i] == series.Duplicate {

@@ -6,8 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
-	"plumbline/internal/intake/marks"
 )
 
 // reportEvery is how often progress is told.

@@ -12,11 +12,10 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/correction"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/marks"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	seriesqlite "plumbline/internal/series/sqlite"
@@ -157,7 +156,7 @@ func (s *site) send(handOver bool, rows ...series.Put) {
 			list = append(list, marks.Mark{Point: id, From: rows[i].Time})
 		}
 	}
-	stored := intake.Stored{Rows: rows, Marks: marks.Merge(list)}
+	stored := marks.Stored{Rows: rows, Marks: marks.Merge(list)}
 	err := s.house.db.Write(ctx, func(tx *database.Tx) error {
 		outcomes, apply, err := s.house.series.Write(ctx, tx.Tx, series.Batch{Raw: rows})
 		if err != nil {

@@ -7,9 +7,8 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/marks"
 	"plumbline/internal/series"
 	"plumbline/internal/signal"
 )
@@ -31,10 +30,10 @@ func (s *site) run(bus signal.Bus) (worker *computation.Worker, stop func()) {
 }
 
 // store writes raw rows and their mark as stage 1 does.
-func (s *site) store(rows []series.Put, points ...int64) intake.Stored {
+func (s *site) store(rows []series.Put, points ...int64) marks.Stored {
 	s.t.Helper()
 	ctx := context.Background()
-	stored := intake.Stored{Rows: rows}
+	stored := marks.Stored{Rows: rows}
 	for _, id := range points {
 		stored.Marks = append(stored.Marks, marks.Mark{Point: id, From: rows[0].Time})
 	}

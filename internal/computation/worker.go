@@ -11,9 +11,8 @@ import (
 	"time"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/marks"
 	"plumbline/internal/series"
 	"plumbline/internal/signal"
 )
@@ -49,7 +48,7 @@ type Parts struct {
 type Worker struct {
 	Parts
 
-	in       chan intake.Stored
+	in       chan marks.Stored
 	requests chan *request
 
 	live     map[int64]*live
@@ -95,7 +94,7 @@ type figures struct {
 // NewWorker makes a worker; Run does the work.
 func NewWorker(parts Parts) *Worker {
 	w := &Worker{
-		Parts: parts, in: make(chan intake.Stored, queued), requests: make(chan *request),
+		Parts: parts, in: make(chan marks.Stored, queued), requests: make(chan *request),
 		live: map[int64]*live{}, jobs: map[int64]*job{}, open: map[int64]int{},
 		watched: map[int64][]*request{}, seen: map[int64]bool{}, waiting: map[int64]bool{}, ailing: map[int64]*ailing{}, care: newCare(),
 		every: checkpointEvery, piece: pieceRows, pause: retryAfter,
@@ -107,10 +106,10 @@ func NewWorker(parts Parts) *Worker {
 	return w
 }
 
-var _ intake.Stage2 = (*Worker)(nil)
+var _ marks.Stage2 = (*Worker)(nil)
 
 // Stored implements intake.Stage2.
-func (w *Worker) Stored(ctx context.Context, stored intake.Stored) error {
+func (w *Worker) Stored(ctx context.Context, stored marks.Stored) error {
 	w.figures.batches.Add(1)
 	select {
 	case w.in <- stored:

@@ -17,11 +17,11 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
-	"plumbline/internal/intake/marks"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/testkit/pgtest"

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
-	"plumbline/internal/intake/marks"
 )
 
 //go:embed migrations

@@ -37,14 +37,8 @@ func (m *memory) block(values int) []float64 {
 	return block
 }
 
-// Release gives the memory of the rows back, for a batch to come: nothing of them may be
-// used any more.
-func (s *Stored) Release() {
-	m := s.memory
-	if m == nil {
-		return
-	}
-	s.memory, s.Rows = nil, nil
+// free lets the memory be used for a batch to come.
+func (m *memory) free() {
 	if cap(m.rows) <= mostRows {
 		m.used = 0
 		memories.Put(m)

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
 	"plumbline/internal/fault"
 	"plumbline/internal/protocol"
@@ -24,8 +25,8 @@ type Config struct {
 
 	Directory *Directory
 	Series    series.Store
-	Feeds     Feeds
-	Stage2    Stage2
+	Feeds     marks.Feeds
+	Stage2    marks.Stage2
 	Seen      SeenStore
 	Answers   Answers // may be nil: answers to commands are dropped
 	Clocks    Clocks  // may be nil: clocks are left as they are
@@ -270,7 +271,7 @@ func (s *Service) replayPiece(ctx context.Context, piece []Dead) (revived int, f
 	done := make(chan struct{})
 	do := func(working context.Context) {
 		defer close(done)
-		var stored Stored
+		var stored marks.Stored
 		if stored, revived, failed, err = s.worker.replay(working, piece); err == nil && len(stored.Rows) > 0 {
 			err = s.config.Stage2.Stored(working, stored)
 		}

@@ -10,9 +10,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
 	"plumbline/internal/device"
-	"plumbline/internal/intake/marks"
 	"plumbline/internal/series"
 )
 
@@ -32,8 +32,8 @@ type worker struct {
 	journal   *Journal
 	committer *Committer
 	series    series.Store
-	feeds     Feeds
-	stage2    Stage2
+	feeds     marks.Feeds
+	stage2    marks.Stage2
 	graves    graveyard
 	decoding  decoding
 	log       *slog.Logger
@@ -188,7 +188,7 @@ func (w *worker) process(ctx context.Context, batches []Batch) error {
 			w.clocks.ClockOff(device.Device{ID: d.ID, CorporationID: d.CorporationID, ProjectID: d.ProjectID})
 		}
 	}
-	room.rows, stored.memory = work.rows, room
+	room.rows, stored.Free = work.rows, room.free
 	if len(stored.Rows) == 0 {
 		stored.Release()
 		return nil
@@ -201,8 +201,8 @@ func (w *worker) process(ctx context.Context, batches []Batch) error {
 
 // store writes what frames became: raw rows, dead frames, marks, and what the
 // caller adds, in one transaction of the data.
-func (w *worker) store(ctx context.Context, work *stage1Batch, also func(context.Context, *database.Tx) error) (Stored, error) {
-	stored := Stored{Rows: work.rows}
+func (w *worker) store(ctx context.Context, work *stage1Batch, also func(context.Context, *database.Tx) error) (marks.Stored, error) {
+	stored := marks.Stored{Rows: work.rows}
 	err := w.data.Write(ctx, func(tx *database.Tx) error {
 		if err := also(ctx, tx); err != nil {
 			return err
@@ -225,7 +225,7 @@ func (w *worker) store(ctx context.Context, work *stage1Batch, also func(context
 		return w.decoding.timeless.save(ctx, tx.Tx)
 	})
 	if err != nil {
-		return Stored{}, err
+		return marks.Stored{}, err
 	}
 	w.decoding.timeless.saved()
 	w.stats.dead.Add(int64(len(work.dead)))
@@ -305,11 +305,11 @@ func (w *worker) lag(now time.Time) time.Duration {
 
 // replay tries dead frames again. Those that are read now are stored and removed;
 // the others keep the reason they have now.
-func (w *worker) replay(ctx context.Context, dead []Dead) (stored Stored, revived int, failed []Dead, err error) {
+func (w *worker) replay(ctx context.Context, dead []Dead) (stored marks.Stored, revived int, failed []Dead, err error) {
 	var work stage1Batch
 	for i := range dead {
 		if err := w.decoding.frame(ctx, dead[i].Entry, &dead[i].Frame, &work); err != nil {
-			return Stored{}, 0, nil, err
+			return marks.Stored{}, 0, nil, err
 		}
 	}
 	still := make(map[Entry]bool, len(work.dead))

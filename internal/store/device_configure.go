@@ -11,10 +11,10 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
-	"plumbline/internal/intake/marks"
 	"plumbline/internal/oplog"
 )
 

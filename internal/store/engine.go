@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"plumbline/internal/computation"
-	"plumbline/internal/intake/marks"
+	"plumbline/internal/core/marks"
 )
 
 // useEngine marks all points for computation once when this program computes other results than the

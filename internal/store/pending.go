@@ -8,7 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/access"
-	"plumbline/internal/intake/marks"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/point"
 )
 

@@ -9,8 +9,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
-	"plumbline/internal/intake/marks"
 )
 
 // Standings implements monitor.Levels. It is scanned by hand: there are many.

@@ -12,8 +12,8 @@ import (
 	"github.com/uptrace/bun/dialect/pgdialect"
 	"github.com/uptrace/bun/dialect/sqlitedialect"
 
+	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
-	"plumbline/internal/intake/marks"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/signal"

@@ -12,9 +12,9 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
-	"plumbline/internal/intake/marks"
 	"plumbline/internal/oplog"
 )
 

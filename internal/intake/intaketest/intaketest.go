@@ -12,10 +12,10 @@ import (
 	"sync/atomic"
 
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/intake"
-	"plumbline/internal/intake/marks"
 	_ "plumbline/internal/protocol/all" // the families
 	"plumbline/internal/series"
 	"plumbline/internal/series/postgres"
@@ -130,7 +130,7 @@ func (s *Sink) AppendPoints(dst []int64, device int64, channel int32, _ int64) [
 }
 
 // Stored implements intake.Stage2.
-func (s *Sink) Stored(_ context.Context, stored intake.Stored) error {
+func (s *Sink) Stored(_ context.Context, stored marks.Stored) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.marks = append(s.marks, stored.Marks...)
@@ -190,7 +190,7 @@ type Options struct {
 	Limits   intake.Limits
 	Keep     intake.Keep
 	Space    func() (uint64, error)
-	Stage2   intake.Stage2 // instead of the Sink
+	Stage2   marks.Stage2 // instead of the Sink
 	DoorOnly bool
 	Log      *slog.Logger
 }

@@ -11,11 +11,11 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
-	"plumbline/internal/intake/marks"
 	"plumbline/internal/oplog"
 	"plumbline/internal/testkit/fixture"
 )

@@ -6,12 +6,12 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
-	"plumbline/internal/intake/marks"
 	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/testkit/fixture"

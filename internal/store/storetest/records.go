@@ -13,9 +13,9 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
 	"plumbline/internal/fault"
-	"plumbline/internal/intake/marks"
 	"plumbline/internal/jobs"
 	"plumbline/internal/listing"
 	"plumbline/internal/notify"

@@ -1,14 +1,12 @@
-package intake
+package marks
 
 import (
 	"context"
 
-	"plumbline/internal/intake/marks"
 	"plumbline/internal/series"
 )
 
-// Feeds answers which points a channel feeds; implemented by the computation's
-// directory. It is asked inside stage 1's transaction.
+// Feeds knows which points a channel feeds. Stage 1 asks it inside its transaction.
 type Feeds interface {
 	// AppendPoints appends the points that read a channel of a device, in any role,
 	// at any time from the given one on. A point may be appended twice.
@@ -21,11 +19,21 @@ type Feeds interface {
 // The receiver owns the slices, and calls Release once it is done with the rows.
 type Stored struct {
 	Mark     int64
-	Marks    []marks.Mark
+	Marks    []Mark
 	Rows     []series.Put
 	Outcomes []series.Outcome
+	Free     func() // takes the memory of Rows back; nil: it is not used again
+}
 
-	memory *memory // of Rows
+// Release gives the memory of the rows back, for a batch to come: nothing of them may be
+// used any more.
+func (s *Stored) Release() {
+	if s.Free == nil {
+		return
+	}
+	free := s.Free
+	s.Free, s.Rows = nil, nil
+	free()
 }
 
 // Stage2 takes over after stage 1's commit. A call may block: that is the back
