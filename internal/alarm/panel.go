@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 const (

@@ -3,7 +3,7 @@ package alarm
 import (
 	"math"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // Verdict is what one threshold says about one row.

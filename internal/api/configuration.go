@@ -12,10 +12,10 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/dated"
 	"plumbline/internal/listing"
 	"plumbline/internal/point"
-	"plumbline/internal/reading"
 )
 
 // BulkVersions are versions of one aspect for many points, valid from one time on.

@@ -13,12 +13,12 @@ import (
 	"plumbline/internal/access"
 	"plumbline/internal/command"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"
 	"plumbline/internal/point"
 	"plumbline/internal/protocol"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/transport/httpin"
 )

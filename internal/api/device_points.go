@@ -14,13 +14,13 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/monitor"
 	"plumbline/internal/point"
-	"plumbline/internal/reading"
 )
 
 const defaultInitialCount = 3

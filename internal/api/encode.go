@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/monitor"
 	"plumbline/internal/project"
-	"plumbline/internal/reading"
 )
 
 // Answers of many numbers are encoded by hand: reflection would cost more than

@@ -13,10 +13,10 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
 	"plumbline/internal/project"
-	"plumbline/internal/reading"
 )
 
 func ptr[T any](v T) *T { return &v }

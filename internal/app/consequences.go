@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/api"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // Of each of the newest results of an array, the values that move most are listed.

@@ -11,11 +11,11 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/point"
-	"plumbline/internal/reading"
 )
 
 // previews folds points with a definition that is not in force yet, and those that

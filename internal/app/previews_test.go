@@ -16,6 +16,7 @@ import (
 	"plumbline/internal/api"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
@@ -23,7 +24,6 @@ import (
 	"plumbline/internal/monitor"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

@@ -12,8 +12,8 @@ import (
 	"sort"
 	"time"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/database"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/series/sqlite"
 )

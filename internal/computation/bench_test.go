@@ -8,8 +8,8 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/database"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

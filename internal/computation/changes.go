@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
-	"plumbline/internal/reading"
 )
 
 const day = 24 * 3600_000 // ms

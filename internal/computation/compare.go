@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"plumbline/internal/alarm"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

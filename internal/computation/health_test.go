@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

@@ -7,9 +7,9 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

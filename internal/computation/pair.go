@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

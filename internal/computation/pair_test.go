@@ -11,8 +11,8 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

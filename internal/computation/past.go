@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

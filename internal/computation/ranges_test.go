@@ -6,8 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/dated"
-	"plumbline/internal/reading"
 )
 
 // The range that holds at the time of a reading decides about it, whenever the reading

@@ -5,8 +5,8 @@ import (
 	"context"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // seldom is the interval from which on identical readings say nothing.

@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // The hours of repeated data are those of the device, else of the rule of its type, else of the catalogue.

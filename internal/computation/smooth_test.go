@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 func observed(rows []row, field string) []float64 {

@@ -3,7 +3,7 @@ package computation
 import (
 	"math"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // jumps tells whether a value is farther from the previous valid one than an

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"plumbline/internal/alarm"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // state is what the fold of a point remembers between readings. The vectors have

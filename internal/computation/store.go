@@ -4,7 +4,7 @@ import (
 	"context"
 	"database/sql"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // Checkpoint is the state of a point's fold after all readings up to Time. Config

@@ -3,7 +3,7 @@ package computation
 import (
 	"context"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"plumbline/internal/alarm"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

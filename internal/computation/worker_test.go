@@ -9,8 +9,8 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

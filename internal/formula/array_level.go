@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 func init() { register("ARRAY_HORIZONTAL", family{outputs: levelOutputs, compile: newArrayLevel}) }

@@ -1,6 +1,6 @@
 package formula
 
-import "plumbline/internal/reading"
+import "plumbline/internal/core/reading"
 
 // binder resolves what one rule reads while it is compiled. The first thing that
 // is missing is kept in failed; Compile returns it.

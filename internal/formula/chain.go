@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // chain is the Program: units in dependency order.

@@ -3,7 +3,7 @@ package formula
 import (
 	"errors"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // Compile makes the program of a setting, or says with an *Error what is wrong

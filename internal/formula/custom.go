@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // newCustom compiles a custom formula (domain formulas.md section 1). A name means,

@@ -9,8 +9,8 @@ import (
 	"github.com/expr-lang/expr"
 	"pgregory.net/rapid"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/formula"
-	"plumbline/internal/reading"
 )
 
 func customSetting(text string) formula.Setting {

@@ -3,7 +3,7 @@ package formula
 import (
 	"math"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // displacement is the change of a position in space, shared by GNSS_ENU and

@@ -3,7 +3,7 @@ package formula
 import (
 	"sort"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // family is a system formula: what it computes, and how a rule of it becomes units.

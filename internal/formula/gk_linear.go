@@ -1,6 +1,6 @@
 package formula
 
-import "plumbline/internal/reading"
+import "plumbline/internal/core/reading"
 
 func init() { register("GK_LINEAR", scalar(newGKLinear)) }
 

@@ -3,7 +3,7 @@ package formula
 import (
 	"math"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 func init() {

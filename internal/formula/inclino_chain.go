@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 func init() {

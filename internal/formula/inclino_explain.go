@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 func (u *inclinoChain) explainChange(column reading.Column) (string, []reading.Column) {

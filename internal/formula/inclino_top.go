@@ -3,7 +3,7 @@ package formula
 import (
 	"math"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // chainTop is the point that is surveyed at the collar of a chain fixed there: its

@@ -1,6 +1,6 @@
 package formula
 
-import "plumbline/internal/reading"
+import "plumbline/internal/core/reading"
 
 // Rule is one conversion rule as a person configured it.
 type Rule struct {

@@ -3,7 +3,7 @@ package formula
 import (
 	"math"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // finer is how many decimals more than shown a result keeps (design core.md section 3).

@@ -3,7 +3,7 @@ package formula
 import (
 	"math"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // OtherFace is the role of inputs that come from the reading of the main source that

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 func init() {

@@ -3,8 +3,8 @@ package formula_test
 import (
 	"testing"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/formula"
-	"plumbline/internal/reading"
 )
 
 // The worked levels of formulas.md sections 4 and 8, and each reference from each input.

@@ -5,8 +5,8 @@ import (
 	"math"
 	"testing"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/formula"
-	"plumbline/internal/reading"
 )
 
 // exact shows every field with so many decimals that rounding does not disturb a

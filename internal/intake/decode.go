@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"plumbline/internal/command"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
 	"plumbline/internal/protocol"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

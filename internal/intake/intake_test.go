@@ -18,11 +18,11 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/testkit/pgtest"
 )

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"plumbline/internal/command"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
 	"plumbline/internal/protocol"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

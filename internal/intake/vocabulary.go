@@ -3,8 +3,8 @@ package intake
 import (
 	"time"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

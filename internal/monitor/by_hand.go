@@ -3,7 +3,7 @@ package monitor
 import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // byHand reports whether the readings of a point are entered by hand at a time. They are stored as

@@ -8,8 +8,8 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

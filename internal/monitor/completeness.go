@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

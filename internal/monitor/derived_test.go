@@ -11,10 +11,10 @@ import (
 
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/monitor"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/signal"
 )

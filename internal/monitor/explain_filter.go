@@ -7,7 +7,7 @@ import (
 
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"math"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

@@ -3,8 +3,8 @@ package monitor
 import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/formula"
-	"plumbline/internal/reading"
 )
 
 // ComputedField is a field that the formula of a point computes.

@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // Code says whether thresholds judge a point, and if not, why not.

@@ -8,9 +8,9 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/dated"
 	"plumbline/internal/monitor"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

@@ -11,8 +11,8 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/signal"
 )

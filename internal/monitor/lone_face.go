@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"plumbline/internal/computation"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

@@ -13,11 +13,11 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

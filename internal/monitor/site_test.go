@@ -13,12 +13,12 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/formula"
 	"plumbline/internal/monitor"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/series/sqlite"
 )

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"plumbline/internal/alarm"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // staleIntervals is after how many missed intervals a value counts as old (design ui.md 12).

@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/monitor"
-	"plumbline/internal/reading"
 )
 
 // told answers newest values as they are given.

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"plumbline/internal/computation"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

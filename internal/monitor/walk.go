@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"plumbline/internal/computation"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/device"
 	"plumbline/internal/deviceimport"
-	"plumbline/internal/reading"
 	"plumbline/internal/shiftimport"
 	"plumbline/internal/workbook"
 )

@@ -3,8 +3,8 @@ package protocol
 import (
 	"encoding/binary"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/reading"
 )
 
 // ColumnBuilder gathers the columns and values of one reading. Devices send the

@@ -1,6 +1,6 @@
 package protocol
 
-import "plumbline/internal/reading"
+import "plumbline/internal/core/reading"
 
 // Type is what a message is about.
 type Type uint8

@@ -9,7 +9,7 @@ import (
 	"database/sql"
 	"fmt"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // ID is the identity of a series, computed and never stored elsewhere.

@@ -6,9 +6,9 @@ package shiftimport
 
 import (
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
 	"plumbline/internal/fault"
-	"plumbline/internal/reading"
 	"plumbline/internal/workbook"
 )
 

@@ -13,9 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
 	"plumbline/internal/fault"
-	"plumbline/internal/reading"
 	"plumbline/internal/workbook"
 )
 

@@ -17,10 +17,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
 	"plumbline/internal/protocol/table"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/transport/httpin"
 	"plumbline/internal/transport/mqtt"

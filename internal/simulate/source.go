@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/protocol/loggerfile"
 	"plumbline/internal/protocol/table"
-	"plumbline/internal/reading"
 )
 
 // source is the readings of a device, by number from 0. Safe for concurrent use.

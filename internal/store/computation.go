@@ -13,7 +13,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/computation"
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 type checkpointRow struct {

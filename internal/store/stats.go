@@ -9,8 +9,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/device"
-	"plumbline/internal/reading"
 	"plumbline/internal/stats"
 )
 

@@ -13,8 +13,8 @@ import (
 	"github.com/uptrace/bun/dialect/sqlitedialect"
 
 	"plumbline/internal/core/marks"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/database"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/signal"
 	"plumbline/internal/vault"

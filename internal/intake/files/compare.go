@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/protocol/loggerfile"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

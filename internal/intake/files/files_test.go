@@ -8,10 +8,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/protocol/loggerfile"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
 	"plumbline/internal/protocol/loggerfile"
-	"plumbline/internal/reading"
 )
 
 func TestLayoutsAreChecked(t *testing.T) {

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"time"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
 	"plumbline/internal/protocol/loggerfile"
-	"plumbline/internal/reading"
 )
 
 // Preview is what a file is, or what a layout makes of it.

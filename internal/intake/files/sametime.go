@@ -3,9 +3,9 @@ package files
 import (
 	"slices"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
 	"plumbline/internal/protocol/loggerfile"
-	"plumbline/internal/reading"
 )
 
 // A reading has one time, so that of rows on the same time only one can be stored.

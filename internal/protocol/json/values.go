@@ -3,9 +3,9 @@ package json
 import (
 	"bytes"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
 	"plumbline/internal/protocol"
-	"plumbline/internal/reading"
 )
 
 // values reads {"temp":18.6, …} as fields of node 0.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // Found is what was found out about a file. When nothing was recognised the layout is

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // guess finds out how a file of which nothing is known is to be read: the separator

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/reading"
 )
 
 // failedMeasurement is what Campbell loggers write for NAN in files of low resolution.

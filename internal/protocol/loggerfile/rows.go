@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/reading"
 )
 
 // Row is a row that was read: UTC ms and a value a mapping, reading.Missing where

@@ -15,9 +15,9 @@ import (
 	"strconv"
 	"unsafe"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
 	"plumbline/internal/protocol"
-	"plumbline/internal/reading"
 )
 
 // MaxRows and MaxColumns bound one frame.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
 	"plumbline/internal/protocol"
-	"plumbline/internal/reading"
 )
 
 func render(m *protocol.Message) string {

@@ -17,7 +17,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 const (

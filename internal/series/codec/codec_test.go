@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

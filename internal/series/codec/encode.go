@@ -8,7 +8,7 @@ import (
 	"slices"
 	"sync"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"testing"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/database"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/series/postgres"
 	"plumbline/internal/testkit/pgtest"

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/series/codec"
 )

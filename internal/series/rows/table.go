@@ -9,7 +9,7 @@ import (
 	"slices"
 	"sort"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"testing"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/database"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 )
 

@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

@@ -6,7 +6,7 @@ import (
 	"math"
 	"testing"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 )
 

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/database"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/series/sqlite"
 )

@@ -3,7 +3,7 @@ package sqlite
 import (
 	"encoding/binary"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/series/codec"
 	"plumbline/internal/series/rows"

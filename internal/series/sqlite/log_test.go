@@ -3,7 +3,7 @@ package sqlite
 import (
 	"testing"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/series/rows"
 )

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/series/rows"
 )

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
@@ -18,7 +19,6 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
-	"plumbline/internal/reading"
 	"plumbline/internal/signal"
 	"plumbline/internal/testkit/fixture"
 )

@@ -7,12 +7,12 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/testkit/fixture"
 )

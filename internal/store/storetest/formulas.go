@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/database"
 	"plumbline/internal/fault"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/testkit/fixture"
 )

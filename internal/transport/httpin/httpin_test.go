@@ -15,10 +15,10 @@ import (
 
 	"go.uber.org/goleak"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/transport/httpin"
 )

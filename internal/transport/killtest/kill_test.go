@@ -26,10 +26,10 @@ import (
 	"github.com/eclipse/paho.golang/paho"
 	paho3 "github.com/eclipse/paho.mqtt.golang"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/database"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/transport/httpin"
 	"plumbline/internal/transport/load"

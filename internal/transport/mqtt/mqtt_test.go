@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
-	"plumbline/internal/reading"
 	"plumbline/internal/series"
 	"plumbline/internal/transport/mqtt"
 )

@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/reading"
+	"plumbline/internal/core/reading"
 )
 
 // Two lists with the same columns are one pointer, others never are, and each column
