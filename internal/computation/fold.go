@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/correction"
-	"plumbline/internal/formula"
 	"plumbline/internal/series"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/formula"
 	"plumbline/internal/series"
 )
 

@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/formula"
 	"plumbline/internal/series"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/dated"
-	"plumbline/internal/formula"
 )
 
 // Setting is what the formula of a point is compiled from at a time; ok is false

@@ -5,8 +5,8 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/formula"
 )
 
 // sharing lets points that are compiled together have in common what is equal: most

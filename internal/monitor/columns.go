@@ -7,9 +7,9 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/formula"
 )
 
 // stretches calls visit with the stretches of configuration that a range touches.

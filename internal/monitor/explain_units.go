@@ -7,8 +7,8 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/formula"
 )
 
 // withUnits adds the units of what a formula takes from instruments and other points, because a name in a formula has none.

@@ -3,8 +3,8 @@ package monitor
 import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/formula"
 )
 
 // ComputedField is a field that the formula of a point computes.

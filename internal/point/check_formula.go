@@ -9,9 +9,9 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
-	"plumbline/internal/formula"
 )
 
 // checkFormula holds rules against the fields of the measurement, and compiles them

@@ -5,9 +5,9 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
-	"plumbline/internal/formula"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/project"

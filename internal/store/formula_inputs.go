@@ -9,8 +9,8 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/dated"
-	"plumbline/internal/formula"
 	"plumbline/internal/point"
 	"plumbline/internal/series"
 )

@@ -7,8 +7,8 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/dated"
-	"plumbline/internal/formula"
 	"plumbline/internal/point"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
-	"plumbline/internal/formula"
 )
 
 // BoundDevice implements point.Store.

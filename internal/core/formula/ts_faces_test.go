@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/formula"
 )
 
 // The worked faces of formulas.md section 17: c −2.0″ and i 2.0″ around 127.23616665°

@@ -9,8 +9,8 @@ import (
 	"github.com/expr-lang/expr"
 	"pgregory.net/rapid"
 
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/formula"
 )
 
 func customSetting(text string) formula.Setting {

@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/formula"
 )
 
 // A vibrating wire piezometer with a barometer: pressure from the frequency, corrected pressure from

@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/formula"
 )
 
 func of(field string, node int32) reading.Column { return reading.Column{Field: field, Node: node} }

@@ -3,8 +3,8 @@ package formula_test
 import (
 	"testing"
 
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/formula"
 )
 
 // The worked levels of formulas.md sections 4 and 8, and each reference from each input.

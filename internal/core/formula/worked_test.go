@@ -5,8 +5,8 @@ import (
 	"math"
 	"testing"
 
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/formula"
 )
 
 // exact shows every field with so many decimals that rounding does not disturb a

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/formula"
+	"plumbline/internal/core/formula"
 )
 
 // What people can choose is what can be computed.
