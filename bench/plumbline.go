@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+	"plumbline/internal/core/series/sqlite"
 	"plumbline/internal/database"
-	"plumbline/internal/series"
-	"plumbline/internal/series/sqlite"
 )
 
 var fields = reading.Intern([]reading.Column{{Field: "x"}, {Field: "y"}, {Field: "temp"}})

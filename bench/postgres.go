@@ -8,8 +8,8 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib" // driver "pgx"
 
+	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/database"
-	"plumbline/internal/series/postgres"
 )
 
 // schema gives each run an empty schema of its own in the database at url.

@@ -14,12 +14,12 @@ import (
 	"plumbline/internal/command"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"
 	"plumbline/internal/point"
 	"plumbline/internal/protocol"
-	"plumbline/internal/series"
 	"plumbline/internal/transport/httpin"
 )
 

@@ -8,10 +8,10 @@ import (
 	"path/filepath"
 
 	"plumbline/internal/backup"
+	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/database"
 	"plumbline/internal/identity"
 	"plumbline/internal/intake"
-	"plumbline/internal/series/postgres"
 	"plumbline/internal/signal"
 	"plumbline/internal/store"
 )

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"plumbline/internal/app"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 	"plumbline/internal/testkit/pgtest"
 	"plumbline/internal/transport/httpin"
 )

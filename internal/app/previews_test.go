@@ -17,6 +17,7 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
@@ -24,7 +25,6 @@ import (
 	"plumbline/internal/monitor"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
-	"plumbline/internal/series"
 )
 
 const (

@@ -13,10 +13,10 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/point"
-	"plumbline/internal/series"
 )
 
 // deltas are the accumulated changes of width by time, as charts and alarms see them.

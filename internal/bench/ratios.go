@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+	"plumbline/internal/core/series/sqlite"
 	"plumbline/internal/database"
-	"plumbline/internal/series"
-	"plumbline/internal/series/sqlite"
 )
 
 // The comparison of the series store with its baseline: one row a reading, keyed by

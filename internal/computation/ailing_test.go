@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // refusing is a series store that cannot store the results of some points, or nothing.

@@ -9,8 +9,8 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/database"
-	"plumbline/internal/series"
 )
 
 var threeColumns = reading.Intern([]reading.Column{{Field: "disp"}, {Field: "temp"}, {Field: "volt"}})

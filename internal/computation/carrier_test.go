@@ -5,8 +5,8 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
-	"plumbline/internal/series"
 )
 
 // Readings of a sensor come under its collector; those of a collector's own channels

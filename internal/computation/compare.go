@@ -8,8 +8,8 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/correction"
-	"plumbline/internal/series"
 )
 
 // newestCompared is how many of the newest results of a point a preview compares.

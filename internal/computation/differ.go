@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // compare finds what differs from the stored results of (lower, upper]. decided is

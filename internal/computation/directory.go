@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"plumbline/internal/core/marks"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // Directory holds all points ready for the fold, and which series feed which of

@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // fleet is the devices whose health is judged, and what they feed; a part of the

@@ -9,8 +9,8 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/correction"
-	"plumbline/internal/series"
 )
 
 // fold is the one step function of the product: it takes the readings of a point

@@ -8,7 +8,7 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // Handover is what lies on both sides of a moment at which a point gets other devices.

@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // health judges one device from a time on: a pure function of what its points and its own

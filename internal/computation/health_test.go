@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // report is what a device sends: a value, its voltage, or both; NaN: not in it.

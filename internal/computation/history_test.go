@@ -13,9 +13,9 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/series"
 	"plumbline/internal/correction"
 	"plumbline/internal/oplog"
-	"plumbline/internal/series"
 )
 
 // delivery is one message: a value at a time. A time may be sent twice, with

@@ -7,7 +7,7 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // beginInitial starts a version of the initial value: typed values hold at once,

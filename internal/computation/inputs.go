@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // rows is where readings come from: the series store, or what it was known to

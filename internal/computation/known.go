@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // Known folds a point's whole history up to a time (UTC ms) into memory as it was

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // counting counts what is read and written, row by row: whoever has enough after a

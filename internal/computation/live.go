@@ -8,7 +8,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/marks"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // live is the fold of a point that stands at its newest reading.

@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // Computed is a part of a point's history that was folded into memory.

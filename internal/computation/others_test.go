@@ -8,9 +8,9 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
-	"plumbline/internal/series"
 )
 
 var (

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/correction"
-	"plumbline/internal/series"
 )
 
 // single is a reading that waits for the other side of its observation (the second

@@ -12,8 +12,8 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/correction"
-	"plumbline/internal/series"
 )
 
 var faceColumns = reading.Intern([]reading.Column{{Field: "face"}, {Field: "hz"}, {Field: "sd"}, {Field: "v"}})

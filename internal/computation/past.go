@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // pastRow is a result that counts, of the time before the one that is folded.

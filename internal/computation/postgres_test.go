@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"plumbline/internal/alarm"
+	seriespostgres "plumbline/internal/core/series/postgres"
 	"plumbline/internal/database"
-	seriespostgres "plumbline/internal/series/postgres"
 	"plumbline/internal/signal"
 	"plumbline/internal/store"
 	"plumbline/internal/testkit/pgtest"

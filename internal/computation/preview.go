@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // Preview is what a change of configuration or corrections would do to one point.

@@ -13,8 +13,8 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/series"
 	"plumbline/internal/correction"
-	"plumbline/internal/series"
 )
 
 // sendAll sends readings in their order, in batches.

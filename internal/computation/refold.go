@@ -6,8 +6,8 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/correction"
-	"plumbline/internal/series"
 )
 
 const (

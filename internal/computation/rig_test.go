@@ -14,11 +14,11 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+	seriesqlite "plumbline/internal/core/series/sqlite"
 	"plumbline/internal/correction"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
-	"plumbline/internal/series"
-	seriesqlite "plumbline/internal/series/sqlite"
 	"plumbline/internal/signal"
 	"plumbline/internal/store"
 )

@@ -8,8 +8,8 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
+	"plumbline/internal/core/series"
 	"plumbline/internal/database"
-	"plumbline/internal/series"
 	"plumbline/internal/signal"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // Origin says where one input of a program was read for a result.

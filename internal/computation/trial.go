@@ -7,7 +7,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // Trial is what readings that are not stored would become at one point.

@@ -12,8 +12,8 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/marks"
+	"plumbline/internal/core/series"
 	"plumbline/internal/database"
-	"plumbline/internal/series"
 	"plumbline/internal/signal"
 )
 

@@ -10,8 +10,8 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/correction"
-	"plumbline/internal/series"
 )
 
 func limits(blue, yellow, orange, red float64) alarm.Threshold {

@@ -8,9 +8,9 @@ import (
 
 	"plumbline/internal/command"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
 	"plumbline/internal/protocol"
-	"plumbline/internal/series"
 )
 
 // The times that a device may claim (design core.md section 1): a wrong clock must

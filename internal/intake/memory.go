@@ -3,7 +3,7 @@ package intake
 import (
 	"sync"
 
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // memory is what the rows of a batch stand in. It goes from stage 1 to stage 2 with them

@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"plumbline/internal/core/marks"
+	"plumbline/internal/core/series"
 	"plumbline/internal/database"
 	"plumbline/internal/fault"
 	"plumbline/internal/protocol"
 	"plumbline/internal/protocol/json"
-	"plumbline/internal/series"
 )
 
 // Config is what intake needs. Every field without "may be" is required.

@@ -5,9 +5,9 @@ import (
 
 	"plumbline/internal/command"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
 	"plumbline/internal/protocol"
-	"plumbline/internal/series"
 )
 
 // Trial is what a frame would become: nothing of it is stored.

@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
-	"plumbline/internal/series"
 )
 
 // The columns that a device may use within a day. A device sends the same ones again

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"plumbline/internal/core/marks"
+	"plumbline/internal/core/series"
 	"plumbline/internal/database"
 	"plumbline/internal/device"
-	"plumbline/internal/series"
 )
 
 // Downlink sends a message to a device that is connected here; false when it is not.

@@ -9,8 +9,8 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
-	"plumbline/internal/series"
 )
 
 // Query answers a chart of one value type of a point.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // DayHours is how many hours completeness is told for: those up to the present one.

@@ -12,10 +12,10 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/monitor"
-	"plumbline/internal/series"
 	"plumbline/internal/signal"
 )
 

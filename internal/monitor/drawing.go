@@ -8,7 +8,7 @@ import (
 
 	"plumbline/internal/computation"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // gapIntervals is after how many intervals without a reading a line must not go on

@@ -10,10 +10,10 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
-	"plumbline/internal/series"
 )
 
 // Explain leads one value of a point back to what the instrument sent. Column names

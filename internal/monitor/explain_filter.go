@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // explainFilter adds how the filter of the processor made the observed value of what the

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // Extent is the time that the results of a point cover. Zeros: there are none.

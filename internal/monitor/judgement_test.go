@@ -9,9 +9,9 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
 	"plumbline/internal/monitor"
-	"plumbline/internal/series"
 )
 
 func limit(field string, kind alarm.ValueType) alarm.Threshold {

@@ -12,8 +12,8 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
-	"plumbline/internal/series"
 	"plumbline/internal/signal"
 )
 

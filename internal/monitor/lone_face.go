@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/computation"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // LoneFace is the time of a point's newest reading when that is one face of an observation

@@ -14,11 +14,11 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
-	"plumbline/internal/series"
 )
 
 func ptr(v float64) *float64 { return &v }

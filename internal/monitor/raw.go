@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/computation"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // rawPart is a stretch of time in which one channel gives the readings of a point.

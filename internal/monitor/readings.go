@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // Reading is one row of a series: a reading of a channel, or the observed values of a point.

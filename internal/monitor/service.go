@@ -7,8 +7,8 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
-	"plumbline/internal/series"
 )
 
 // Directory knows the points with their compiled configuration. A point whose

@@ -15,12 +15,12 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+	"plumbline/internal/core/series/sqlite"
 	"plumbline/internal/correction"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/monitor"
-	"plumbline/internal/series"
-	"plumbline/internal/series/sqlite"
 )
 
 const (

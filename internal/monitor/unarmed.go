@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // Unarmed is why enabled thresholds of points would judge nothing as the points are, or

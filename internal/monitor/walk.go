@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/computation"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 const dayMS = 24 * 3600_000

@@ -18,10 +18,10 @@ import (
 	"go.uber.org/goleak"
 
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
 	"plumbline/internal/protocol/table"
-	"plumbline/internal/series"
 	"plumbline/internal/transport/httpin"
 	"plumbline/internal/transport/mqtt"
 )

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // LatestResult implements alarm.Store.

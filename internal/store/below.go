@@ -7,8 +7,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/series"
 	"plumbline/internal/project"
-	"plumbline/internal/series"
 )
 
 // Below implements project.Store: at most eight queries, and one look at the series.

@@ -11,9 +11,9 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
-	"plumbline/internal/series"
 )
 
 // fed is what a device feeds now.

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/series"
 	"plumbline/internal/device"
-	"plumbline/internal/series"
 )
 
 // feeding is what the configuration says that a device feeds now.

@@ -10,9 +10,9 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
+	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
 	"plumbline/internal/point"
-	"plumbline/internal/series"
 )
 
 // FormulaInputs implements point.Store.

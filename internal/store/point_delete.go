@@ -8,10 +8,10 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
-	"plumbline/internal/series"
 )
 
 // DeletePoints implements point.Store.

@@ -7,10 +7,10 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/series"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/project"
-	"plumbline/internal/series"
 )
 
 type projectRow struct {

@@ -14,8 +14,8 @@ import (
 
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/database"
-	"plumbline/internal/series"
 	"plumbline/internal/signal"
 	"plumbline/internal/vault"
 )

@@ -3,7 +3,7 @@ package marks
 import (
 	"context"
 
-	"plumbline/internal/series"
+	"plumbline/internal/core/series"
 )
 
 // Feeds knows which points a channel feeds. Stage 1 asks it inside its transaction.

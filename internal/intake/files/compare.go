@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/protocol/loggerfile"
-	"plumbline/internal/series"
 )
 
 // Readings are the raw readings that are stored; series.Store has them.

@@ -9,10 +9,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/protocol/loggerfile"
-	"plumbline/internal/series"
 )
 
 func TestImportTakesTheSameWayAsMessages(t *testing.T) {

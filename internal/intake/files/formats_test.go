@@ -16,10 +16,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/protocol/loggerfile"
-	"plumbline/internal/series"
 )
 
 // samples are the files of testdata/formats: what each is recognised as, and what a

@@ -13,13 +13,13 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
+	"plumbline/internal/core/series"
+	"plumbline/internal/core/series/postgres"
+	"plumbline/internal/core/series/sqlite"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/intake"
 	_ "plumbline/internal/protocol/all" // the families
-	"plumbline/internal/series"
-	"plumbline/internal/series/postgres"
-	"plumbline/internal/series/sqlite"
 )
 
 // Devices is a loader of made-up devices. Device n has the register REG-n, the

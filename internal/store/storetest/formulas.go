@@ -6,9 +6,9 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/database"
 	"plumbline/internal/fault"
-	"plumbline/internal/series"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -16,10 +16,10 @@ import (
 	"go.uber.org/goleak"
 
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
-	"plumbline/internal/series"
 	"plumbline/internal/transport/httpin"
 )
 

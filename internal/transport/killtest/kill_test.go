@@ -27,10 +27,10 @@ import (
 	paho3 "github.com/eclipse/paho.mqtt.golang"
 
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/database"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
-	"plumbline/internal/series"
 	"plumbline/internal/transport/httpin"
 	"plumbline/internal/transport/load"
 	"plumbline/internal/transport/mqtt"

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
-	"plumbline/internal/series"
 	"plumbline/internal/transport/mqtt"
 )
 

@@ -1,0 +1,361 @@
+package codec
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"slices"
+
+	"github.com/klauspost/compress/zstd"
+
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+)
+
+// Decoder unpacks chunks one after the other into the same memory. Its zero value
+// is ready; it is not safe for concurrent use. The caller may re-slice what a block holds.
+type Decoder struct {
+	block    series.Block
+	times    []int64
+	received []int64
+	flags    []reading.Flag
+	values   []float64
+	bits     []uint64
+	raw      []byte
+	group    []group
+
+	// The columns of the chunk before, which the next one most often repeats.
+	list    []byte
+	columns *reading.Columns
+	want    []reading.Column
+	narrow  *reading.Columns
+	place   []int // chunk column -> column of the block, or -1
+	fresh   bool
+}
+
+type group struct {
+	columns, raw, packed int
+	body                 []byte
+}
+
+// Decode unpacks a chunk. want narrows the columns, nil means all. The block holds
+// those that the chunk has, in the chunk's order, and is valid until the next Decode.
+func (d *Decoder) Decode(chunk []byte, want []reading.Column) (*series.Block, error) {
+	rows, columns, err := d.directory(chunk)
+	if err != nil {
+		return nil, err
+	}
+	body, err := d.open(0)
+	if err != nil {
+		return nil, err
+	}
+	c := cursor{data: body}
+	if err := d.columnList(&c, columns, want); err != nil {
+		return nil, err
+	}
+	if err := d.rowHeads(&c, rows); err != nil {
+		return nil, err
+	}
+	b := &d.block
+	b.Columns = d.narrow
+	wanted := d.narrow.Len()
+	d.values = slices.Grow(d.values[:0], rows*wanted)[:rows*wanted]
+	b.Values = slices.Grow(b.Values[:0], wanted)[:wanted]
+	for i := range b.Values {
+		b.Values[i] = d.values[i*rows : (i+1)*rows : (i+1)*rows]
+	}
+	at := 0
+	for i := range d.group {
+		places := d.place[at : at+d.group[i].columns]
+		at += d.group[i].columns
+		if !slices.ContainsFunc(places, func(p int) bool { return p >= 0 }) {
+			continue
+		}
+		if i > 0 {
+			if body, err = d.open(i); err != nil {
+				return nil, err
+			}
+			c = cursor{data: body}
+		}
+		for _, place := range places {
+			packed := cursor{data: c.take(c.length(len(c.data)))}
+			if c.bad {
+				return nil, corrupt("column length")
+			}
+			if place >= 0 && !d.column(&packed, b.Values[place]) {
+				return nil, corrupt("column")
+			}
+		}
+	}
+	return b, nil
+}
+
+// directory reads the frame of a chunk into d.group.
+func (d *Decoder) directory(chunk []byte) (rows, columns int, err error) {
+	if len(chunk) == 0 || chunk[0] != format {
+		return 0, 0, corrupt("unknown format")
+	}
+	c := cursor{data: chunk[1:]}
+	rows, columns = c.length(maxRows), c.length(maxColumns)
+	groups := c.length(columns + 1)
+	if c.bad || !MayHold(rows, columns) || groups == 0 || groups > len(c.data) {
+		return 0, 0, corrupt("size")
+	}
+	d.group = d.group[:0]
+	left := columns
+	for range groups {
+		g := group{columns: c.length(left), raw: c.length(maxGroupBytes), packed: c.length(len(c.data))}
+		left -= g.columns
+		d.group = append(d.group, g)
+	}
+	for i := range d.group {
+		d.group[i].body = c.take(d.group[i].packed)
+	}
+	if c.bad || left != 0 || len(c.data) != 0 {
+		return 0, 0, corrupt("groups")
+	}
+	return rows, columns, nil
+}
+
+// open unpacks a group.
+func (d *Decoder) open(i int) ([]byte, error) {
+	g := &d.group[i]
+	if g.packed == g.raw {
+		return g.body, nil
+	}
+	var head zstd.Header
+	if err := head.Decode(g.body); err != nil || !head.HasFCS || head.FrameContentSize != uint64(g.raw) || head.Skippable {
+		return nil, corrupt("group frame")
+	}
+	d.raw = slices.Grow(d.raw[:0], g.raw)
+	raw, err := unpacker.DecodeAll(g.body, d.raw)
+	if err != nil || len(raw) != g.raw {
+		return nil, corrupt("group")
+	}
+	d.raw = raw
+	return raw, nil
+}
+
+// columnList reads the column list, or steps over one that is as before.
+func (d *Decoder) columnList(c *cursor, columns int, want []reading.Column) error {
+	same := d.columns != nil && d.columns.Len() == columns && bytes.HasPrefix(c.data, d.list)
+	if same {
+		c.take(len(d.list))
+	} else {
+		all := c.data
+		list, err := c.columns(columns)
+		if err != nil {
+			return err
+		}
+		d.list = append(d.list[:0], all[:len(all)-len(c.data)]...)
+		d.columns = reading.Intern(list)
+	}
+	if same && d.fresh && slices.Equal(d.want, want) && (d.want == nil) == (want == nil) {
+		return nil
+	}
+	d.fresh = true
+	if want == nil {
+		d.want, d.narrow = nil, d.columns
+		d.place = d.place[:0]
+		for i := range columns {
+			d.place = append(d.place, i)
+		}
+		return nil
+	}
+	d.want = append(make([]reading.Column, 0, len(want)), want...)
+	d.place = slices.Grow(d.place[:0], columns)[:columns]
+	for i := range d.place {
+		d.place[i] = -1
+	}
+	for _, column := range want {
+		if i := d.columns.Index(column); i >= 0 {
+			d.place[i] = 0
+		}
+	}
+	kept := make([]reading.Column, 0, len(want))
+	for i, place := range d.place {
+		if place == 0 {
+			d.place[i] = len(kept)
+			kept = append(kept, d.columns.List[i])
+		}
+	}
+	d.narrow = reading.Intern(kept)
+	return nil
+}
+
+// rowHeads reads times, flags and receipts.
+func (d *Decoder) rowHeads(c *cursor, rows int) error {
+	if rows > len(c.data) { // a time takes a byte or more
+		return corrupt("times")
+	}
+	b := &d.block
+	d.times = slices.Grow(d.times[:0], rows)[:rows]
+	b.Times = d.times
+	last, step := int64(0), int64(0)
+	for i := range b.Times {
+		step += c.varint()
+		last += step
+		b.Times[i] = last
+	}
+	d.flags = slices.Grow(d.flags[:0], rows)[:rows]
+	b.Flags = d.flags
+	for i := 0; i < rows; {
+		flag, run := c.uvarint(), c.length(rows-i)
+		if c.bad || run == 0 || flag > math.MaxUint32 {
+			return corrupt("flags")
+		}
+		for j := i; j < i+run; j++ {
+			b.Flags[j] = reading.Flag(flag)
+		}
+		i += run
+	}
+	b.Received = nil
+	if kind := c.take(1); kind != nil && kind[0] != receivedNone {
+		d.received = slices.Grow(d.received[:0], rows)[:rows]
+		b.Received = d.received
+		last := int64(0)
+		for i, t := range b.Times {
+			delay := c.varint()
+			if kind[0] == receivedDifferences {
+				delay += last
+				last = delay
+			}
+			b.Received[i] = (floorSecond(t) + delay) * 1000
+		}
+		c.bad = c.bad || kind[0] > receivedDifferences
+	}
+	if c.bad {
+		return corrupt("times")
+	}
+	return nil
+}
+
+// column unpacks one column into out and tells whether it could.
+func (d *Decoder) column(c *cursor, out []float64) bool {
+	kind := c.take(1)
+	if kind == nil {
+		return false
+	}
+	var bitmap []byte
+	present := len(out)
+	if kind[0]&withMissing != 0 {
+		bitmap = c.take((len(out) + 7) / 8)
+		if c.bad {
+			return false
+		}
+		present = 0
+		for i := range out {
+			present += int(bitmap[i/8] >> (i % 8) & 1)
+		}
+	}
+	packed := out[len(out)-present:] // unpacked at the end, then spread from the front
+	ok := true
+	switch kind[0] &^ withMissing {
+	case kindNone:
+		for i := range out {
+			out[i] = reading.Missing
+		}
+		return true
+	case kindConstant:
+		word := c.take(8)
+		if word == nil {
+			return false
+		}
+		v := math.Float64frombits(binary.LittleEndian.Uint64(word))
+		for i := range packed {
+			packed[i] = v
+		}
+	case kindDecimal:
+		ok = c.decimals(packed)
+	case kindRaw:
+		words := c.take(8 * present)
+		if c.bad {
+			return false
+		}
+		for i := range packed {
+			packed[i] = math.Float64frombits(binary.LittleEndian.Uint64(words[8*i:]))
+		}
+	case kindXOR:
+		words := c.take(8 * present)
+		if c.bad {
+			return false
+		}
+		last := uint64(0)
+		for i := range packed {
+			last ^= fromPlanes(words, i, present)
+			packed[i] = math.Float64frombits(last)
+		}
+	case kindDistinct:
+		ok = d.byDistinct(c, packed)
+	default:
+		return false
+	}
+	if ok && bitmap != nil {
+		next := 0
+		for i := range out {
+			if bitmap[i/8]>>(i%8)&1 != 0 {
+				out[i] = packed[next]
+				next++
+			} else {
+				out[i] = reading.Missing
+			}
+		}
+	}
+	return ok
+}
+
+func (c *cursor) decimals(out []float64) bool {
+	head := c.take(1)
+	if head == nil || head[0] > maxDecimals {
+		return false
+	}
+	power := powers[head[0]]
+	data, n := c.data, int64(0)
+	for i := range out {
+		var word uint64
+		if len(data) > 0 && data[0] < 0x80 {
+			word, data = uint64(data[0]), data[1:]
+		} else if len(data) > 1 && data[1] < 0x80 {
+			word, data = uint64(data[0]&0x7f)|uint64(data[1])<<7, data[2:]
+		} else {
+			v, size := binary.Uvarint(data)
+			if size <= 0 {
+				return false
+			}
+			word, data = v, data[size:]
+		}
+		n += int64(word>>1) ^ -int64(word&1)
+		out[i] = float64(n) / power
+	}
+	return true
+}
+
+func (d *Decoder) byDistinct(c *cursor, out []float64) bool {
+	n := c.length(len(out))
+	words := c.take(8 * n)
+	if c.bad || n == 0 {
+		return false
+	}
+	d.bits = slices.Grow(d.bits[:0], n)[:n]
+	last := uint64(0)
+	for i := range d.bits {
+		last += fromPlanes(words, i, n)
+		d.bits[i] = disordered(last)
+	}
+	at := int64(0)
+	for i := range out {
+		at += c.varint()
+		if c.bad || at < 0 || at >= int64(n) {
+			return false
+		}
+		out[i] = math.Float64frombits(d.bits[at])
+	}
+	return true
+}
+
+func fromPlanes(src []byte, i, n int) (word uint64) {
+	for k := range 8 {
+		word |= uint64(src[k*n+i]) << (8 * k)
+	}
+	return word
+}

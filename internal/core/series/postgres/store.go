@@ -1,0 +1,77 @@
+// Package postgres is the scaled series store: recent rows in a table, the same
+// chunks as in the embedded store beside it, and nothing in memory, so that any
+// number of nodes may write and read. Its SQL keeps to what runs unchanged on
+// PostgreSQL with its tables distributed by series_id.
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+	"io/fs"
+	"math"
+	"sync"
+
+	"plumbline/internal/core/series"
+	"plumbline/internal/core/series/rows"
+	"plumbline/internal/database"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Store is a series.Store on PostgreSQL.
+type Store struct {
+	db      *database.DB
+	limits  limits
+	readers sync.Pool // *rows.Reader
+}
+
+// noChunk is sealedTo of a series without chunks.
+const noChunk = math.MinInt64
+
+var _ series.Store = (*Store)(nil)
+
+// Open brings the tables up to date.
+func Open(ctx context.Context, db *database.DB) (*Store, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, fmt.Errorf("series migrations: %w", err)
+	}
+	if err := db.Migrate(ctx, files, "series_version"); err != nil {
+		return nil, err
+	}
+	s := &Store{db: db, limits: defaultLimits}
+	s.readers.New = func() any { return new(rows.Reader) }
+	return s, nil
+}
+
+// queryer is a transaction or a reading handle.
+type queryer interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// each runs a query and calls scan for each row.
+func each(ctx context.Context, q queryer, scan func(*sql.Rows) error, query string, args ...any) error {
+	list, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer list.Close()
+	for list.Next() {
+		if err := scan(list); err != nil {
+			return err
+		}
+	}
+	return list.Err()
+}
+
+func numbers(ids []series.ID) []int64 {
+	list := make([]int64, len(ids))
+	for i, id := range ids {
+		list[i] = int64(id)
+	}
+	return list
+}

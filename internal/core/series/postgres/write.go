@@ -1,0 +1,474 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"plumbline/internal/core/series"
+	"plumbline/internal/core/series/codec"
+	"plumbline/internal/core/series/rows"
+)
+
+// change is what a batch does to one series: ranges are cleared, then rows put in the
+// place of what has their time. Raw puts become rows once they are merged.
+type change struct {
+	id       series.ID
+	raw      []int // puts of the batch
+	merging  []int // those of them that may meet what is stored, or each other
+	rows     rows.Table
+	cleared  rows.Spans
+	sealedTo int64
+	last     sql.NullInt64 // time of the latest row, the batch's candidate included
+	suspect  bool          // the latest row may go: no candidate was given
+	relatest bool          // the latest row turned out not to be valid
+}
+
+// writing is one Write.
+type writing struct {
+	*Store
+	tx       *sql.Tx
+	batch    *series.Batch
+	changes  map[series.ID]*change
+	order    []series.ID
+	outcomes []series.Outcome
+	packed   [][]byte // of raw puts
+	known    lookup
+	merger   rows.Merger
+}
+
+// Write implements series.Store.
+func (s *Store) Write(ctx context.Context, tx *sql.Tx, b series.Batch) ([]series.Outcome, func(), error) {
+	if err := b.Check(); err != nil {
+		return nil, nil, err
+	}
+	w := &writing{
+		Store: s, tx: tx, batch: &b, changes: make(map[series.ID]*change),
+		outcomes: make([]series.Outcome, len(b.Raw)), packed: make([][]byte, len(b.Raw)),
+	}
+	for i := range rows.Order(b.Raw) {
+		c := w.of(b.Raw[i].Series)
+		c.raw = append(c.raw, i)
+	}
+	err := rows.Net(&b, func(id series.ID) (*rows.Table, *rows.Spans, error) {
+		c := w.of(id)
+		return &c.rows, &c.cleared, nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	w.order = slices.Sorted(maps.Keys(w.changes))
+	for _, step := range []struct {
+		what string
+		do   func(context.Context) error
+	}{
+		{"lock the series", w.lock},
+		{"store new raw rows", w.putNewRaw},
+		{"merge raw rows", w.mergeRaw},
+		{"store rows", w.put},
+		{"keep the latest rows", w.keepLatest},
+	} {
+		if err := step.do(ctx); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", step.what, err)
+		}
+	}
+	return w.outcomes, func() {}, nil
+}
+
+func (w *writing) of(id series.ID) *change {
+	c := w.changes[id]
+	if c == nil {
+		c = &change{id: id, sealedTo: noChunk}
+		w.changes[id] = c
+	}
+	return c
+}
+
+// lock takes the states of all series in ascending order, so that writers of a series
+// follow one another and never wait in a circle, and offers their newest rows as the
+// latest where no row can have gone.
+func (w *writing) lock(ctx context.Context) error {
+	args := make([]any, 0, len(w.order)*lock.width)
+	for _, id := range w.order {
+		c := w.changes[id]
+		count, size := len(c.raw), 0
+		var newest rows.Row
+		found := false
+		offer := func(row rows.Row) {
+			if row.Flag.Valid() && (!found || row.Time >= newest.Time) {
+				newest, found = row, true
+			}
+		}
+		for _, i := range c.raw {
+			w.packed[i] = rows.Pack(nil, rows.OfPut(&w.batch.Raw[i]), true)
+			size += len(w.packed[i])
+			offer(rows.OfPut(&w.batch.Raw[i]))
+		}
+		c.suspect = len(c.cleared) > 0
+		for i := range c.rows.Len() {
+			row := c.rows.At(i)
+			c.suspect = c.suspect || !row.Flag.Valid()
+			offer(row)
+			size += 12 + 4*len(row.Values) // about what it packs to
+		}
+		count += c.rows.Len()
+		var last []byte
+		var lastTime sql.NullInt64
+		if found && !c.suspect {
+			last = rows.Pack(nil, newest, id.IsRaw())
+			lastTime = sql.NullInt64{Int64: newest.Time, Valid: true}
+		}
+		args = append(args, int64(id), count, size, lastTime, last)
+	}
+	return lock.run(ctx, w.tx, args, func(list *sql.Rows) error {
+		var id series.ID
+		var sealedTo, last sql.NullInt64
+		if err := list.Scan(&id, &sealedTo, &last); err != nil {
+			return err
+		}
+		c := w.changes[id]
+		c.last = last
+		if sealedTo.Valid {
+			c.sealedTo = sealedTo.Int64
+		}
+		return nil
+	})
+}
+
+type key struct {
+	id   series.ID
+	time int64
+}
+
+// putNewRaw stores the raw rows that meet nothing, all at once, and finds those that
+// have to be merged.
+func (w *writing) putNewRaw(ctx context.Context) error {
+	var args []any
+	fresh := make(map[key]int) // puts that the server has not confirmed as new
+	for _, id := range w.order {
+		c := w.changes[id]
+		if !w.plain(c) {
+			c.merging = c.raw
+			continue
+		}
+		for _, i := range c.raw {
+			time := w.batch.Raw[i].Time
+			fresh[key{id, time}] = i
+			args = append(args, int64(id), time, w.packed[i])
+		}
+	}
+	err := putNew.run(ctx, w.tx, args, func(list *sql.Rows) error {
+		var k key
+		if err := list.Scan(&k.id, &k.time); err != nil {
+			return err
+		}
+		delete(fresh, k)
+		return nil
+	})
+	for k, i := range fresh {
+		c := w.changes[k.id]
+		c.merging = append(c.merging, i)
+	}
+	return err
+}
+
+// plain tells whether the raw rows of a series are few, all newer than its chunks,
+// and of different times.
+func (w *writing) plain(c *change) bool {
+	for n, i := range c.raw {
+		p := &w.batch.Raw[i]
+		if p.Time <= c.sealedTo || len(c.raw) >= rows.DirectRows(p.Columns.Len()) {
+			return false
+		}
+		for _, before := range c.raw[:n] {
+			if w.batch.Raw[before].Time == p.Time {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// mergeRaw merges raw rows with what is stored at their times; what is to be stored
+// stands in the rows of the change then.
+func (w *writing) mergeRaw(ctx context.Context) error {
+	stored, err := w.storedHot(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range w.order {
+		c := w.changes[id]
+		for _, i := range c.merging {
+			p := &w.batch.Raw[i]
+			old, found := stored[key{id, p.Time}]
+			if k, own := c.rows.Find(p.Time); own {
+				old, found = c.rows.At(k), true
+			}
+			if !found && p.Time <= c.sealedTo {
+				if old, found, err = w.known.find(ctx, w.tx, id, p.Time); err != nil {
+					return err
+				}
+			}
+			if !found {
+				c.rows.Set(rows.OfPut(p))
+				continue // series.Stored
+			}
+			if w.outcomes[i], err = w.merge(ctx, c, old, p); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// merge merges one raw row with the one that is stored.
+func (w *writing) merge(ctx context.Context, c *change, old rows.Row, p *series.Put) (series.Outcome, error) {
+	part := 0
+	row, outcome, superseded, err := rows.MergeRaw(old, *p, func() ([]series.Revision, error) {
+		var earlier []series.Revision
+		var err error
+		earlier, part, err = revisions(ctx, w.tx, p.Series, p.Time, p.Time)
+		return earlier, err
+	})
+	if err != nil {
+		return 0, err
+	}
+	if outcome == series.Duplicate {
+		// The put may have been taken for the latest row; the stored one is not valid.
+		c.relatest = c.relatest || c.last.Valid && c.last.Int64 == p.Time && !old.Flag.Valid()
+		return outcome, nil
+	}
+	c.rows.Set(row)
+	for k, r := range rows.PackRevisions(superseded) {
+		if _, err := w.tx.ExecContext(ctx, `INSERT INTO reading_revision (series_id, ts, part, received, replaced, data)
+			VALUES ($1, $2, $3, $4, $5, $6)`, int64(p.Series), p.Time, part+k, r.Received, r.Replaced, r.Data); err != nil {
+			return 0, fmt.Errorf("keep a revision: %w", err)
+		}
+	}
+	return outcome, nil
+}
+
+// storedHot reads the hot rows at the times of the rows to be merged.
+func (w *writing) storedHot(ctx context.Context) (map[key]rows.Row, error) {
+	found := make(map[key]rows.Row)
+	var ids, times []int64
+	var unpack rows.Unpacker
+	read := func() error {
+		return each(ctx, w.tx, func(list *sql.Rows) error {
+			var k key
+			var data []byte
+			if err := list.Scan(&k.id, &k.time, &data); err != nil {
+				return err
+			}
+			unpack.Reset(data)
+			row := unpack.Row(unpack.Columns(), true, 0)
+			row.Values = slices.Clone(row.Values)
+			found[k] = row
+			return unpack.Err()
+		}, "SELECT series_id, ts, data FROM series_hot WHERE series_id = ANY($1) AND ts = ANY($2)", ids, times)
+	}
+	for _, id := range w.order {
+		for _, i := range w.changes[id].merging {
+			ids, times = append(ids, int64(id)), append(times, w.batch.Raw[i].Time)
+			if len(ids) == 256 {
+				if err := read(); err != nil {
+					return nil, err
+				}
+				ids, times = ids[:0], times[:0]
+			}
+		}
+	}
+	if len(ids) == 0 {
+		return found, nil
+	}
+	return found, read()
+}
+
+// put stores the rows of all changes, hot or in chunks, and clears the ranges.
+func (w *writing) put(ctx context.Context) error {
+	var args []any
+	for _, id := range w.order {
+		c := w.changes[id]
+		if c.rows.FillsChunk() || len(c.cleared) > 0 && c.cleared[0].From <= c.sealedTo {
+			if err := w.direct(ctx, c); err != nil {
+				return fmt.Errorf("write chunks of series %d: %w", id, err)
+			}
+			continue
+		}
+		for _, span := range c.cleared {
+			if _, err := w.tx.ExecContext(ctx, "DELETE FROM series_hot WHERE series_id = $1 AND ts BETWEEN $2 AND $3",
+				int64(id), span.From, span.To); err != nil {
+				return err
+			}
+		}
+		for i := range c.rows.Len() {
+			row := c.rows.At(i)
+			args = append(args, int64(id), row.Time, rows.Pack(nil, row, id.IsRaw()))
+		}
+	}
+	return put.run(ctx, w.tx, args, nil)
+}
+
+// direct writes a change into chunks, together with the hot rows of its series.
+func (w *writing) direct(ctx context.Context, c *change) error {
+	newer, err := hot(ctx, w.tx, c.id)
+	if err != nil {
+		return err
+	}
+	wasHot := newer.Len() > 0
+	for _, span := range c.cleared {
+		newer.Delete(span.From, span.To)
+	}
+	newer.Overlay(&c.rows)
+	reach, err := rewrite(ctx, w.tx, &w.merger, c.id, newer, c.cleared, c.sealedTo)
+	if err != nil {
+		return err
+	}
+	if wasHot {
+		if _, err := w.tx.ExecContext(ctx, "DELETE FROM series_hot WHERE series_id = $1", int64(c.id)); err != nil {
+			return err
+		}
+	}
+	return sealed.run(ctx, w.tx, []any{int64(c.id), reach, 0, 0}, nil)
+}
+
+// keepLatest mends the latest rows that the offer of lock could not know.
+func (w *writing) keepLatest(ctx context.Context) error {
+	for _, id := range w.order {
+		c := w.changes[id]
+		if !c.suspect && !c.relatest && len(c.merging) == 0 {
+			continue
+		}
+		row, found, keep, err := w.latestAfter(ctx, c)
+		if err != nil {
+			return err
+		}
+		if keep {
+			continue
+		}
+		var last []byte
+		var lastTime sql.NullInt64
+		if found {
+			last, lastTime = rows.Pack(nil, row, id.IsRaw()), sql.NullInt64{Int64: row.Time, Valid: true}
+		}
+		if _, err := w.tx.ExecContext(ctx, "UPDATE series_state SET last_ts = $2, last = $3 WHERE series_id = $1", int64(id), lastTime, last); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// latestAfter is the newest valid row of a series after its change, unless that is the
+// one which is kept.
+func (w *writing) latestAfter(ctx context.Context, c *change) (row rows.Row, found, keep bool, err error) {
+	for i := c.rows.Len() - 1; i >= 0 && !found; i-- {
+		if c.rows.Flag(i).Valid() {
+			row, found = c.rows.At(i), true
+		}
+	}
+	if found && (!c.last.Valid || row.Time >= c.last.Int64) {
+		return row, true, false, nil
+	}
+	if !c.last.Valid {
+		return row, false, true, nil
+	}
+	if _, replaced := c.rows.Find(c.last.Int64); !replaced && !c.relatest && !c.cleared.Has(c.last.Int64) {
+		return row, false, true, nil
+	}
+	newer, err := hot(ctx, w.tx, c.id)
+	if err != nil {
+		return row, false, false, err
+	}
+	row, found, err = w.newestValid(ctx, w.tx, &rows.View{ID: c.id, Newer: *newer})
+	return row, found, false, err
+}
+
+// newestValid finds the newest valid row among those of a view without chunks and
+// the stored chunks.
+func (s *Store) newestValid(ctx context.Context, q queryer, v *rows.View) (row rows.Row, found bool, err error) {
+	r := s.readers.Get().(*rows.Reader)
+	defer s.readers.Put(r)
+	for below := int64(math.MaxInt64); ; {
+		var c rows.Packed
+		err := q.QueryRowContext(ctx, "SELECT t0, t1, data FROM series_chunk WHERE series_id = $1 AND t1 <= $2 ORDER BY t1 DESC LIMIT 1", int64(v.ID), below).
+			Scan(&c.From, &c.To, &c.Data)
+		v.Chunks = v.Chunks[:0]
+		switch {
+		case err == nil:
+			v.Chunks = append(v.Chunks, c)
+		case err != sql.ErrNoRows:
+			return row, false, err
+		}
+		row, found, err := r.NewestValid(v, math.MaxInt64)
+		if err != nil || len(v.Chunks) == 0 || found && row.Time >= c.From || c.From == math.MinInt64 {
+			return row, found, err
+		}
+		below = c.From - 1
+	}
+}
+
+// lookup finds raw rows in chunks and keeps the last chunk unpacked.
+type lookup struct {
+	decoder codec.Decoder
+	block   *series.Block
+	id      series.ID
+	to      int64
+}
+
+func (l *lookup) find(ctx context.Context, q queryer, id series.ID, time int64) (rows.Row, bool, error) {
+	if l.block == nil || l.id != id || time < l.block.Times[0] || time > l.to {
+		l.block = nil
+		var chunk rows.Packed
+		err := q.QueryRowContext(ctx, "SELECT t0, t1, data FROM series_chunk WHERE series_id = $1 AND t1 >= $2 ORDER BY t1 LIMIT 1", int64(id), time).
+			Scan(&chunk.From, &chunk.To, &chunk.Data)
+		if err == sql.ErrNoRows || err == nil && chunk.From > time {
+			return rows.Row{}, false, nil
+		}
+		if err != nil {
+			return rows.Row{}, false, fmt.Errorf("read a chunk: %w", err)
+		}
+		if l.block, err = l.decoder.Decode(chunk.Data, nil); err != nil {
+			return rows.Row{}, false, err
+		}
+		l.id, l.to = id, chunk.To
+	}
+	row, found := rows.InBlock(l.block, time)
+	return row, found, nil
+}
+
+// revisions reads superseded values in the order in which they were, and how many
+// stored rows they are.
+func revisions(ctx context.Context, q queryer, id series.ID, from, to int64) (found []series.Revision, stored int, err error) {
+	err = each(ctx, q, func(list *sql.Rows) error {
+		var time int64
+		var r rows.Superseded
+		if err := list.Scan(&time, &r.Received, &r.Replaced, &r.Data); err != nil {
+			return err
+		}
+		stored++
+		if found, err = rows.AppendRevisions(found, time, r); err != nil {
+			return fmt.Errorf("revision of series %d at %d: %w", id, time, err)
+		}
+		return nil
+	}, `SELECT ts, received, replaced, data FROM reading_revision
+		WHERE series_id = $1 AND ts BETWEEN $2 AND $3 ORDER BY ts, part`, int64(id), from, to)
+	return found, stored, err
+}
+
+// DeleteSeries implements series.Store.
+func (s *Store) DeleteSeries(ctx context.Context, tx *sql.Tx, ids []series.ID) (func(), error) {
+	for _, statement := range [...]string{
+		"DELETE FROM series_state WHERE series_id = ANY($1)",
+		"DELETE FROM series_hot WHERE series_id = ANY($1)",
+		"DELETE FROM series_chunk WHERE series_id = ANY($1)",
+		"DELETE FROM reading_revision WHERE series_id = ANY($1)",
+	} {
+		if _, err := tx.ExecContext(ctx, statement, numbers(ids)); err != nil {
+			return nil, fmt.Errorf("delete series: %w", err)
+		}
+	}
+	return func() {}, nil
+}

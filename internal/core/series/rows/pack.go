@@ -1,0 +1,180 @@
+package rows
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"math"
+
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+	"plumbline/internal/core/series/codec"
+)
+
+// OfPut is the row of a put.
+func OfPut(p *series.Put) Row {
+	return Row{Time: p.Time, Received: WholeSecond(p.Received), Flag: p.Flag, Columns: p.Columns, Values: p.Values}
+}
+
+// ResultOfPut is the row of a put of a result, which has no receipt.
+func ResultOfPut(p *series.Put) Row {
+	return Row{Time: p.Time, Flag: p.Flag, Columns: p.Columns, Values: p.Values}
+}
+
+// plainBits stands in the place of the number of decimals when values are their bits.
+const plainBits = 0xff
+
+// maxUnits is how many values a row may have to be tried as decimals.
+const maxUnits = 64
+
+// AppendRow packs a row without its columns: the time as a difference to base, the
+// receipt if the series is raw, the flag, and the values as integers over one power
+// of ten where that is exact, else as their bits.
+func AppendRow(dst []byte, row Row, raw bool, base int64) []byte {
+	dst = binary.AppendVarint(dst, row.Time-base)
+	if raw {
+		dst = binary.AppendVarint(dst, row.Received/1000-row.Time/1000)
+	}
+	dst = binary.AppendUvarint(dst, uint64(row.Flag))
+	if len(row.Values) <= maxUnits {
+		var units [maxUnits]int64
+		if decimals, ok := codec.Decimal(row.Values, units[:]); ok {
+			dst = append(dst, byte(decimals))
+			for _, n := range units[:len(row.Values)] {
+				dst = binary.AppendVarint(dst, n)
+			}
+			return dst
+		}
+	}
+	dst = append(dst, plainBits)
+	for _, v := range row.Values {
+		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(v))
+	}
+	return dst
+}
+
+// Pack packs one row with its columns; Unpack undoes it.
+func Pack(dst []byte, row Row, raw bool) []byte {
+	return AppendRow(codec.AppendColumns(dst, row.Columns), row, raw, 0)
+}
+
+// Unpack reads what Pack wrote.
+func Unpack(data []byte, raw bool) (Row, error) {
+	u := NewUnpacker(data)
+	row := u.Row(u.Columns(), raw, 0)
+	return row, u.Err()
+}
+
+// ErrDamaged says that bytes are not what was packed.
+var ErrDamaged = errors.New("packed rows are damaged")
+
+// Unpacker reads packed rows and numbers; after a failure it reads zeros.
+type Unpacker struct {
+	data   []byte
+	err    error
+	values []float64
+
+	// The column list before, which the next most often repeats.
+	list    []byte
+	columns *reading.Columns
+}
+
+// NewUnpacker reads data.
+func NewUnpacker(data []byte) *Unpacker { return &Unpacker{data: data} }
+
+// Reset goes on with other data.
+func (u *Unpacker) Reset(data []byte) { u.data, u.err = data, nil }
+
+// More tells whether there is more to read.
+func (u *Unpacker) More() bool { return len(u.data) > 0 }
+
+// Err is the first failure.
+func (u *Unpacker) Err() error { return u.err }
+
+func (u *Unpacker) fail() { u.data, u.err = nil, ErrDamaged }
+
+// Uvarint reads an unsigned number.
+func (u *Unpacker) Uvarint() uint64 {
+	v, n := binary.Uvarint(u.data)
+	if n <= 0 {
+		u.fail()
+		return 0
+	}
+	u.data = u.data[n:]
+	return v
+}
+
+// Varint reads a signed number.
+func (u *Unpacker) Varint() int64 {
+	v := u.Uvarint()
+	return int64(v>>1) ^ -int64(v&1)
+}
+
+// Byte reads a byte.
+func (u *Unpacker) Byte() byte {
+	if len(u.data) == 0 {
+		u.fail()
+		return 0
+	}
+	v := u.data[0]
+	u.data = u.data[1:]
+	return v
+}
+
+// Count reads how many things follow that take a byte or more each.
+func (u *Unpacker) Count() int {
+	n := u.Uvarint()
+	if n > uint64(len(u.data)) {
+		u.fail()
+		return 0
+	}
+	return int(n)
+}
+
+// Columns reads a column list.
+func (u *Unpacker) Columns() *reading.Columns {
+	if u.columns != nil && bytes.HasPrefix(u.data, u.list) {
+		u.data = u.data[len(u.list):]
+		return u.columns
+	}
+	columns, rest, err := codec.ReadColumns(u.data)
+	if err != nil {
+		u.fail()
+		return reading.Intern(nil)
+	}
+	u.list = append(u.list[:0], u.data[:len(u.data)-len(rest)]...)
+	u.columns, u.data = columns, rest
+	return columns
+}
+
+// Row reads what AppendRow wrote. Its values are valid until the next Row.
+func (u *Unpacker) Row(columns *reading.Columns, raw bool, base int64) Row {
+	if columns.Len() > len(u.values) {
+		u.values = make([]float64, columns.Len())
+	}
+	row := Row{Columns: columns, Values: u.values[:columns.Len()]}
+	row.Time = base + u.Varint()
+	if raw {
+		row.Received = (u.Varint() + row.Time/1000) * 1000
+	}
+	row.Flag = reading.Flag(u.Uvarint())
+	if decimals := u.Byte(); decimals != plainBits {
+		for i := range row.Values {
+			v, ok := codec.FromDecimal(u.Varint(), int(decimals))
+			if !ok {
+				u.fail()
+			}
+			row.Values[i] = v
+		}
+		return row
+	}
+	if len(u.data) < 8*len(row.Values) {
+		u.fail()
+		return row
+	}
+	for i := range row.Values {
+		row.Values[i] = math.Float64frombits(binary.LittleEndian.Uint64(u.data[8*i:]))
+	}
+	u.data = u.data[8*len(row.Values):]
+	return row
+}

@@ -1,0 +1,91 @@
+package rows
+
+import (
+	"math"
+	"slices"
+
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+)
+
+// MergeRaw merges a raw row that came later with the one stored at its time. It
+// returns the row to store in its place, unless it is a duplicate, and what is no
+// longer current. earlier gives the revisions of that time in order; it is asked
+// only when a value differs.
+func MergeRaw(old Row, put series.Put, earlier func() ([]series.Revision, error)) (Row, series.Outcome, []series.Revision, error) {
+	same := true
+	for c, column := range put.Columns.List {
+		if v := put.Values[c]; !reading.IsMissing(v) {
+			k := old.Columns.Index(column)
+			same = same && k >= 0 && math.Float64bits(old.Values[k]) == math.Float64bits(v)
+		}
+	}
+	if same {
+		return Row{}, series.Duplicate, nil, nil
+	}
+	known, err := earlier()
+	if err != nil {
+		return Row{}, 0, nil, err
+	}
+	outcome := series.Duplicate
+	received := WholeSecond(put.Received)
+	list := slices.Clone(old.Columns.List)
+	values := slices.Clone(old.Values)
+	var superseded []series.Revision
+	for c, column := range put.Columns.List {
+		v := put.Values[c]
+		if reading.IsMissing(v) {
+			continue
+		}
+		k := old.Columns.Index(column)
+		if k < 0 || reading.IsMissing(values[k]) {
+			if k < 0 {
+				list, values = append(list, column), append(values, v)
+			} else {
+				values[k] = v
+			}
+			if received != old.Received {
+				superseded = append(superseded, series.Revision{
+					Time: put.Time, Column: column, Value: reading.Missing, Received: old.Received, Replaced: received,
+				})
+			}
+			if outcome != series.Revised {
+				outcome = series.Merged
+			}
+			continue
+		}
+		if current, before := values[k], receiptOf(known, column, old.Received); !isKnown(known, column, current, v) {
+			superseded = append(superseded, series.Revision{
+				Time: put.Time, Column: column, Value: current, Received: before, Replaced: received,
+			})
+			values[k] = v
+			outcome = series.Revised
+		}
+	}
+	if outcome == series.Duplicate {
+		return Row{}, outcome, nil, nil
+	}
+	return Row{
+		Time: old.Time, Received: old.Received, Flag: old.Flag | put.Flag, Columns: reading.Intern(list), Values: values,
+	}, outcome, superseded, nil
+}
+
+// isKnown tells whether a value is the current one or an older revision.
+func isKnown(known []series.Revision, column reading.Column, current, v float64) bool {
+	if math.Float64bits(current) == math.Float64bits(v) {
+		return true
+	}
+	return slices.ContainsFunc(known, func(r series.Revision) bool {
+		return r.Column == column && math.Float64bits(r.Value) == math.Float64bits(v)
+	})
+}
+
+// receiptOf is when the current value of a column came.
+func receiptOf(known []series.Revision, column reading.Column, first int64) int64 {
+	for i := len(known) - 1; i >= 0; i-- {
+		if known[i].Column == column {
+			return known[i].Replaced
+		}
+	}
+	return first
+}

@@ -1,0 +1,66 @@
+package rows
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+	"plumbline/internal/core/series/codec"
+)
+
+// Superseded is the revisions of one time that came together and went together, as
+// they are stored: a shape that comes in two parts makes one, not one a node.
+type Superseded struct {
+	Received, Replaced int64
+	Data               []byte // columns; then the bits of the values, unless all are missing
+}
+
+// PackRevisions groups what one message superseded.
+func PackRevisions(list []series.Revision) []Superseded {
+	var groups []Superseded
+	for len(list) > 0 {
+		received := list[0].Received
+		var columns []reading.Column
+		var values []byte
+		missing := true
+		var others []series.Revision
+		for _, r := range list {
+			if r.Received != received {
+				others = append(others, r)
+				continue
+			}
+			columns = append(columns, r.Column)
+			values = binary.LittleEndian.AppendUint64(values, math.Float64bits(r.Value))
+			missing = missing && reading.IsMissing(r.Value)
+		}
+		data := codec.AppendColumns(nil, reading.Intern(columns))
+		if !missing {
+			data = append(data, values...)
+		}
+		groups = append(groups, Superseded{Received: received, Replaced: list[0].Replaced, Data: data})
+		list = others
+	}
+	return groups
+}
+
+// AppendRevisions appends the revisions of a time that PackRevisions packed.
+func AppendRevisions(list []series.Revision, time int64, s Superseded) ([]series.Revision, error) {
+	columns, values, err := codec.ReadColumns(s.Data)
+	if err != nil {
+		return list, err
+	}
+	if len(values) != 0 && len(values) != 8*columns.Len() {
+		return list, ErrDamaged
+	}
+	list = slices.Grow(list, columns.Len())
+	for i, column := range columns.List {
+		r := series.Revision{Time: time, Column: column, Value: reading.Missing, Received: s.Received, Replaced: s.Replaced}
+		if len(values) > 0 {
+			r.Value = math.Float64frombits(binary.LittleEndian.Uint64(values[8*i:]))
+		}
+		list = append(list, r)
+	}
+	return list, nil
+}

@@ -1,0 +1,139 @@
+package sqlite
+
+import (
+	"database/sql"
+
+	"plumbline/internal/core/series"
+	"plumbline/internal/core/series/rows"
+)
+
+// change is the net effect of a batch on one series: ranges are cleared, then rows
+// put in the place of what has their time.
+type change struct {
+	id      series.ID
+	rows    rows.Table
+	cleared rows.Spans
+
+	drop     bool       // the series goes
+	direct   bool       // written into chunks with the head, not into the log
+	sealedTo int64      // of a direct change
+	lost     bool       // the newest valid row goes, and no later one comes
+	latest   rows.Table // what is the newest valid row then, if there is one
+}
+
+func (c *change) reset(id series.ID) {
+	c.rows.Reset()
+	c.latest.Reset()
+	*c = change{id: id, rows: c.rows, cleared: c.cleared[:0], latest: c.latest}
+}
+
+// release gives the memory of a large change back once it is applied.
+func (c *change) release() {
+	if c.rows.Bytes() > 64<<10 {
+		c.rows.Release()
+	}
+}
+
+// onto applies the change to the rows of a head and the cleared ranges of the chunks.
+func (c *change) onto(head *rows.Table, cleared *rows.Spans, sealedTo int64) {
+	if c.direct || c.drop {
+		head.Release()
+		*cleared = nil
+		return
+	}
+	for _, span := range c.cleared {
+		head.Delete(span.From, span.To)
+		if span.From <= sealedTo {
+			*cleared = cleared.Add(span)
+		}
+	}
+	head.Overlay(&c.rows)
+	if head.Len() == 0 {
+		head.Release() // an empty head is never sealed
+	}
+}
+
+// newest is the newest valid row of the change.
+func (c *change) newest() (rows.Row, bool) {
+	for i := c.rows.Len() - 1; i >= 0; i-- {
+		if c.rows.Flag(i).Valid() {
+			return c.rows.At(i), true
+		}
+	}
+	return rows.Row{}, false
+}
+
+// latestLost tells whether the change takes the newest valid row of a series away
+// and brings no later one.
+func (c *change) latestLost(st *state) bool {
+	if st == nil || st.latest.Len() == 0 {
+		return false
+	}
+	at := st.latest.Time(0)
+	if row, ok := c.newest(); ok && row.Time >= at {
+		return false
+	}
+	_, replaced := c.rows.Find(at)
+	return replaced || c.cleared.Has(at)
+}
+
+// renewLatest keeps the newest valid row of a series.
+func (c *change) renewLatest(st *state) {
+	if c.lost {
+		st.latest.Release()
+		if c.latest.Len() > 0 {
+			st.latest.Only(c.latest.At(0))
+		}
+		return
+	}
+	if row, ok := c.newest(); ok && (st.latest.Len() == 0 || row.Time >= st.latest.Time(0)) {
+		st.latest.Only(row)
+	}
+}
+
+// batch is the changes of one transaction; its memory is used again by the next.
+type batch struct {
+	inside  *sql.Tx // the transaction; nil once it is applied
+	seq     int64
+	changes []change
+	index   map[series.ID]int
+	log     []byte
+	logged  int // what replay has to read
+	parts   int // revisions written
+}
+
+// closed tells that nothing can be added to a change: the series is gone, or its rows
+// are in chunks already.
+func (c *change) closed() bool { return c.drop || c.direct }
+
+func (b *batch) reset(tx *sql.Tx, seq int64) {
+	if b.log == nil {
+		b.log = make([]byte, 0, 4096) // an empty entry is an empty blob, not NULL
+	}
+	b.inside, b.seq, b.changes, b.log, b.logged, b.parts = tx, seq, b.changes[:0], b.log[:0], 0, 0
+	clear(b.index)
+}
+
+// of is the change of a series, begun if it is not there yet. It is valid until the
+// next call.
+func (b *batch) of(id series.ID) *change {
+	if i, ok := b.index[id]; ok {
+		return &b.changes[i]
+	}
+	b.index[id] = len(b.changes)
+	if len(b.changes) < cap(b.changes) {
+		b.changes = b.changes[:len(b.changes)+1]
+	} else {
+		b.changes = append(b.changes, change{})
+	}
+	c := &b.changes[len(b.changes)-1]
+	c.reset(id)
+	return c
+}
+
+func (b *batch) find(id series.ID) *change {
+	if i, ok := b.index[id]; ok {
+		return &b.changes[i]
+	}
+	return nil
+}
