@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"plumbline/internal/access"
-	"plumbline/internal/correction"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
 )
 

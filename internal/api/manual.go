@@ -8,7 +8,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/configuration"
-	"plumbline/internal/correction"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
 )
 

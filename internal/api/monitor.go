@@ -11,7 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/access"
-	"plumbline/internal/correction"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
 	"plumbline/internal/point"

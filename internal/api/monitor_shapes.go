@@ -7,7 +7,7 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
-	"plumbline/internal/correction"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/monitor"
 )
 

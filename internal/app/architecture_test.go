@@ -12,7 +12,7 @@ import (
 var floors = []string{
 	"blob vault core/reading dated fault database listing catalogue signal access csvfile",
 	"workbook oplog manual core/formula core/series protocol testkit/pgtest",
-	"alarm basemap core/marks correction corporation identity jobs license project stats upload",
+	"alarm basemap core/marks core/correction corporation identity jobs license project stats upload",
 	"core/definition",
 	"computation",
 	"device monitor",

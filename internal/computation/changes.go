@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/correction"
 )
 
 const day = 24 * 3600_000 // ms

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/correction"
 )
 
 // newestCompared is how many of the newest results of a point a preview compares.

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"slices"
 
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/correction"
 )
 
 // insertReplaced makes results of replacing values at times without a reading.

@@ -4,7 +4,7 @@ import (
 	"hash/fnv"
 	"strconv"
 
-	"plumbline/internal/correction"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/dated"
 )
 

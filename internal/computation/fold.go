@@ -7,10 +7,10 @@ import (
 	"slices"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/correction"
 )
 
 // fold is the one step function of the product: it takes the readings of a point

@@ -8,10 +8,10 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/correction"
 )
 
 var width = reading.Column{Field: "width"}

@@ -12,9 +12,9 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"
-	"plumbline/internal/correction"
 	"plumbline/internal/oplog"
 )
 

@@ -6,10 +6,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 )
 

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/correction"
 )
 
 // single is a reading that waits for the other side of its observation (the second

@@ -10,10 +10,10 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/correction"
 )
 
 var faceColumns = reading.Intern([]reading.Column{{Field: "face"}, {Field: "hz"}, {Field: "sd"}, {Field: "v"}})

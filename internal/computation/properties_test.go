@@ -12,9 +12,9 @@ import (
 	"plumbline/internal/access"
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"
-	"plumbline/internal/correction"
 )
 
 // sendAll sends readings in their order, in batches.

@@ -5,9 +5,9 @@ import (
 	"context"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/correction"
 )
 
 const (

@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/correction"
 )
 
 // ofHand is the role of columns that no source fills: their values are typed.

@@ -8,9 +8,9 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/correction"
 )
 
 // A point that nothing feeds shows what people typed and judges it, whatever was typed

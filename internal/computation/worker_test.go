@@ -8,10 +8,10 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/correction"
 )
 
 func limits(blue, yellow, orange, red float64) alarm.Threshold {

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"plumbline/internal/access"
-	"plumbline/internal/correction"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/point"

@@ -4,7 +4,7 @@
 package configuration
 
 import (
-	"plumbline/internal/correction"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/dated"
 )
 

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"

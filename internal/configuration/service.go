@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"plumbline/internal/access"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/point"
 )

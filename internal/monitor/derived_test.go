@@ -10,10 +10,10 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/computation"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/monitor"
 	"plumbline/internal/signal"

@@ -8,10 +8,10 @@ import (
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 )

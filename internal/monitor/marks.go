@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"plumbline/internal/computation"
-	"plumbline/internal/correction"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/dated"
 )
 

@@ -12,10 +12,10 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"

@@ -8,8 +8,8 @@ import (
 
 	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/correction"
 )
 
 // ValueType is what is read of a field. Raw is what the instrument sent.

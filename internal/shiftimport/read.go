@@ -12,7 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/correction"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
 	"plumbline/internal/workbook"
 )

@@ -6,8 +6,8 @@ package shiftimport
 
 import (
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/correction"
 	"plumbline/internal/fault"
 	"plumbline/internal/workbook"
 )

@@ -13,8 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/correction"
 	"plumbline/internal/fault"
 	"plumbline/internal/workbook"
 )

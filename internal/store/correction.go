@@ -7,7 +7,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/access"
-	"plumbline/internal/correction"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"

@@ -6,7 +6,7 @@ package definition
 
 import (
 	"plumbline/internal/alarm"
-	"plumbline/internal/correction"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/dated"
 )
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"plumbline/internal/alarm"
-	"plumbline/internal/correction"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/dated"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"plumbline/internal/action"
 	"plumbline/internal/alarm"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/correction"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"

@@ -9,10 +9,10 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/correction"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"

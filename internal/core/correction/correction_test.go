@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"plumbline/internal/access"
-	"plumbline/internal/correction"
+	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 )
