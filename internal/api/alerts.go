@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"plumbline/internal/access"
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/fault"
 )
 

@@ -17,11 +17,11 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"plumbline/internal/action"
-	"plumbline/internal/alarm"
 	"plumbline/internal/basemap"
 	"plumbline/internal/command"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/corporation"

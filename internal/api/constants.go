@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"plumbline/internal/access"
-	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/fault"
 )
 

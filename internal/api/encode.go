@@ -3,7 +3,7 @@ package api
 import (
 	"slices"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/monitor"
 	"plumbline/internal/project"

@@ -5,9 +5,9 @@ import (
 	"net/http"
 
 	"plumbline/internal/access"
-	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/alarm"
 )
 
 // GBThresholds are the presets of GB 50497-2019.

@@ -11,12 +11,12 @@ import (
 	"sync"
 	"testing"
 
-	"plumbline/internal/alarm"
 	"plumbline/internal/api"
 	"plumbline/internal/blob"
 	"plumbline/internal/command"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
 	"plumbline/internal/firmware"

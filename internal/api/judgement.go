@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
 )

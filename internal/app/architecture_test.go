@@ -12,7 +12,7 @@ import (
 var floors = []string{
 	"blob vault core/reading dated fault database listing catalogue signal access csvfile",
 	"workbook oplog manual core/formula core/series protocol testkit/pgtest",
-	"alarm basemap core/marks core/correction corporation identity jobs license project stats upload",
+	"core/alarm basemap core/marks core/correction corporation identity jobs license project stats upload",
 	"core/definition",
 	"computation",
 	"device monitor",
@@ -33,7 +33,7 @@ var strangers = map[string][]string{
 	"core/reading":    {"net/http", "database/sql"},
 	"dated":           {"net/http", "database/sql"},
 	"protocol":        {"net/http", "database/sql"},
-	"alarm":           {"net/http", "github.com/uptrace/bun"},
+	"core/alarm":      {"net/http", "github.com/uptrace/bun"},
 	"computation":     {"net/http", "github.com/uptrace/bun", root + "device", root + "point"},
 	"core/definition": {"net/http", "github.com/uptrace/bun", root + "device", root + "point"},
 	"monitor":         {"net/http", "github.com/uptrace/bun", root + "device", root + "point"},

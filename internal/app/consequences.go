@@ -5,10 +5,10 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/alarm"
 	"plumbline/internal/api"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/reading"
 )
 

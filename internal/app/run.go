@@ -12,11 +12,11 @@ import (
 	"sync"
 	"time"
 
-	"plumbline/internal/alarm"
 	"plumbline/internal/api"
 	"plumbline/internal/command"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/demo"
 	"plumbline/internal/firmware"
 	"plumbline/internal/intake"

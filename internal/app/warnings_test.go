@@ -3,9 +3,9 @@ package app
 import (
 	"testing"
 
-	"plumbline/internal/alarm"
 	"plumbline/internal/api"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/point"

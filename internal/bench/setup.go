@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"log/slog"
 
-	"plumbline/internal/alarm"
 	"plumbline/internal/app"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"

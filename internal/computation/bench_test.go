@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/reading"

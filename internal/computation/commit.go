@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
 	"plumbline/internal/database"

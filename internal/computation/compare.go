@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"
 )

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"

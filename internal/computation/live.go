@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
 )

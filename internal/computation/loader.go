@@ -3,7 +3,7 @@ package computation
 import (
 	"context"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 )
 

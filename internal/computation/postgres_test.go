@@ -3,7 +3,7 @@ package computation_test
 import (
 	"testing"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	seriespostgres "plumbline/internal/core/series/postgres"
 	"plumbline/internal/database"
 	"plumbline/internal/signal"

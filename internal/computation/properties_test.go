@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/access"
-	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"

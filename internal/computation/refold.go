@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"math"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/reading"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 )

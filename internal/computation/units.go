@@ -3,8 +3,8 @@ package computation
 import (
 	"slices"
 
-	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/core/alarm"
 )
 
 // levels are the fields whose changes can be told in another unit than the level itself

@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
 	"plumbline/internal/database"

@@ -3,7 +3,7 @@ package demo
 import (
 	"fmt"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/device"
 	"plumbline/internal/plan"

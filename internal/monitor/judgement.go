@@ -4,9 +4,9 @@ import (
 	"math"
 	"strings"
 
-	"plumbline/internal/alarm"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/reading"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"

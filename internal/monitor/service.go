@@ -5,8 +5,8 @@ import (
 	"sync"
 	"time"
 
-	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
 )

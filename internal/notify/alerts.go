@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 )
 
 // The kinds of notifications about alerts, and about the health of devices: what people

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/device"
 	"plumbline/internal/oplog"

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"plumbline/internal/access"
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"

@@ -9,7 +9,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 )
 
 var _ alarm.FoldStore = (*Store)(nil)

@@ -7,8 +7,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/alarm"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/access"
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/database"
 	"plumbline/internal/signal"
 	"plumbline/internal/store"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/database"
 	"plumbline/internal/device"
 	"plumbline/internal/listing"

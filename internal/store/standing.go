@@ -8,7 +8,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
 )

@@ -5,7 +5,7 @@
 package definition
 
 import (
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/dated"
 )

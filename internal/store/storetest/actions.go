@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"plumbline/internal/action"
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"

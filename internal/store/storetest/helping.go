@@ -3,8 +3,8 @@ package storetest
 import (
 	"testing"
 
-	"plumbline/internal/alarm"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/fault"
 	"plumbline/internal/point"

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"plumbline/internal/access"
-	"plumbline/internal/alarm"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
 	"plumbline/internal/fault"
