@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/app"
 	"plumbline/internal/basemap"
 	"plumbline/internal/catalogue"
-	"plumbline/internal/notify/mail"
+	"plumbline/internal/platform/mail"
 	"plumbline/internal/sso"
 )
 

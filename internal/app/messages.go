@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"plumbline/internal/notify/mail"
 	"plumbline/internal/notify/sms"
+	"plumbline/internal/platform/mail"
 	"plumbline/internal/telemetry"
 	"plumbline/internal/verification"
 )

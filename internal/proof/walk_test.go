@@ -10,7 +10,7 @@ import (
 
 	"plumbline/internal/access"
 	"plumbline/internal/app"
-	"plumbline/internal/notify/mail"
+	"plumbline/internal/platform/mail"
 	"plumbline/internal/testkit/pgtest"
 	"plumbline/internal/testkit/smtptest"
 )

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/notify/mail"
 	"plumbline/internal/notify/sms"
+	"plumbline/internal/platform/mail"
 )
 
 // letter is a code with what its reader is told about it.

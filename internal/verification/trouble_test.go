@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/notify/mail"
+	"plumbline/internal/platform/mail"
 	"plumbline/internal/testkit/smtptest"
 )
 

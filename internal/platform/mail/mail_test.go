@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/notify/mail"
+	"plumbline/internal/platform/mail"
 	"plumbline/internal/testkit/smtptest"
 )
 
