@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"plumbline/internal/basemap"
-	"plumbline/internal/notify/sms"
 	"plumbline/internal/platform/mail"
+	"plumbline/internal/platform/sms"
 	"plumbline/internal/sso"
 )
 

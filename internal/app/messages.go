@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"plumbline/internal/notify/sms"
 	"plumbline/internal/platform/mail"
+	"plumbline/internal/platform/sms"
 	"plumbline/internal/telemetry"
 	"plumbline/internal/verification"
 )

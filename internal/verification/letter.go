@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/notify/sms"
 	"plumbline/internal/platform/mail"
+	"plumbline/internal/platform/sms"
 )
 
 // letter is a code with what its reader is told about it.

@@ -14,9 +14,9 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/jobs"
-	"plumbline/internal/notify/sms"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/mail"
+	"plumbline/internal/platform/sms"
 	"plumbline/internal/vault"
 )
 

@@ -17,7 +17,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"plumbline/internal/notify/sms"
+	"plumbline/internal/platform/sms"
 )
 
 const (
