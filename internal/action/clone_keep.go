@@ -3,9 +3,9 @@ package action
 import (
 	"context"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/plan"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 )

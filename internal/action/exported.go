@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
+	"plumbline/internal/platform/access"
 )
 
 // Exported is devices with the configuration that holds now, in the form in which an

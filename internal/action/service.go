@@ -8,12 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 )
 

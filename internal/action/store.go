@@ -3,12 +3,12 @@ package action
 import (
 	"context"
 
-	"plumbline/internal/access"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/plan"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 )

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"slices"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Swap is the exchange of the channels of two sensors from a time on: they were wired

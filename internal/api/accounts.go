@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/access"
 	"plumbline/internal/identity"
 	"plumbline/internal/oplog"
 	"plumbline/internal/people"
+	"plumbline/internal/platform/access"
 )
 
 // Account is a user as the administrators of its corporation see it.

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/action"
 	"plumbline/internal/device"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Action is a deed on many things at once, which can be undone as a whole.

@@ -6,9 +6,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 // AlertHandling is what a person says when processing alerts.

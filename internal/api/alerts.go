@@ -6,9 +6,9 @@ import (
 	"net/http"
 	"strings"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 // Alert is one alert: an episode of a threshold or of a silent device, with what

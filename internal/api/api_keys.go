@@ -4,9 +4,9 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
+	"plumbline/internal/platform/access"
 )
 
 // APIKey lets a program call the API: Authorization: Bearer plk_….

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"slices"
 
-	"plumbline/internal/access"
 	"plumbline/internal/intake"
+	"plumbline/internal/platform/access"
 )
 
 // Attempt is one try of a device to reach the platform.

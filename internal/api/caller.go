@@ -6,10 +6,10 @@ import (
 	"net/http"
 	"strings"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // caller is who stands behind a request and where the request points to.

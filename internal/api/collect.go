@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/command"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/definition"
@@ -15,6 +14,7 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 )
 

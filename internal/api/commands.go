@@ -8,10 +8,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/access"
 	"plumbline/internal/command"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 // Command is something that a device was asked to do.

@@ -6,10 +6,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/access"
 	"plumbline/internal/corporation"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 // RequestInfo is what a call needs to know of its request.

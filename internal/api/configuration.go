@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
@@ -15,6 +14,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/dated"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 )
 

@@ -5,10 +5,10 @@ import (
 	"net/http"
 	"strconv"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 // PermissionAction is an action under both of its names.

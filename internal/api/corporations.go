@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/access"
 	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/upload"
 )
 

@@ -4,9 +4,9 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 // CorrectionFields are what people say in a correction.

@@ -10,7 +10,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
-	"plumbline/internal/access"
 	"plumbline/internal/command"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/reading"
@@ -18,6 +17,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 	"plumbline/internal/protocol"
 	"plumbline/internal/transport/httpin"

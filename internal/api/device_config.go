@@ -8,11 +8,11 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 // Dated says from when a configuration holds.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/platform/access"
 )
 
 // PageSlugs names data views of a point.

@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"strings"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/device"
+	"plumbline/internal/platform/access"
 )
 
 // DeviceModelFields are what people say about a model of their own.

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/definition"
@@ -20,6 +19,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/monitor"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 )
 

@@ -5,11 +5,11 @@ import (
 	"net/http"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
+	"plumbline/internal/platform/access"
 )
 
 // DeviceFields are what people say about a device.

@@ -9,9 +9,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/access"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
+	"plumbline/internal/platform/access"
 )
 
 // Frames is what the intake keeps of what devices sent, and where files go in;

@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/platform/access"
 )
 
 // GBThresholds are the presets of GB 50497-2019.

@@ -12,7 +12,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/csvfile"
 	"plumbline/internal/device"
@@ -20,6 +19,7 @@ import (
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/jobs"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/protocol/loggerfile"
 )
 

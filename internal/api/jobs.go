@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/access"
 	"plumbline/internal/computation"
 	"plumbline/internal/fault"
 	"plumbline/internal/jobs"
+	"plumbline/internal/platform/access"
 )
 
 // Job is a piece of work that takes longer than a call.

@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/license"
+	"plumbline/internal/platform/access"
 )
 
 // LicenseFingerprint is what the vendor needs to make a registration code.

@@ -6,10 +6,10 @@ import (
 	"net/http"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 // manualTime is how times of readings by hand are written (specification section 5), in

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/monitor"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 )

@@ -5,10 +5,10 @@ import (
 	"net/http"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/people"
+	"plumbline/internal/platform/access"
 )
 
 // Member is an account's part in a project.

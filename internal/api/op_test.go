@@ -7,7 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/access"
+	"plumbline/internal/platform/access"
 )
 
 // openCalls are those that need no session (backend.md section 2, pitfall 8).

@@ -7,9 +7,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // OperationLog is one line of the log of operations (specification section 3).

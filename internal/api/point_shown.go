@@ -7,9 +7,9 @@ import (
 	"net/http"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 )
 

@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/project"
 	"plumbline/internal/stats"
 	"plumbline/internal/upload"

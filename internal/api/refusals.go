@@ -4,11 +4,11 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/access"
 	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 )
 
 // Refusal is somebody who was turned away at the door of the devices.

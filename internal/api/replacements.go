@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/access"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 // DeviceGroup is one of the device groups that feed a point one after the other.

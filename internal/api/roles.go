@@ -6,10 +6,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
 	"plumbline/internal/people"
+	"plumbline/internal/platform/access"
 )
 
 // RoleName is a role in lists of what somebody holds. Built-in roles are told by their

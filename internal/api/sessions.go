@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/access"
 	"plumbline/internal/identity"
+	"plumbline/internal/platform/access"
 )
 
 // User is the account that is signed in.

@@ -10,10 +10,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/access"
 	"plumbline/internal/configuration"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 	"plumbline/internal/shiftimport"
 	"plumbline/internal/workbook"

@@ -5,10 +5,10 @@ import (
 	"net/http"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/verification"
 )
 

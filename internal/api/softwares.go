@@ -13,9 +13,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/firmware"
+	"plumbline/internal/platform/access"
 )
 
 // Software is a firmware file.

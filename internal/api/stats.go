@@ -6,9 +6,9 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/stats"
 )
 

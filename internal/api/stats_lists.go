@@ -8,10 +8,10 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/monitor"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/stats"
 )
 

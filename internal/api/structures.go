@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/access"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/project"
 	"plumbline/internal/upload"
 )

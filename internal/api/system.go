@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/access"
+	"plumbline/internal/platform/access"
 )
 
 // cancelOthers is what ending another account's job needs.

@@ -7,12 +7,12 @@ import (
 	"net/http"
 	"slices"
 
-	"plumbline/internal/access"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/jobs"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 )
 

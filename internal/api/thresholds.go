@@ -7,10 +7,10 @@ import (
 	"net/http"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
+	"plumbline/internal/platform/access"
 )
 
 // Thresholds are the thresholds of a point in force at a time.

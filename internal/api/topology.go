@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/access"
 	"plumbline/internal/monitor"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/topology"
 )
 

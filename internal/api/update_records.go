@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/access"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // UpdateRecord tells who changed what is set up, and from when on it holds.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/access"
 	"plumbline/internal/people"
+	"plumbline/internal/platform/access"
 )
 
 // UserGroup is a group of users, whose roles all of them hold.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/access"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 // AspectValue is the value of a version; its shape depends on the aspect.

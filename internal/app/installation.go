@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"plumbline/internal/access"
 	"plumbline/internal/action"
 	"plumbline/internal/backup"
 	"plumbline/internal/basemap"
@@ -27,6 +26,7 @@ import (
 	"plumbline/internal/oplog"
 	"plumbline/internal/people"
 	"plumbline/internal/plan"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 	"plumbline/internal/signal"

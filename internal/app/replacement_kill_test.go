@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/testkit/killing"
 )
 

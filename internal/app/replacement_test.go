@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/access"
 	"plumbline/internal/api"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
@@ -16,6 +15,7 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 )
 

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 )
 

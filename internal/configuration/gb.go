@@ -7,12 +7,12 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // The control modes (specification section 9, domain thresholds.md 4.4).

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 )
 

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"maps"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 )
 

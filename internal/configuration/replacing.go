@@ -8,12 +8,12 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // PlanChange is the plan of the first step: the group is another from a time on. Temporary points

@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 )
 

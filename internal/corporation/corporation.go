@@ -8,10 +8,10 @@ import (
 	"net"
 	"strings"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Corporation is a tenant (specification section 3).

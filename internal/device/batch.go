@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"slices"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 // MaxBatch is how many devices may be made at once.

@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"slices"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 // checkConnection holds a version of a connection against the collectors there are.

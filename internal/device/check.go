@@ -11,11 +11,11 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 // MaxChannel is the highest channel number: the series of raw readings have so much room for it.

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 const (

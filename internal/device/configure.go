@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Change is a change of a device and of parts of its configuration in one go.

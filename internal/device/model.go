@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Model is a device model that a corporation added to the predefined ones

@@ -7,9 +7,9 @@ import (
 	"encoding/binary"
 	"fmt"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/vault"
 )
 

@@ -3,10 +3,10 @@ package device
 import (
 	"context"
 
-	"plumbline/internal/access"
 	"plumbline/internal/dated"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Filter narrows a list of devices. Zero fields do not narrow.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // TypeRule is over how many hours identical readings of a device type are a fault, at least

@@ -3,9 +3,9 @@ package device
 import (
 	"context"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Warning says that a device was ill: silent, low on voltage, or repeating itself. It

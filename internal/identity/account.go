@@ -3,7 +3,7 @@
 // neither a token nor a password.
 package identity
 
-import "plumbline/internal/access"
+import "plumbline/internal/platform/access"
 
 // Account is a person's account. Its name is unique on the platform.
 type Account struct {

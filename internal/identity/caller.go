@@ -3,8 +3,8 @@ package identity
 import (
 	"context"
 
-	"plumbline/internal/access"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Caller is who stands behind a request: a person with a session, or a program with

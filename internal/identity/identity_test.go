@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/access"
+	"plumbline/internal/platform/access"
 )
 
 func TestStrong(t *testing.T) {

@@ -11,10 +11,10 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // KeyPrefix begins every API key, so that one is told from a session's token and

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"plumbline/internal/access"
+	"plumbline/internal/platform/access"
 )
 
 // Grant is a permission set that an account holds in one project, or in its whole

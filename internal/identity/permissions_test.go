@@ -3,7 +3,7 @@ package identity
 import (
 	"testing"
 
-	"plumbline/internal/access"
+	"plumbline/internal/platform/access"
 )
 
 func TestPermissionsAreHeldByProject(t *testing.T) {

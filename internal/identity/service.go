@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/vault"
 )
 

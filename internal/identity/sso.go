@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Verified is a person as the organisation's sign-in provider vouches for.

@@ -3,9 +3,9 @@ package identity
 import (
 	"context"
 
-	"plumbline/internal/access"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Filter narrows a list of accounts.

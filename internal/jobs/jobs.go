@@ -10,9 +10,9 @@ import (
 	"errors"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // State is where a job stands.

@@ -9,9 +9,9 @@ import (
 	"sync"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 const (

@@ -9,9 +9,9 @@ import (
 	"encoding/json"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 )
 
 // Notification is one piece of news. Its text is made from Kind and Args in the

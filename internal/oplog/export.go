@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/csvfile"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 var exportHead = []label{

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"plumbline/internal/access"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 func entry(before, after string) oplog.Entry {

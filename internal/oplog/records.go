@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
-	"plumbline/internal/access"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 )
 
 // About is what update records are about: a project with all in it, a structure with

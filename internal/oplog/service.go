@@ -5,9 +5,9 @@ import (
 	"sync"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 )
 
 // How many refusals are written: whoever is refused again and again must not be able

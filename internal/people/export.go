@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/csvfile"
+	"plumbline/internal/platform/access"
 )
 
 var exportHead = []catalogue.Label{

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 )
 
 // Members lists the members of a project. Sorts by name, since, until.

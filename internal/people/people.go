@@ -9,10 +9,10 @@
 package people
 
 import (
-	"plumbline/internal/access"
 	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Manager is who manages people, with what they hold.

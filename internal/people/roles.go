@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 )
 
 // Roles lists the built-in roles and those of the corporation, the built-in ones

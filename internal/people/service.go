@@ -4,9 +4,9 @@ import (
 	"context"
 	"unicode/utf8"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
+	"plumbline/internal/platform/access"
 )
 
 // The limits of names and notes (specification section 5).

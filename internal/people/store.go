@@ -3,10 +3,10 @@ package people
 import (
 	"context"
 
-	"plumbline/internal/access"
 	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Store keeps people. Every method answers NothingHere for what lies outside of the

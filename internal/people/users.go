@@ -6,10 +6,10 @@ import (
 	"encoding/hex"
 	"fmt"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 )
 
 // Users lists accounts of the corporation with their roles and groups. Sorts by name,

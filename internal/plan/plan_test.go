@@ -10,10 +10,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/plan"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/project"
 )
 

@@ -4,12 +4,12 @@ import (
 	"context"
 	"encoding/json"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Conversion makes a point another kind of point from a time on (specification section

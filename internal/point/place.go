@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/project"
 )
 

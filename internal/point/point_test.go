@@ -4,12 +4,12 @@ import (
 	"context"
 	"testing"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 	"plumbline/internal/testkit/fixture"
 )

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"slices"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // The aspects that no result depends on. They are dated like the rest, so that a drawing

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
+	"plumbline/internal/platform/access"
 )
 
 // MainSource answers the device that is the main source of a point now; false when no

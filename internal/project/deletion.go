@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // KeepDeleted is how long a deleted project can be brought back.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"regexp"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // GNSSTask says how the GNSS stations of a structure are resolved against a base

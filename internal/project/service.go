@@ -3,10 +3,10 @@ package project
 import (
 	"context"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Service keeps the rules of projects and structures.

@@ -3,9 +3,9 @@ package project
 import (
 	"context"
 
-	"plumbline/internal/access"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Store keeps projects. Every method answers fault NotFound for what lies outside

@@ -6,9 +6,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 const (

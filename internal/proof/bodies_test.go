@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/device"
 	"plumbline/internal/deviceimport"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/shiftimport"
 	"plumbline/internal/workbook"
 )

@@ -12,7 +12,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
-	"plumbline/internal/access"
+	"plumbline/internal/platform/access"
 )
 
 // operation is one operation of the API's document.

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/access"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/signal"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/transport/httpin"

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/access"
 	"plumbline/internal/app"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/testkit/pgtest"
 	"plumbline/internal/testkit/smtptest"

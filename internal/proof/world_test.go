@@ -17,11 +17,11 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
-	"plumbline/internal/access"
 	"plumbline/internal/app"
 	"plumbline/internal/corporation"
 	"plumbline/internal/identity"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/telemetry"
 	"plumbline/internal/testkit/fixture"
 )

@@ -7,7 +7,7 @@ import (
 	"context"
 	"time"
 
-	"plumbline/internal/access"
+	"plumbline/internal/platform/access"
 )
 
 // Levels counts by level: index 0 normal, 1 blue, 2 yellow, 3 orange, 4 red. What is not

@@ -8,11 +8,11 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/action"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/series"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/project"
 )
 

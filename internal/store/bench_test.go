@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"testing"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
 	"plumbline/internal/device"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 	"plumbline/internal/testkit/fixture"
 )

@@ -6,12 +6,12 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 type corporationRow struct {

@@ -10,12 +10,12 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 type deviceRow struct {

@@ -7,11 +7,11 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 const maxWarnings = 200

@@ -5,13 +5,13 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/command"
 	"plumbline/internal/fault"
 	"plumbline/internal/firmware"
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 type firmwareRow struct {

@@ -6,8 +6,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/identity"
+	"plumbline/internal/platform/access"
 )
 
 // Grants implements identity.Store: roles held directly and through groups, and

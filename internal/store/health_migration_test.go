@@ -11,9 +11,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/database"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/signal"
 	"plumbline/internal/store"
 	"plumbline/internal/testkit/fixture"

@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/notify"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/signal"
 )
 

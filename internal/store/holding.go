@@ -7,9 +7,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/identity"
 	"plumbline/internal/people"
+	"plumbline/internal/platform/access"
 )
 
 // holdersAtOnce is how many accounts one piece of the export has.

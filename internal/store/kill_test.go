@@ -12,12 +12,12 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/series/sqlite"
 	"plumbline/internal/corporation"
 	"plumbline/internal/database"
 	"plumbline/internal/device"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 	"plumbline/internal/signal"

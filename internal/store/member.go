@@ -8,12 +8,12 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/people"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/project"
 )
 

@@ -8,9 +8,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/listing"
 	"plumbline/internal/notify"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/signal"
 )
 

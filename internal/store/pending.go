@@ -7,8 +7,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/marks"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 )
 

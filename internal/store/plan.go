@@ -6,10 +6,10 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/plan"
+	"plumbline/internal/platform/access"
 )
 
 type sheetRow struct {

@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
+	"plumbline/internal/platform/access"
 )
 
 // BoundDevice implements point.Store.

@@ -8,12 +8,12 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/project"
 )
 

@@ -6,11 +6,11 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/people"
+	"plumbline/internal/platform/access"
 )
 
 // roleOwner is the built-in role of owners, as the migrations make it.

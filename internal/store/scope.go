@@ -9,9 +9,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 )
 
 // deletedProjects are those that are marked and not yet purged: nothing of theirs is seen.

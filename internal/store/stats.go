@@ -8,9 +8,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/device"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/stats"
 )
 

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/access"
 	"plumbline/internal/database"
 	"plumbline/internal/identity"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/testkit/fixture"
 )
 

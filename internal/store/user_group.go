@@ -7,10 +7,10 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/people"
+	"plumbline/internal/platform/access"
 )
 
 type groupRow struct {

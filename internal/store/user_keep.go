@@ -7,10 +7,10 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // keepPeople refuses a change to accounts that takes the last active administrator

@@ -7,9 +7,9 @@ import (
 	"context"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Device is a node of a project's topology.

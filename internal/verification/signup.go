@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // TermsVersion names the terms and the privacy notice that the sign page shows; it

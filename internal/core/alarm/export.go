@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/csvfile"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/access"
 )
 
 var exportHead = []catalogue.Label{

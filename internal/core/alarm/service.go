@@ -6,10 +6,10 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // The longest texts of a handling, in characters.

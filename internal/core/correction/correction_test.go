@@ -8,10 +8,10 @@ import (
 	"slices"
 	"testing"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 const at = int64(1_790_000_000_000)

@@ -7,11 +7,11 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/access"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 const (

@@ -3,9 +3,9 @@ package correction
 import (
 	"context"
 
-	"plumbline/internal/access"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 )
 
 // Filter narrows the corrections of a project; a zero field does not.

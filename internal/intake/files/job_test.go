@@ -7,12 +7,12 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"plumbline/internal/access"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/intake/intaketest"
 	"plumbline/internal/jobs"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/protocol/loggerfile"
 )
 

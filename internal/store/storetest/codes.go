@@ -4,11 +4,11 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/jobs"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/verification"
 )

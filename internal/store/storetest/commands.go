@@ -5,13 +5,13 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/command"
 	"plumbline/internal/database"
 	"plumbline/internal/fault"
 	"plumbline/internal/firmware"
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
@@ -19,6 +18,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/signal"
 	"plumbline/internal/testkit/fixture"
 )

@@ -3,7 +3,6 @@ package storetest
 import (
 	"testing"
 
-	"plumbline/internal/access"
 	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
@@ -11,6 +10,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/notify"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/database"
@@ -15,6 +14,7 @@ import (
 	"plumbline/internal/license"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 	"plumbline/internal/testkit/fixture"

@@ -9,10 +9,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/protocol/loggerfile"
 	"plumbline/internal/testkit/fixture"
 )

@@ -9,12 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/people"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -4,11 +4,11 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/people"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/access"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/database"
@@ -19,6 +18,7 @@ import (
 	"plumbline/internal/jobs"
 	"plumbline/internal/listing"
 	"plumbline/internal/notify"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/stats"
 	"plumbline/internal/testkit/fixture"
 )

@@ -7,11 +7,11 @@ import (
 
 	"github.com/pquerna/otp/totp"
 
-	"plumbline/internal/access"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/testkit/fixture"
 )
 
