@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"plumbline/internal/api"
-	"plumbline/internal/blob"
 	"plumbline/internal/command"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
@@ -25,6 +24,7 @@ import (
 	"plumbline/internal/intake/files"
 	"plumbline/internal/jobs"
 	"plumbline/internal/monitor"
+	"plumbline/internal/platform/blob"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/transport/httpin"
 )

@@ -15,13 +15,13 @@ import (
 	"strconv"
 	"time"
 
-	"plumbline/internal/blob"
 	"plumbline/internal/command"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/blob"
 	"plumbline/internal/vault"
 )
 

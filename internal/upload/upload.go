@@ -16,9 +16,9 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/blob"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/blob"
 	"plumbline/internal/vault"
 )
 

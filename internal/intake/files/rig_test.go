@@ -10,11 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/blob"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/intake/intaketest"
 	"plumbline/internal/jobs"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/blob"
 	"plumbline/internal/protocol/loggerfile"
 	"plumbline/internal/signal"
 	"plumbline/internal/store"

@@ -11,10 +11,10 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/blob"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/blob"
 	"plumbline/internal/protocol/loggerfile"
 )
 

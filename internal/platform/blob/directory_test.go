@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/blob"
-	"plumbline/internal/blob/blobtest"
+	"plumbline/internal/platform/blob"
+	"plumbline/internal/platform/blob/blobtest"
 )
 
 func TestDirectory(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"testing/iotest"
 	"time"
 
-	"plumbline/internal/blob"
+	"plumbline/internal/platform/blob"
 )
 
 // Run holds a store to what blob.Store promises; open gives an empty one.
