@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/sqlite"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 var fields = reading.Intern([]reading.Column{{Field: "x"}, {Field: "y"}, {Field: "temp"}})

@@ -9,7 +9,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // driver "pgx"
 
 	"plumbline/internal/core/series/postgres"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // schema gives each run an empty schema of its own in the database at url.

@@ -17,7 +17,6 @@ import (
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/database"
 	"plumbline/internal/firmware"
 	"plumbline/internal/identity"
 	"plumbline/internal/intake"
@@ -25,6 +24,7 @@ import (
 	"plumbline/internal/jobs"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/blob"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/transport/httpin"
 )

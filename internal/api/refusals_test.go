@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"plumbline/internal/api"
-	"plumbline/internal/database"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
+	"plumbline/internal/platform/database"
 )
 
 // refusalsSeen are the registers of the refusals that somebody is shown.

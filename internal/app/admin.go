@@ -9,9 +9,9 @@ import (
 
 	"plumbline/internal/backup"
 	"plumbline/internal/core/series/postgres"
-	"plumbline/internal/database"
 	"plumbline/internal/identity"
 	"plumbline/internal/intake"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/signal"
 	"plumbline/internal/store"
 )

@@ -10,7 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // errNotAlone is the answer to a second server. Folds, newest rows and caches live in

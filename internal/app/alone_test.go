@@ -8,7 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/pgtest"
 )
 

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"plumbline/internal/api"
-	"plumbline/internal/database"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/telemetry"
 	"plumbline/internal/transport/httpin"
 	"plumbline/internal/webui"

@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"time"
 
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 
 	"plumbline/internal/backup"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // Both files of an embedded installation carry one random number as their SQLite

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"plumbline/internal/backup"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // installed is the data folder of an installation that has taken a frame.

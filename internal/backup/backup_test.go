@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"plumbline/internal/backup"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/pgtest"
 )
 

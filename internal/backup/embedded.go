@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // The files of an embedded installation's data folder.

@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/sqlite"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // The comparison of the series store with its baseline: one row a reading, keyed by

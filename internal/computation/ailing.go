@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"plumbline/internal/core/marks"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 const (

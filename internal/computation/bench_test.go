@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 var threeColumns = reading.Intern([]reading.Column{{Field: "disp"}, {Field: "temp"}, {Field: "volt"}})

@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 const (

@@ -5,7 +5,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	seriespostgres "plumbline/internal/core/series/postgres"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/signal"
 	"plumbline/internal/store"
 	"plumbline/internal/testkit/pgtest"

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"plumbline/internal/core/marks"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // reportEvery is how often progress is told.

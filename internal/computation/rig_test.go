@@ -17,8 +17,8 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	seriesqlite "plumbline/internal/core/series/sqlite"
-	"plumbline/internal/database"
 	"plumbline/internal/dated"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/signal"
 	"plumbline/internal/store"
 )

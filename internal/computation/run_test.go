@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/signal"
 )
 

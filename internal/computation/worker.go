@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/signal"
 )
 

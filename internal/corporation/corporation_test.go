@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/corporation"
-	"plumbline/internal/database"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/fixture"
 )
 

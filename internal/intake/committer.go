@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"plumbline/internal/database"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/database"
 )
 
 // Limits are where intake refuses rather than losing something.

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"strings"
 
-	"plumbline/internal/database"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/database"
 )
 
 // Dead is a frame, or a part of one, that could not become readings. It is kept

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"plumbline/internal/core/marks"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 //go:embed migrations

@@ -12,8 +12,8 @@ import (
 
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
-	"plumbline/internal/database"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/protocol"
 	"plumbline/internal/protocol/json"
 )

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"time"
 
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // Readings without a device time stand at their time of receipt. So that a message

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 
 	"plumbline/internal/command"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // Answers keeps what devices say to commands; implemented by the store.

@@ -12,8 +12,8 @@ import (
 
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
-	"plumbline/internal/database"
 	"plumbline/internal/device"
+	"plumbline/internal/platform/database"
 )
 
 // Downlink sends a message to a device that is connected here; false when it is not.

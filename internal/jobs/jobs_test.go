@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/database"
 	"plumbline/internal/jobs"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -18,9 +18,9 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/sqlite"
-	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/monitor"
+	"plumbline/internal/platform/database"
 )
 
 const (

@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/database"
 	"plumbline/internal/notify"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/fixture"
 )
 

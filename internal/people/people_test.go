@@ -10,11 +10,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/database"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/fixture"
 )
 

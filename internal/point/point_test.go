@@ -6,10 +6,10 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/point"
 	"plumbline/internal/testkit/fixture"
 )

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/database"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/sso"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/testkit/oidctest"

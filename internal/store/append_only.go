@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // What makes the log of operations append-only for everybody, the program included:

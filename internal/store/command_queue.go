@@ -10,7 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/command"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // GatewaysWithCommands implements command.Queue.

@@ -6,8 +6,8 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"plumbline/internal/database"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/database"
 )
 
 // A row that is there already, of a table that names no field for it.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // turn is work that is done by one at a time over all nodes: the channel keeps it so in

@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/database"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/signal"
 	"plumbline/internal/store"
 	"plumbline/internal/testkit/fixture"

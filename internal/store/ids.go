@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"sync"
 
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // idBlock is how many ids a node takes at once. Ids that a node took and did not

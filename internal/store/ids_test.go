@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // A transaction that makes much takes few blocks, ids never come twice, and what is

@@ -9,12 +9,12 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/database"
 	"plumbline/internal/fault"
 	"plumbline/internal/jobs"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/signal"
 )
 

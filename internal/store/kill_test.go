@@ -14,10 +14,10 @@ import (
 
 	"plumbline/internal/core/series/sqlite"
 	"plumbline/internal/corporation"
-	"plumbline/internal/database"
 	"plumbline/internal/device"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 	"plumbline/internal/signal"

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"testing"
 
-	"plumbline/internal/database"
 	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/fixture"
 )
 

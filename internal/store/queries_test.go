@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/database"
 	"plumbline/internal/device"
 	"plumbline/internal/listing"
 	"plumbline/internal/notify"
 	"plumbline/internal/people"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/point"
 	"plumbline/internal/stats"
 	"plumbline/internal/testkit/fixture"

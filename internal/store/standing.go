@@ -10,7 +10,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // Standings implements monitor.Levels. It is scanned by hand: there are many.

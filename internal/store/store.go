@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/signal"
 	"plumbline/internal/vault"
 )

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/database"
 	"plumbline/internal/identity"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // repeatEvery is how often a line is written that says each time that the database is away.

@@ -15,7 +15,7 @@ import (
 	"slices"
 	"strings"
 
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 //go:embed migrations

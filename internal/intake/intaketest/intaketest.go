@@ -16,9 +16,9 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/core/series/sqlite"
-	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/intake"
+	"plumbline/internal/platform/database"
 	_ "plumbline/internal/protocol/all" // the families
 )
 

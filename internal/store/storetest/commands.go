@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"plumbline/internal/command"
-	"plumbline/internal/database"
 	"plumbline/internal/fault"
 	"plumbline/internal/firmware"
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -7,7 +7,6 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/jobs"
@@ -15,6 +14,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 	"plumbline/internal/testkit/fixture"

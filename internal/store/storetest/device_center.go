@@ -12,11 +12,11 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
-	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/fixture"
 )
 

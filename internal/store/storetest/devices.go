@@ -9,11 +9,11 @@ import (
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/database"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/fixture"
 )
 

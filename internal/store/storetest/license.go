@@ -5,9 +5,9 @@ import (
 	"sync"
 	"testing"
 
-	"plumbline/internal/database"
 	"plumbline/internal/fault"
 	"plumbline/internal/license"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/point"
 	"plumbline/internal/store"
 	"plumbline/internal/testkit/fixture"

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"testing"
 
-	"plumbline/internal/database"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/fixture"
 )
 

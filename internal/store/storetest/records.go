@@ -13,12 +13,12 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
-	"plumbline/internal/database"
 	"plumbline/internal/fault"
 	"plumbline/internal/jobs"
 	"plumbline/internal/listing"
 	"plumbline/internal/notify"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/stats"
 	"plumbline/internal/testkit/fixture"
 )

@@ -28,9 +28,9 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/database"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/transport/httpin"
 	"plumbline/internal/transport/load"
 	"plumbline/internal/transport/mqtt"

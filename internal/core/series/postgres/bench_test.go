@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/postgres"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/pgtest"
 )
 

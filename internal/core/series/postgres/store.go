@@ -15,7 +15,7 @@ import (
 
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/rows"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 //go:embed migrations/*.sql

@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/core/series/seriestest"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/pgtest"
 )
 

@@ -13,7 +13,7 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // The kill test runs its own test binary as a child that writes, replaces and seals,

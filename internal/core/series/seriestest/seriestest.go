@@ -15,7 +15,7 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 // Fixture is a store on a database of its own.

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/seriestest"
 	"plumbline/internal/core/series/sqlite"
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 )
 
 func TestMain(m *testing.M) {

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"plumbline/internal/database"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/pgtest"
 )
 
