@@ -21,10 +21,10 @@ import (
 	"plumbline/internal/identity"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
-	"plumbline/internal/jobs"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/jobs"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/transport/httpin"
 )

@@ -18,8 +18,8 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
-	"plumbline/internal/jobs"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/jobs"
 	"plumbline/internal/protocol/loggerfile"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"plumbline/internal/computation"
 	"plumbline/internal/fault"
-	"plumbline/internal/jobs"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/jobs"
 )
 
 // Job is a piece of work that takes longer than a call.

@@ -9,7 +9,7 @@ import (
 
 	"plumbline/internal/computation"
 	"plumbline/internal/intake/files"
-	"plumbline/internal/jobs"
+	"plumbline/internal/platform/jobs"
 	"plumbline/internal/project"
 	"plumbline/internal/verification"
 )

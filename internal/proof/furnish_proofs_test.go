@@ -11,9 +11,9 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/jobs"
 	"plumbline/internal/license"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/jobs"
 	"plumbline/internal/testkit/smtptest"
 )
 

@@ -11,8 +11,8 @@ import (
 	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
-	"plumbline/internal/jobs"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/jobs"
 	"plumbline/internal/verification"
 )
 

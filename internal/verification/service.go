@@ -13,8 +13,8 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
-	"plumbline/internal/jobs"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/sms"
 	"plumbline/internal/vault"

@@ -5,8 +5,8 @@ import (
 
 	"plumbline/internal/corporation"
 	"plumbline/internal/identity"
-	"plumbline/internal/jobs"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/jobs"
 )
 
 // Store keeps codes, and makes what they prove in one transaction with their use.

@@ -10,7 +10,7 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
-	"plumbline/internal/jobs"
+	"plumbline/internal/platform/jobs"
 	"plumbline/internal/protocol/loggerfile"
 )
 

@@ -10,9 +10,9 @@ import (
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/intake/intaketest"
-	"plumbline/internal/jobs"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/jobs"
 	"plumbline/internal/protocol/loggerfile"
 )
 

@@ -12,9 +12,9 @@ import (
 
 	"plumbline/internal/intake/files"
 	"plumbline/internal/intake/intaketest"
-	"plumbline/internal/jobs"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/blob"
+	"plumbline/internal/platform/jobs"
 	"plumbline/internal/protocol/loggerfile"
 	"plumbline/internal/signal"
 	"plumbline/internal/store"

@@ -6,9 +6,9 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
-	"plumbline/internal/jobs"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/jobs"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/verification"
 )

@@ -14,11 +14,11 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/fault"
-	"plumbline/internal/jobs"
 	"plumbline/internal/listing"
 	"plumbline/internal/notify"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/jobs"
 	"plumbline/internal/stats"
 	"plumbline/internal/testkit/fixture"
 )

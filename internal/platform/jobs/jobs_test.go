@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/jobs"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/jobs"
 	"plumbline/internal/testkit/fixture"
 )
 
