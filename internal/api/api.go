@@ -38,6 +38,7 @@ import (
 	"plumbline/internal/people"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/upload"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 	"plumbline/internal/signal"
@@ -45,7 +46,6 @@ import (
 	"plumbline/internal/stats"
 	"plumbline/internal/telemetry"
 	"plumbline/internal/topology"
-	"plumbline/internal/upload"
 	"plumbline/internal/vault"
 	"plumbline/internal/verification"
 )

@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"plumbline/internal/identity"
-	"plumbline/internal/upload"
+	"plumbline/internal/platform/upload"
 )
 
 type avatar struct {

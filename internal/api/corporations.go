@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/upload"
+	"plumbline/internal/platform/upload"
 )
 
 // CorporationFields are what people set of a corporation (specification section 3).

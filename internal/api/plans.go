@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/upload"
+	"plumbline/internal/platform/upload"
 )
 
 // PlanFields are what people say about a drawing.

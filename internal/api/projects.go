@@ -8,9 +8,9 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/upload"
 	"plumbline/internal/project"
 	"plumbline/internal/stats"
-	"plumbline/internal/upload"
 )
 
 // ProjectFields are what people say about a project.

@@ -5,8 +5,8 @@ import (
 	"net/http"
 
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/upload"
 	"plumbline/internal/project"
-	"plumbline/internal/upload"
 )
 
 // StructureFields are what people say about a structure or item.

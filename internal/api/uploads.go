@@ -14,7 +14,7 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/upload"
+	"plumbline/internal/platform/upload"
 )
 
 // Uploaded says where a picture is.

@@ -16,9 +16,9 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/plan"
+	"plumbline/internal/platform/upload"
 	"plumbline/internal/point"
 	"plumbline/internal/project"
-	"plumbline/internal/upload"
 )
 
 // Services are what the demo is set up through: the same doors as a person's.

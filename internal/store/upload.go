@@ -11,7 +11,7 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
-	"plumbline/internal/upload"
+	"plumbline/internal/platform/upload"
 )
 
 type fileRow struct {

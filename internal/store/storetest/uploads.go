@@ -11,9 +11,9 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/identity"
+	"plumbline/internal/platform/upload"
 	"plumbline/internal/point"
 	"plumbline/internal/testkit/fixture"
-	"plumbline/internal/upload"
 )
 
 func dot(t *testing.T) []byte {
