@@ -15,7 +15,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/telemetry"
+	"plumbline/internal/platform/telemetry"
 )
 
 // withRequest gives every request an id and a language, and logs and counts it

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"plumbline/internal/api"
-	"plumbline/internal/telemetry"
+	"plumbline/internal/platform/telemetry"
 )
 
 // intakeFigures are what /metrics tells of the way from frame to result.

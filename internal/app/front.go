@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/api"
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/telemetry"
+	"plumbline/internal/platform/telemetry"
 	"plumbline/internal/transport/httpin"
 	"plumbline/internal/webui"
 )

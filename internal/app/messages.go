@@ -7,7 +7,7 @@ import (
 
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/sms"
-	"plumbline/internal/telemetry"
+	"plumbline/internal/platform/telemetry"
 	"plumbline/internal/verification"
 )
 

@@ -25,8 +25,8 @@ import (
 	"plumbline/internal/notify"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/telemetry"
 	"plumbline/internal/sso"
-	"plumbline/internal/telemetry"
 	"plumbline/internal/transport/httpin"
 	"plumbline/internal/transport/mqtt"
 )

@@ -22,7 +22,7 @@ import (
 	"plumbline/internal/identity"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/telemetry"
+	"plumbline/internal/platform/telemetry"
 	"plumbline/internal/testkit/fixture"
 )
 
