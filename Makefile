@@ -18,12 +18,12 @@ run: build
 	./bin/plumbline serve --data ./data --demo
 
 ## build: bin/plumbline, one static binary with the web inside
-build: internal/webui/dist/index.html
+build: internal/platform/webui/dist/index.html
 	$(GO_BUILD) -o bin/plumbline ./cmd/plumbline
 
-web: internal/webui/dist/index.html
+web: internal/platform/webui/dist/index.html
 
-internal/webui/dist/index.html: web/node_modules/.installed $(WEB_SOURCES)
+internal/platform/webui/dist/index.html: web/node_modules/.installed $(WEB_SOURCES)
 	cd web && npm run build
 	touch $@
 
@@ -46,7 +46,7 @@ RACED = -race -gcflags='modernc.org/...=-race=false'
 # Property tests draw the same examples each time, so that luck fails nobody; make soak draws new ones.
 DRAWN = RAPID_SEED=20261122 RAPID_NOFAILFILE=1
 
-test-go: internal/webui/dist/index.html
+test-go: internal/platform/webui/dist/index.html
 	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(proof|store)$$')
 	CGO_ENABLED=0 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off -timeout 10m $(UNRACED)
 
@@ -93,4 +93,4 @@ api:
 	cd web && npm run api
 
 clean:
-	rm -rf bin internal/webui/dist/assets internal/webui/dist/index.html*
+	rm -rf bin internal/platform/webui/dist/assets internal/platform/webui/dist/index.html*

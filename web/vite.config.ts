@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [react(), guide()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
-    outDir: process.env.PLUMBLINE_DIST ?? '../internal/webui/dist',
+    outDir: process.env.PLUMBLINE_DIST ?? '../internal/platform/webui/dist',
     emptyOutDir: false, // the placeholder page of the Go build lives there; scripts/clean.mjs empties the rest
     target: 'es2022',
     assetsInlineLimit: 0, // no data: scripts or fonts, the policy of the server stays strict

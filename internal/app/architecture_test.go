@@ -19,7 +19,7 @@ var floors = []string{
 	"deviceimport shiftimport plan point sso notify command topology",
 	"action people verification configuration firmware",
 	"intake",
-	"store transport platform/telemetry webui backup",
+	"store transport platform/telemetry platform/webui backup",
 	"api simulate demo testkit",
 	"app store/storetest",
 	"bench proof",

@@ -18,8 +18,8 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/telemetry"
+	"plumbline/internal/platform/webui"
 	"plumbline/internal/transport/httpin"
-	"plumbline/internal/webui"
 )
 
 // front holds the HTTP ports for as long as the process lives. What works behind them comes and

@@ -4,4 +4,4 @@ import { fileURLToPath } from 'node:url';
 
 export const dist = process.env.PLUMBLINE_DIST
   ? resolve(process.env.PLUMBLINE_DIST)
-  : fileURLToPath(new URL('../../internal/webui/dist', import.meta.url));
+  : fileURLToPath(new URL('../../internal/platform/webui/dist', import.meta.url));
