@@ -13,12 +13,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/csvfile"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/csvfile"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/protocol/loggerfile"
 )

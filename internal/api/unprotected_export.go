@@ -9,7 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/csvfile"
+	"plumbline/internal/platform/csvfile"
 )
 
 var unprotectedHead = []catalogue.Label{

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"time"
 
-	"plumbline/internal/csvfile"
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/csvfile"
 )
 
 var exportHead = []label{

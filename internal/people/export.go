@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/csvfile"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/csvfile"
 )
 
 var exportHead = []catalogue.Label{

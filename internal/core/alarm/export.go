@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/csvfile"
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/csvfile"
 )
 
 var exportHead = []catalogue.Label{

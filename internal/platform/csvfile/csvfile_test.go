@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/csvfile"
+	"plumbline/internal/platform/csvfile"
 )
 
 func TestWrite(t *testing.T) {
