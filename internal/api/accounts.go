@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/identity"
+	"plumbline/internal/account/identity"
 	"plumbline/internal/oplog"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"

@@ -16,6 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"github.com/go-chi/chi/v5"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/action"
 	"plumbline/internal/basemap"
 	"plumbline/internal/command"
@@ -29,7 +30,6 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/firmware"
-	"plumbline/internal/identity"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/license"
 	"plumbline/internal/monitor"

@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/platform/access"
 )
 

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"strings"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 )

@@ -4,9 +4,9 @@ import (
 	"context"
 	"net/http"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/upload"
 )

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/api"
 	"plumbline/internal/command"
 	"plumbline/internal/computation"
@@ -18,7 +19,6 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/firmware"
-	"plumbline/internal/identity"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/monitor"

@@ -3,8 +3,8 @@ package api
 import (
 	"testing"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 )
 
 // What is chosen on the screen goes before the account's setting, and that before what

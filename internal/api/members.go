@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"time"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
 )

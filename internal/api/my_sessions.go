@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/identity"
+	"plumbline/internal/account/identity"
 )
 
 // SessionEntry is one sign-in of the caller's account that still holds.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/identity"
+	"plumbline/internal/account/identity"
 	"plumbline/internal/platform/access"
 )
 

@@ -7,9 +7,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/backup"
 	"plumbline/internal/core/series/postgres"
-	"plumbline/internal/identity"
 	"plumbline/internal/intake"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/signal"

@@ -12,7 +12,7 @@ import (
 var floors = []string{
 	"platform/blob vault core/reading dated fault platform/database listing catalogue signal platform/access platform/csvfile",
 	"workbook oplog manual core/formula core/series protocol testkit/pgtest",
-	"core/alarm basemap core/marks core/correction corporation identity platform/jobs license project stats platform/upload",
+	"core/alarm basemap core/marks core/correction corporation account/identity platform/jobs license project stats platform/upload",
 	"core/definition",
 	"computation",
 	"device monitor",
@@ -28,20 +28,20 @@ var floors = []string{
 // strangers are what a package must not reach, however indirectly: domains know no
 // HTTP and no SQL builder, and the folds not even how frames arrive.
 var strangers = map[string][]string{
-	"core/formula":    {"net/http", "database/sql"},
-	"catalogue":       {"net/http", "database/sql"},
-	"core/reading":    {"net/http", "database/sql"},
-	"dated":           {"net/http", "database/sql"},
-	"protocol":        {"net/http", "database/sql"},
-	"core/alarm":      {"net/http", "github.com/uptrace/bun"},
-	"computation":     {"net/http", "github.com/uptrace/bun", root + "device", root + "point"},
-	"core/definition": {"net/http", "github.com/uptrace/bun", root + "device", root + "point"},
-	"monitor":         {"net/http", "github.com/uptrace/bun", root + "device", root + "point"},
-	"point":           {"net/http", "github.com/uptrace/bun"},
-	"device":          {"net/http", "github.com/uptrace/bun"},
-	"project":         {"net/http", "github.com/uptrace/bun"},
-	"identity":        {"net/http", "github.com/uptrace/bun"},
-	"api":             {"github.com/uptrace/bun"},
+	"core/formula":     {"net/http", "database/sql"},
+	"catalogue":        {"net/http", "database/sql"},
+	"core/reading":     {"net/http", "database/sql"},
+	"dated":            {"net/http", "database/sql"},
+	"protocol":         {"net/http", "database/sql"},
+	"core/alarm":       {"net/http", "github.com/uptrace/bun"},
+	"computation":      {"net/http", "github.com/uptrace/bun", root + "device", root + "point"},
+	"core/definition":  {"net/http", "github.com/uptrace/bun", root + "device", root + "point"},
+	"monitor":          {"net/http", "github.com/uptrace/bun", root + "device", root + "point"},
+	"point":            {"net/http", "github.com/uptrace/bun"},
+	"device":           {"net/http", "github.com/uptrace/bun"},
+	"project":          {"net/http", "github.com/uptrace/bun"},
+	"account/identity": {"net/http", "github.com/uptrace/bun"},
+	"api":              {"github.com/uptrace/bun"},
 }
 
 const root = "plumbline/internal/"

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/action"
 	"plumbline/internal/backup"
 	"plumbline/internal/basemap"
@@ -17,7 +18,6 @@ import (
 	"plumbline/internal/core/series/sqlite"
 	"plumbline/internal/corporation"
 	"plumbline/internal/device"
-	"plumbline/internal/identity"
 	"plumbline/internal/license"
 	"plumbline/internal/listing"
 	"plumbline/internal/notify"

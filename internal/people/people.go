@@ -9,7 +9,7 @@
 package people
 
 import (
-	"plumbline/internal/identity"
+	"plumbline/internal/account/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"

@@ -10,8 +10,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"

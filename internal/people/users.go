@@ -6,8 +6,8 @@ import (
 	"encoding/hex"
 	"fmt"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
 )

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/identity"
+	"plumbline/internal/account/identity"
 	"plumbline/internal/oplog"
 )
 

@@ -15,8 +15,8 @@ import (
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 )
 
 const (

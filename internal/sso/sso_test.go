@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/sso"
 	"plumbline/internal/testkit/fixture"

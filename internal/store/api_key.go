@@ -9,8 +9,8 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"

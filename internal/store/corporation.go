@@ -6,9 +6,9 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"

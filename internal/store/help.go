@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/notify"
 	"plumbline/internal/oplog"

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"plumbline/internal/identity"
+	"plumbline/internal/account/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"

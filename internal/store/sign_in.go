@@ -7,7 +7,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/identity"
+	"plumbline/internal/account/identity"
 	"plumbline/internal/oplog"
 )
 

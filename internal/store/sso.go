@@ -8,8 +8,8 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/oplog"
 	"plumbline/internal/sso"
 )

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/identity"
+	"plumbline/internal/account/identity"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"

@@ -7,8 +7,8 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/people"

@@ -8,9 +8,9 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/verification"

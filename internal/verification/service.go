@@ -11,8 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/mail"

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 )

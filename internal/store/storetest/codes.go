@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/jobs"

@@ -3,9 +3,9 @@ package storetest
 import (
 	"testing"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/license"
 	"plumbline/internal/listing"
 	"plumbline/internal/notify"

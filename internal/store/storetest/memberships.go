@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"

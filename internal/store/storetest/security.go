@@ -7,8 +7,8 @@ import (
 
 	"github.com/pquerna/otp/totp"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"

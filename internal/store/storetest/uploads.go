@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/identity"
 	"plumbline/internal/platform/upload"
 	"plumbline/internal/point"
 	"plumbline/internal/testkit/fixture"
