@@ -16,6 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"github.com/go-chi/chi/v5"
 
+	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
 	"plumbline/internal/action"
 	"plumbline/internal/basemap"
@@ -25,7 +26,6 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/corporation"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"

@@ -1,6 +1,6 @@
 package api
 
-import "plumbline/internal/corporation"
+import "plumbline/internal/account/corporation"
 
 // Brand is how the product looks for a corporation. What is empty is the product's own.
 type Brand struct {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/corporation"
+	"plumbline/internal/account/corporation"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"

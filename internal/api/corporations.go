@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
+	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
-	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/upload"

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
 	"plumbline/internal/action"
 	"plumbline/internal/backup"
@@ -16,7 +17,6 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/core/series/sqlite"
-	"plumbline/internal/corporation"
 	"plumbline/internal/device"
 	"plumbline/internal/license"
 	"plumbline/internal/listing"

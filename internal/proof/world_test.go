@@ -17,9 +17,9 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
 	"plumbline/internal/app"
-	"plumbline/internal/corporation"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/telemetry"

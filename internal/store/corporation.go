@@ -6,8 +6,8 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
-	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/account/corporation"
 	"plumbline/internal/core/series/sqlite"
-	"plumbline/internal/corporation"
 	"plumbline/internal/device"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"

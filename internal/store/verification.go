@@ -8,8 +8,8 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
-	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/jobs"

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
-	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"

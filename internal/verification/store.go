@@ -3,8 +3,8 @@ package verification
 import (
 	"context"
 
+	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
-	"plumbline/internal/corporation"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/jobs"
 )

@@ -3,8 +3,8 @@ package storetest
 import (
 	"testing"
 
+	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
-	"plumbline/internal/corporation"
 	"plumbline/internal/fault"
 	"plumbline/internal/license"
 	"plumbline/internal/listing"

@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/corporation"
+	"plumbline/internal/account/corporation"
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/fixture"
