@@ -18,6 +18,7 @@ import (
 
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
+	"plumbline/internal/account/verification"
 	"plumbline/internal/action"
 	"plumbline/internal/basemap"
 	"plumbline/internal/command"
@@ -47,7 +48,6 @@ import (
 	"plumbline/internal/stats"
 	"plumbline/internal/topology"
 	"plumbline/internal/vault"
-	"plumbline/internal/verification"
 )
 
 // Config is what the API stands on.

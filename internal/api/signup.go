@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"plumbline/internal/account/identity"
+	"plumbline/internal/account/verification"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/verification"
 )
 
 // SignOptions is what the sign page can offer on this installation.

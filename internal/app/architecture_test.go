@@ -17,7 +17,7 @@ var floors = []string{
 	"computation",
 	"device monitor",
 	"deviceimport shiftimport plan point sso notify command topology",
-	"action people verification configuration firmware",
+	"action people account/verification configuration firmware",
 	"intake",
 	"store transport platform/telemetry platform/webui backup",
 	"api simulate demo testkit",

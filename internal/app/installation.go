@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
+	"plumbline/internal/account/verification"
 	"plumbline/internal/action"
 	"plumbline/internal/backup"
 	"plumbline/internal/basemap"
@@ -35,7 +36,6 @@ import (
 	"plumbline/internal/store"
 	"plumbline/internal/topology"
 	"plumbline/internal/vault"
-	"plumbline/internal/verification"
 )
 
 // Installation is the data of a folder or database with the services over it, and

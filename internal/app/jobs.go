@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"time"
 
+	"plumbline/internal/account/verification"
 	"plumbline/internal/computation"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/project"
-	"plumbline/internal/verification"
 )
 
 // housekeeping forgets what has outlived its time: ended sessions, old notifications,

@@ -5,10 +5,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"plumbline/internal/account/verification"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/sms"
 	"plumbline/internal/platform/telemetry"
-	"plumbline/internal/verification"
 )
 
 // verification makes the service of codes with the ways to send them that are set up.

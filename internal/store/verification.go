@@ -10,10 +10,10 @@ import (
 
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
+	"plumbline/internal/account/verification"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/jobs"
-	"plumbline/internal/verification"
 )
 
 type codeRow struct {

@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"plumbline/internal/account/identity"
+	"plumbline/internal/account/verification"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/testkit/fixture"
-	"plumbline/internal/verification"
 )
 
 // visitor is somebody without a session.
