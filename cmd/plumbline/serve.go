@@ -4,11 +4,11 @@ import (
 	"context"
 	"io"
 
+	"plumbline/internal/account/sso"
 	"plumbline/internal/app"
 	"plumbline/internal/basemap"
 	"plumbline/internal/catalogue"
 	"plumbline/internal/platform/mail"
-	"plumbline/internal/sso"
 )
 
 func serve(ctx context.Context, args []string, out, errs io.Writer) error {

@@ -18,6 +18,7 @@ import (
 
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
+	"plumbline/internal/account/sso"
 	"plumbline/internal/account/verification"
 	"plumbline/internal/action"
 	"plumbline/internal/basemap"
@@ -44,7 +45,6 @@ import (
 	"plumbline/internal/point"
 	"plumbline/internal/project"
 	"plumbline/internal/signal"
-	"plumbline/internal/sso"
 	"plumbline/internal/stats"
 	"plumbline/internal/topology"
 	"plumbline/internal/vault"

@@ -7,8 +7,8 @@ import (
 	"net/url"
 	"strconv"
 
+	"plumbline/internal/account/sso"
 	"plumbline/internal/fault"
-	"plumbline/internal/sso"
 )
 
 // SSOBegun is where to send the browser, and what it keeps until it comes back.

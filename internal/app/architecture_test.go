@@ -16,7 +16,7 @@ var floors = []string{
 	"core/definition",
 	"computation",
 	"device monitor",
-	"deviceimport shiftimport plan point sso notify command topology",
+	"deviceimport shiftimport plan point account/sso notify command topology",
 	"action people account/verification configuration firmware",
 	"intake",
 	"store transport platform/telemetry platform/webui backup",

@@ -10,10 +10,10 @@ import (
 	"strconv"
 	"strings"
 
+	"plumbline/internal/account/sso"
 	"plumbline/internal/basemap"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/sms"
-	"plumbline/internal/sso"
 )
 
 // Config is what the server is started with.

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"plumbline/internal/account/sso"
 	"plumbline/internal/api"
 	"plumbline/internal/command"
 	"plumbline/internal/computation"
@@ -26,7 +27,6 @@ import (
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/telemetry"
-	"plumbline/internal/sso"
 	"plumbline/internal/transport/httpin"
 	"plumbline/internal/transport/mqtt"
 )

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"plumbline/internal/account/sso"
 	"plumbline/internal/app"
 	"plumbline/internal/basemap"
-	"plumbline/internal/sso"
 	"plumbline/internal/testkit/oidctest"
 )
 

@@ -9,9 +9,9 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/account/identity"
+	"plumbline/internal/account/sso"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
-	"plumbline/internal/sso"
 )
 
 type ssoSignInRow struct {

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"plumbline/internal/account/identity"
+	"plumbline/internal/account/sso"
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/sso"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/testkit/oidctest"
 )
