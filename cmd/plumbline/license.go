@@ -7,8 +7,8 @@ import (
 	"math"
 	"time"
 
+	"plumbline/internal/account/license"
 	"plumbline/internal/fault"
-	"plumbline/internal/license"
 )
 
 // licenseKey is the vendor's key of registration codes; the vendor's build sets it.

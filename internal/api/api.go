@@ -18,6 +18,7 @@ import (
 
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
+	"plumbline/internal/account/license"
 	"plumbline/internal/account/sso"
 	"plumbline/internal/account/verification"
 	"plumbline/internal/action"
@@ -33,7 +34,6 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/firmware"
 	"plumbline/internal/intake/files"
-	"plumbline/internal/license"
 	"plumbline/internal/monitor"
 	"plumbline/internal/notify"
 	"plumbline/internal/oplog"

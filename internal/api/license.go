@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"time"
 
+	"plumbline/internal/account/license"
 	"plumbline/internal/fault"
-	"plumbline/internal/license"
 	"plumbline/internal/platform/access"
 )
 

@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
+	"plumbline/internal/account/license"
 	"plumbline/internal/account/verification"
 	"plumbline/internal/action"
 	"plumbline/internal/backup"
@@ -19,7 +20,6 @@ import (
 	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/core/series/sqlite"
 	"plumbline/internal/device"
-	"plumbline/internal/license"
 	"plumbline/internal/listing"
 	"plumbline/internal/notify"
 	"plumbline/internal/oplog"

@@ -10,8 +10,8 @@ import (
 
 	"github.com/pquerna/otp/totp"
 
+	"plumbline/internal/account/license"
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/license"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/testkit/smtptest"

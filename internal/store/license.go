@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"plumbline/internal/license"
+	"plumbline/internal/account/license"
 	"plumbline/internal/oplog"
 )
 

@@ -5,8 +5,8 @@ import (
 
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
+	"plumbline/internal/account/license"
 	"plumbline/internal/fault"
-	"plumbline/internal/license"
 	"plumbline/internal/listing"
 	"plumbline/internal/notify"
 	"plumbline/internal/oplog"

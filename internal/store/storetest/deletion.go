@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/account/license"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
-	"plumbline/internal/license"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"

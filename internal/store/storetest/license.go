@@ -5,8 +5,8 @@ import (
 	"sync"
 	"testing"
 
+	"plumbline/internal/account/license"
 	"plumbline/internal/fault"
-	"plumbline/internal/license"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/point"
 	"plumbline/internal/store"
