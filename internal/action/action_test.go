@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/point"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // NewSheet is a drawing to be made, with the points on it.

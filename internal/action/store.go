@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // Store keeps actions and does them. Every method answers fault NotFound for what lies

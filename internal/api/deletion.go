@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // Deletion is what goes with a project, structure, item or point when it is deleted.

@@ -6,7 +6,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/monitor"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // Answers of many numbers are encoded by hand: reflection would cost more than

@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 func ptr[T any](v T) *T { return &v }

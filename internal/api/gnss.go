@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // GNSSConfig is how the GNSS stations of a structure are resolved.

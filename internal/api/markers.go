@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // StructureMarker is a structure or item on the map.

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/upload"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 	"plumbline/internal/stats"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/upload"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // StructureFields are what people say about a structure or item.

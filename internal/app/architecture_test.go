@@ -12,7 +12,7 @@ import (
 var floors = []string{
 	"platform/blob vault core/reading dated fault platform/database listing catalogue signal platform/access platform/csvfile",
 	"workbook oplog manual core/formula core/series protocol testkit/pgtest",
-	"core/alarm basemap core/marks core/correction account/corporation account/identity platform/jobs account/license project stats platform/upload",
+	"core/alarm basemap core/marks core/correction account/corporation account/identity platform/jobs account/license site/project stats platform/upload",
 	"core/definition",
 	"computation",
 	"device monitor",
@@ -39,7 +39,7 @@ var strangers = map[string][]string{
 	"monitor":          {"net/http", "github.com/uptrace/bun", root + "device", root + "point"},
 	"point":            {"net/http", "github.com/uptrace/bun"},
 	"device":           {"net/http", "github.com/uptrace/bun"},
-	"project":          {"net/http", "github.com/uptrace/bun"},
+	"site/project":     {"net/http", "github.com/uptrace/bun"},
 	"account/identity": {"net/http", "github.com/uptrace/bun"},
 	"api":              {"github.com/uptrace/bun"},
 }

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/platform/jobs"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // housekeeping forgets what has outlived its time: ended sessions, old notifications,

@@ -24,7 +24,7 @@ import (
 	"plumbline/internal/intake"
 	"plumbline/internal/monitor"
 	"plumbline/internal/point"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 const (

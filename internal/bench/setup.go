@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/oplog"
 	"plumbline/internal/point"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // The size of the benchmark's site.

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/plan"
 	"plumbline/internal/point"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // Size is how much a generated project holds.

@@ -18,7 +18,7 @@ import (
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/upload"
 	"plumbline/internal/point"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // Services are what the demo is set up through: the same doors as a person's.

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/device"
 	"plumbline/internal/oplog"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // TestEveryFieldOfAConfigurationHasAName holds that the log shows no raw name of what

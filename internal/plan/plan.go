@@ -7,7 +7,7 @@ import (
 
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // Kind is what a drawing shows.

@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/oplog"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // cabinet is a store with one structure and one drawing in it. What is not asked of it panics.

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // Place is where a point stands on the map, in millionths of an arc second; without

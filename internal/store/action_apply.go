@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/oplog"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // Apply implements action.Store.

@@ -8,7 +8,7 @@ import (
 
 	"plumbline/internal/core/series"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // Below implements project.Store: at most eight queries, and one look at the series.

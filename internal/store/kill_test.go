@@ -19,8 +19,8 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/point"
-	"plumbline/internal/project"
 	"plumbline/internal/signal"
+	"plumbline/internal/site/project"
 	"plumbline/internal/store"
 	"plumbline/internal/vault"
 )

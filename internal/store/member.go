@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/oplog"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 type memberRow struct {

@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/point"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // inBox narrows a query to rows whose coordinates lie in a part of the map.

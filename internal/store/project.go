@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 type projectRow struct {

@@ -6,7 +6,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/oplog"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 const (

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 )
 
 // Tree implements project.Store: three queries and one look at the series.

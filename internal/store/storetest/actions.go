@@ -19,7 +19,7 @@ import (
 	"plumbline/internal/people"
 	"plumbline/internal/plan"
 	"plumbline/internal/point"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/point"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 	"plumbline/internal/testkit/fixture"
 )
 

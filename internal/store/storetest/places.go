@@ -6,7 +6,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/plan"
 	"plumbline/internal/point"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 	"plumbline/internal/stats"
 	"plumbline/internal/testkit/fixture"
 )

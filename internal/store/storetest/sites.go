@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/people"
 	"plumbline/internal/point"
-	"plumbline/internal/project"
+	"plumbline/internal/site/project"
 	"plumbline/internal/testkit/fixture"
 )
 
