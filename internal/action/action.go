@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )
 

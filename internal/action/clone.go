@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )
 

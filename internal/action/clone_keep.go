@@ -6,7 +6,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )
 

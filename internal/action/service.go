@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // earliest is the first time a reading can have: 2000-01-01 UTC.

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/oplog"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )
 

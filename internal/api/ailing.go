@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"plumbline/internal/listing"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // AilingPoint is a point whose results cannot be computed or stored at the moment.

@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // CollectConfig is how a point is collected (domain devices.md 3.10).

@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // BulkVersions are versions of one aspect for many points, valid from one time on.

@@ -18,8 +18,8 @@ import (
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
 	"plumbline/internal/protocol"
+	"plumbline/internal/site/point"
 	"plumbline/internal/transport/httpin"
 )
 

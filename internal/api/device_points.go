@@ -20,7 +20,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 const defaultInitialCount = 3

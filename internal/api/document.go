@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/device"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // Document is the API's document (OpenAPI 3.1) as YAML: what plumbline openapi

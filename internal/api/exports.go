@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // exportLinkLife is how long a link to a csv file can be opened; a download that has

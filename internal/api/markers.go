@@ -7,7 +7,7 @@ import (
 
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )
 

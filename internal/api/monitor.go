@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // The limits of queries (decisions, "Limits with two readings").

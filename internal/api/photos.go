@@ -8,7 +8,7 @@ import (
 
 	"plumbline/internal/dated"
 	"plumbline/internal/platform/upload"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // photoField is the field of an engineering version that names a picture (domain devices.md

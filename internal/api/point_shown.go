@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // EngineeringConfig is what the engineers of the site know of a point's place.

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // PointFields are what people say about a measuring point.

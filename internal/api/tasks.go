@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/jobs"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // Task is work of the program for points: results that wait to be computed, and jobs.

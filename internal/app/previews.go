@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // previews folds points with a definition that is not in force yet, and those that

@@ -23,7 +23,7 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/intake"
 	"plumbline/internal/monitor"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )
 

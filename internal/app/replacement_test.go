@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // deltas are the accumulated changes of width by time, as charts and alarms see them.

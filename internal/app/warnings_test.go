@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // Thresholds that could judge nothing are named before they are saved, one by one and in

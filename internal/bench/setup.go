@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/oplog"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )
 

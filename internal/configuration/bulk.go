@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // MaxPoints is how many points one change may be about.

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // MaxEntries is how many readings may be entered by hand at once.

@@ -8,7 +8,7 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // waterlevel is the measurement whose changes have a unit of the point's own.

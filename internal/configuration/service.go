@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // Service keeps the rules of plans.

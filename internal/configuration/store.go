@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // Store carries plans out, and keeps replacements. Every method answers fault NotFound for what

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/plan"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )
 

@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/oplog"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/upload"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )
 

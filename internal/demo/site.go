@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/device"
 	"plumbline/internal/plan"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // site is one project of the demo as it is set up.

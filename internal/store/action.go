@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 type actionRow struct {

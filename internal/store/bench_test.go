@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 var _ computation.Loader = (*Store)(nil)

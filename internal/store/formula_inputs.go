@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // FormulaInputs implements point.Store.

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/dated"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // FormulaSetting implements point.Store.

@@ -9,7 +9,7 @@ import (
 
 	"plumbline/internal/core/marks"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 // Pending implements point.Store.

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )
 

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 type pointRow struct {

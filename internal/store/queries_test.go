@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/notify"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/stats"
 	"plumbline/internal/testkit/fixture"
 )

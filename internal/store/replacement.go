@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 )
 
 var _ configuration.Store = (*Store)(nil)

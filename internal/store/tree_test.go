@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/action"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 	"plumbline/internal/testkit/fixture"
 )

@@ -18,7 +18,7 @@ import (
 	"plumbline/internal/oplog"
 	"plumbline/internal/people"
 	"plumbline/internal/plan"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 	"plumbline/internal/testkit/fixture"
 )

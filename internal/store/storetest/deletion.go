@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 	"plumbline/internal/testkit/fixture"
 )

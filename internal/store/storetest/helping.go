@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/fault"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/testkit/fixture"
 )
 

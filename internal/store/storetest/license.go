@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/account/license"
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/store"
 	"plumbline/internal/testkit/fixture"
 )

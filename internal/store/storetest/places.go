@@ -5,7 +5,7 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/plan"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 	"plumbline/internal/stats"
 	"plumbline/internal/testkit/fixture"

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/testkit/fixture"
 )
 

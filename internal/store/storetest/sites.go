@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/people"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 	"plumbline/internal/testkit/fixture"
 )

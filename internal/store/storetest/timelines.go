@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/device"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/testkit/fixture"
 )
 

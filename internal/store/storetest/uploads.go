@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/upload"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/testkit/fixture"
 )
 

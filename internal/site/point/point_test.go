@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/point"
+	"plumbline/internal/site/point"
 	"plumbline/internal/testkit/fixture"
 )
 
