@@ -9,10 +9,10 @@ import (
 
 	"plumbline/internal/action"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/project"
 	"plumbline/internal/testkit/fixture"
 )

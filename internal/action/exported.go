@@ -7,8 +7,8 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 )
 
 // Exported is devices with the configuration that holds now, in the form in which an

@@ -3,9 +3,9 @@ package action
 import (
 	"context"
 
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/site/device"
 )
 
 // Imported is a device that an import made, with the secret that is shown this one time.

@@ -9,9 +9,9 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/site/device"
 )
 
 // MaxMoved is how many devices move at once.

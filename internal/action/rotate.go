@@ -6,9 +6,9 @@ import (
 	"encoding/hex"
 	"time"
 
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/site/device"
 )
 
 // maxOverlap is how long the old secret may hold beside the new one.

@@ -4,11 +4,11 @@ import (
 	"context"
 
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"plumbline/internal/action"
-	"plumbline/internal/device"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 )
 
 // Action is a deed on many things at once, which can be undone as a whole.

@@ -11,10 +11,10 @@ import (
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 )
 

@@ -9,9 +9,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/command"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 )
 
 // Command is something that a device was asked to do.

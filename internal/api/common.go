@@ -7,9 +7,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/account/corporation"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 )
 
 // RequestInfo is what a call needs to know of its request.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 )
 
 // DeviceHealth is when devices count as ill.

@@ -3,9 +3,9 @@ package api
 import (
 	"context"
 
-	"plumbline/internal/device"
 	"plumbline/internal/listing"
 	"plumbline/internal/monitor"
+	"plumbline/internal/site/device"
 )
 
 // deviceSummaries adds to a page of devices how often they send and how much of it came.

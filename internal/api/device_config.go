@@ -10,9 +10,9 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 )
 
 // Dated says from when a configuration holds.

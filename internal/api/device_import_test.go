@@ -12,8 +12,8 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/deviceimport"
+	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/workbook"
 )

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/device"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 )
 
 // DeviceModelFields are what people say about a model of their own.

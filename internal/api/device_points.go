@@ -15,11 +15,11 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 )
 

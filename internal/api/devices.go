@@ -8,8 +8,8 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 )
 
 // DeviceFields are what people say about a device.

@@ -8,7 +8,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/device"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 )
 

@@ -5,10 +5,10 @@ import (
 	"net/http"
 	"strings"
 
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/protocol/loggerfile"
+	"plumbline/internal/site/device"
 )
 
 // ImportMapping is a layout of files that was saved to be used again.

@@ -13,7 +13,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
@@ -21,6 +20,7 @@ import (
 	"plumbline/internal/platform/csvfile"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/protocol/loggerfile"
+	"plumbline/internal/site/device"
 )
 
 // importLimit is how long an upload may take over a slow line.

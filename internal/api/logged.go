@@ -6,10 +6,10 @@ import (
 	"net/http"
 	"strings"
 
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 )
 
 // Why calls that are no GET leave no entry in the log of operations. The list is

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 )
 

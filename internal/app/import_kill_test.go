@@ -12,8 +12,8 @@ import (
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/listing"
+	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/killing"
 )
 

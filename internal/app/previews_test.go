@@ -20,9 +20,9 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/intake"
 	"plumbline/internal/monitor"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )

@@ -6,8 +6,8 @@ import (
 	"sync"
 	"time"
 
-	"plumbline/internal/device"
 	"plumbline/internal/oplog"
+	"plumbline/internal/site/device"
 )
 
 // The rule of the clock (domain protocols.md section 0): a device whose time is off by

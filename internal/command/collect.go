@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"plumbline/internal/core/definition"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
+	"plumbline/internal/site/device"
 )
 
 // Schedule knows the devices that are asked; the directory of package computation is one.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 )
 
 // Store keeps the queue. Changes that a person made are logged in their transaction,

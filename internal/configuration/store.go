@@ -5,10 +5,10 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 )
 

@@ -12,11 +12,11 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/upload"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )

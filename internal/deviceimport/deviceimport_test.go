@@ -19,8 +19,8 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/site/device"
 	"plumbline/internal/workbook"
 )
 

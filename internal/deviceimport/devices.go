@@ -11,8 +11,8 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/site/device"
 )
 
 // reader turns the rows of a workbook into devices.

@@ -9,7 +9,7 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
+	"plumbline/internal/site/device"
 )
 
 // listSheet holds the choices of the drop-down lists, out of sight.

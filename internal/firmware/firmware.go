@@ -6,9 +6,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
+	"plumbline/internal/site/device"
 )
 
 // File is a firmware file. Times are UTC ms.

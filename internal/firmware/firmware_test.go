@@ -3,8 +3,8 @@ package firmware
 import (
 	"testing"
 
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/site/device"
 )
 
 func TestNamesOfFiles(t *testing.T) {

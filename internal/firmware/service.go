@@ -16,12 +16,12 @@ import (
 	"time"
 
 	"plumbline/internal/command"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/blob"
+	"plumbline/internal/site/device"
 	"plumbline/internal/vault"
 )
 

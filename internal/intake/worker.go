@@ -12,8 +12,8 @@ import (
 
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
-	"plumbline/internal/device"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/site/device"
 )
 
 // Downlink sends a message to a device that is connected here; false when it is not.

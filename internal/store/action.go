@@ -10,9 +10,9 @@ import (
 
 	"plumbline/internal/action"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 )
 

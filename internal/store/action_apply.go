@@ -8,8 +8,8 @@ import (
 	"plumbline/internal/action"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/oplog"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/project"
 )
 

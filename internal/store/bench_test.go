@@ -7,10 +7,10 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/device"
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/testkit/fixture"
 )

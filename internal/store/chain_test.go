@@ -11,8 +11,8 @@ import (
 	"plumbline/internal/action"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/fixture"
 )
 

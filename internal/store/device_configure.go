@@ -12,10 +12,10 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 )
 
 // DevicesByID implements device.Store.

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
+	"plumbline/internal/site/device"
 )
 
 // fed is what a device feeds now.

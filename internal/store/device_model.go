@@ -6,10 +6,10 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 )
 
 type modelRow struct {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/device"
 	"plumbline/internal/oplog"
+	"plumbline/internal/site/device"
 )
 
 type secretRow struct {

@@ -8,10 +8,10 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 )
 
 const maxWarnings = 200

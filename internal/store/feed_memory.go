@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"
-	"plumbline/internal/device"
+	"plumbline/internal/site/device"
 )
 
 // feeding is what the configuration says that a device feeds now.

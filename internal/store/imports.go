@@ -9,11 +9,11 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 )
 
 type importUploadRow struct {

@@ -9,8 +9,8 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/intake"
+	"plumbline/internal/site/device"
 )
 
 var (

@@ -14,11 +14,11 @@ import (
 
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/core/series/sqlite"
-	"plumbline/internal/device"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/signal"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 	"plumbline/internal/store"

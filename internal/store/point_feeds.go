@@ -8,8 +8,8 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 )
 
 // BoundDevice implements point.Store.

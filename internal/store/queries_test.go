@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/device"
 	"plumbline/internal/listing"
 	"plumbline/internal/notify"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/stats"
 	"plumbline/internal/testkit/fixture"

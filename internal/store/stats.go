@@ -9,8 +9,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/device"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 	"plumbline/internal/stats"
 )
 

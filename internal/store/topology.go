@@ -9,10 +9,10 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 	"plumbline/internal/topology"
 )
 

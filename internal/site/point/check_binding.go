@@ -8,8 +8,8 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/site/device"
 )
 
 var rolePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]{0,19}$`)

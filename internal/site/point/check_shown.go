@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
+	"plumbline/internal/site/device"
 )
 
 const (

@@ -6,10 +6,10 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/project"
 )
 

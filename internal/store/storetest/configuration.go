@@ -13,13 +13,13 @@ import (
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/signal"
+	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -13,10 +13,10 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -11,10 +11,10 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"
+	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -10,10 +10,10 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/fixture"
 )
 

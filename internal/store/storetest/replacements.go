@@ -8,9 +8,9 @@ import (
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/testkit/fixture"
 )

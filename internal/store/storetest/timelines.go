@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/device"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/testkit/fixture"
 )

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"plumbline/internal/core/definition"
-	"plumbline/internal/device"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
+	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/topology"
 )

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/device"
+	"plumbline/internal/site/device"
 )
 
 func TestStateOfADevice(t *testing.T) {
