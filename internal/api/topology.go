@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/topology"
+	"plumbline/internal/site/topology"
 )
 
 // TopologyDevice is a DTU, a collector or a device of a project.

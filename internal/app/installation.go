@@ -32,9 +32,9 @@ import (
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
+	"plumbline/internal/site/topology"
 	"plumbline/internal/stats"
 	"plumbline/internal/store"
-	"plumbline/internal/topology"
 	"plumbline/internal/vault"
 )
 

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/site/device"
-	"plumbline/internal/topology"
+	"plumbline/internal/site/topology"
 )
 
 var _ topology.Store = (*Store)(nil)

@@ -9,8 +9,8 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/topology"
 	"plumbline/internal/testkit/fixture"
-	"plumbline/internal/topology"
 )
 
 func topologies(t *testing.T, s *fixture.Site) {

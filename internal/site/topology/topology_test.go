@@ -7,7 +7,7 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
-	"plumbline/internal/topology"
+	"plumbline/internal/site/topology"
 )
 
 // An order that names a node twice is refused before anything is moved.
