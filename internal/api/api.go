@@ -45,8 +45,8 @@ import (
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
+	"plumbline/internal/site/stats"
 	"plumbline/internal/site/topology"
-	"plumbline/internal/stats"
 	"plumbline/internal/vault"
 )
 

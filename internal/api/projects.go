@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/upload"
 	"plumbline/internal/site/project"
-	"plumbline/internal/stats"
+	"plumbline/internal/site/stats"
 )
 
 // ProjectFields are what people say about a project.

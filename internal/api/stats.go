@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/stats"
+	"plumbline/internal/site/stats"
 )
 
 // TypeCount is the count of one type.

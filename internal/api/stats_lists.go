@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/stats"
+	"plumbline/internal/site/stats"
 )
 
 // StatScope narrows statistics to a project, or to a structure or item of it.

@@ -11,7 +11,7 @@ import (
 
 	"plumbline/internal/api"
 	"plumbline/internal/intake"
-	"plumbline/internal/stats"
+	"plumbline/internal/site/stats"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/stats"
+	"plumbline/internal/site/stats"
 )
 
 // UnprotectedPoint is a point that thresholds do not, or not wholly, judge.

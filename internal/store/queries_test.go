@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/database"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
-	"plumbline/internal/stats"
+	"plumbline/internal/site/stats"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/site/device"
-	"plumbline/internal/stats"
+	"plumbline/internal/site/stats"
 )
 
 var _ stats.Store = (*Store)(nil)

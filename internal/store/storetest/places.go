@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/plan"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
-	"plumbline/internal/stats"
+	"plumbline/internal/site/stats"
 	"plumbline/internal/testkit/fixture"
 )
 

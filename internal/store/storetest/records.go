@@ -19,7 +19,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
-	"plumbline/internal/stats"
+	"plumbline/internal/site/stats"
 	"plumbline/internal/testkit/fixture"
 )
 
