@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/deviceimport"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/deviceimport"
 )
 
 const asProgram = "PLUMBLINE_TEST_AS_PROGRAM" // makes this test binary the program

@@ -10,11 +10,11 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/deviceimport"
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/deviceimport"
 	"plumbline/internal/workbook"
 )
 

@@ -12,8 +12,8 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/deviceimport"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/deviceimport"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/workbook"
 )

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/deviceimport"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/shiftimport"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/deviceimport"
 	"plumbline/internal/workbook"
 )
 
