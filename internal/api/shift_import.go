@@ -14,8 +14,8 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/shiftimport"
 	"plumbline/internal/site/point"
+	"plumbline/internal/site/shiftimport"
 	"plumbline/internal/workbook"
 )
 

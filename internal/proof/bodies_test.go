@@ -7,9 +7,9 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/shiftimport"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/deviceimport"
+	"plumbline/internal/site/shiftimport"
 	"plumbline/internal/workbook"
 )
 
