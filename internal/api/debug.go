@@ -15,10 +15,10 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/protocol"
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/protocol"
 	"plumbline/internal/site/point"
 	"plumbline/internal/transport/httpin"
 )

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"plumbline/internal/fault"
+	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake/files"
-	"plumbline/internal/protocol/loggerfile"
 	"plumbline/internal/site/device"
 )
 

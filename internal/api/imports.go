@@ -14,12 +14,12 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/csvfile"
 	"plumbline/internal/platform/jobs"
-	"plumbline/internal/protocol/loggerfile"
 	"plumbline/internal/site/device"
 )
 

@@ -11,7 +11,7 @@ import (
 // A package that is not listed fails the test: decide where it belongs.
 var floors = []string{
 	"platform/blob vault core/reading dated fault platform/database listing catalogue signal platform/access platform/csvfile",
-	"workbook oplog manual core/formula core/series protocol testkit/pgtest",
+	"workbook oplog manual core/formula core/series field/protocol testkit/pgtest",
 	"core/alarm basemap core/marks core/correction account/corporation account/identity platform/jobs account/license site/project site/stats platform/upload",
 	"core/definition",
 	"computation",
@@ -32,7 +32,7 @@ var strangers = map[string][]string{
 	"catalogue":        {"net/http", "database/sql"},
 	"core/reading":     {"net/http", "database/sql"},
 	"dated":            {"net/http", "database/sql"},
-	"protocol":         {"net/http", "database/sql"},
+	"field/protocol":   {"net/http", "database/sql"},
 	"core/alarm":       {"net/http", "github.com/uptrace/bun"},
 	"computation":      {"net/http", "github.com/uptrace/bun", root + "device", root + "point"},
 	"core/definition":  {"net/http", "github.com/uptrace/bun", root + "device", root + "point"},

@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
-	"plumbline/internal/protocol"
+	"plumbline/internal/field/protocol"
 )
 
 // The times that a device may claim (design core.md section 1): a wrong clock must

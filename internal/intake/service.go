@@ -13,9 +13,9 @@ import (
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/protocol"
+	"plumbline/internal/field/protocol/json"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/protocol"
-	"plumbline/internal/protocol/json"
 )
 
 // Config is what intake needs. Every field without "may be" is required.

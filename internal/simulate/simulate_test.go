@@ -19,9 +19,9 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
+	"plumbline/internal/field/protocol/table"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
-	"plumbline/internal/protocol/table"
 	"plumbline/internal/transport/httpin"
 	"plumbline/internal/transport/mqtt"
 )

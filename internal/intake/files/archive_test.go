@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"plumbline/internal/fault"
+	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake/files"
-	"plumbline/internal/protocol/loggerfile"
 )
 
 func zipped(t *testing.T, entries map[string]string) []byte {

@@ -7,7 +7,7 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/protocol/loggerfile"
+	"plumbline/internal/field/protocol/loggerfile"
 )
 
 // Readings are the raw readings that are stored; series.Store has them.

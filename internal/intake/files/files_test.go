@@ -11,8 +11,8 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake/files"
-	"plumbline/internal/protocol/loggerfile"
 )
 
 func TestImportTakesTheSameWayAsMessages(t *testing.T) {

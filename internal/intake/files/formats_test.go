@@ -18,8 +18,8 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake/files"
-	"plumbline/internal/protocol/loggerfile"
 )
 
 // samples are the files of testdata/formats: what each is recognised as, and what a

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"plumbline/internal/fault"
+	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake"
 	"plumbline/internal/platform/jobs"
-	"plumbline/internal/protocol/loggerfile"
 )
 
 // Job is the kind of the job that brings an upload into the readings of a device.

@@ -7,13 +7,13 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/intake/intaketest"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/jobs"
-	"plumbline/internal/protocol/loggerfile"
 )
 
 // gate is an intake that lets the test look when so many frames were committed.

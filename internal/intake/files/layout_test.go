@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/protocol/loggerfile"
+	"plumbline/internal/field/protocol/loggerfile"
 )
 
 func TestLayoutsAreChecked(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"plumbline/internal/protocol/loggerfile"
+	"plumbline/internal/field/protocol/loggerfile"
 )
 
 // Local is a file on this machine, looked at without a server.

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/protocol"
-	"plumbline/internal/protocol/loggerfile"
+	"plumbline/internal/field/protocol"
+	"plumbline/internal/field/protocol/loggerfile"
 )
 
 // propose finds a field for a column: one of the device that is called like it, else a

@@ -10,7 +10,7 @@ import (
 	"io"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/protocol/loggerfile"
+	"plumbline/internal/field/protocol/loggerfile"
 )
 
 // keptRefusal is a refused row or cell as it is kept: by its code, so that it is told

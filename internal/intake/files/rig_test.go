@@ -10,12 +10,12 @@ import (
 	"strings"
 	"testing"
 
+	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/intake/intaketest"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/jobs"
-	"plumbline/internal/protocol/loggerfile"
 	"plumbline/internal/signal"
 	"plumbline/internal/store"
 )

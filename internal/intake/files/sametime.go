@@ -5,7 +5,7 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/protocol/loggerfile"
+	"plumbline/internal/field/protocol/loggerfile"
 )
 
 // A reading has one time, so that of rows on the same time only one can be stored.

@@ -12,10 +12,10 @@ import (
 	"strings"
 
 	"plumbline/internal/fault"
+	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/blob"
-	"plumbline/internal/protocol/loggerfile"
 )
 
 // Upload is a file that was sent for a device.

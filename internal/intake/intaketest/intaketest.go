@@ -17,9 +17,9 @@ import (
 	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/core/series/sqlite"
 	"plumbline/internal/dated"
+	_ "plumbline/internal/field/protocol/all" // the families
 	"plumbline/internal/intake"
 	"plumbline/internal/platform/database"
-	_ "plumbline/internal/protocol/all" // the families
 )
 
 // Devices is a loader of made-up devices. Device n has the register REG-n, the

@@ -10,10 +10,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/fault"
+	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/protocol/loggerfile"
 	"plumbline/internal/testkit/fixture"
 )
 

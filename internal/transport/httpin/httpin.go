@@ -22,9 +22,9 @@ import (
 
 	"plumbline/internal/command"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/protocol"
+	"plumbline/internal/field/protocol/json"
 	"plumbline/internal/intake"
-	"plumbline/internal/protocol"
-	"plumbline/internal/protocol/json"
 )
 
 // Path is where the door is; the register follows.

@@ -10,7 +10,7 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/protocol"
+	"plumbline/internal/field/protocol"
 )
 
 func render(m *protocol.Message) string {

@@ -17,7 +17,7 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/protocol"
+	"plumbline/internal/field/protocol"
 )
 
 // MaxRows and MaxColumns bound one frame.

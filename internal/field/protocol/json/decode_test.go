@@ -16,7 +16,7 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/protocol"
+	"plumbline/internal/field/protocol"
 )
 
 // Golden frames: the examples of domain protocols.md sections 3 and 4.1, and ours.

@@ -3,6 +3,6 @@
 package all
 
 import (
-	_ "plumbline/internal/protocol/json"  // the open JSON format over MQTT and HTTP
-	_ "plumbline/internal/protocol/table" // rows of files
+	_ "plumbline/internal/field/protocol/json"  // the open JSON format over MQTT and HTTP
+	_ "plumbline/internal/field/protocol/table" // rows of files
 )

@@ -5,7 +5,7 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/protocol"
+	"plumbline/internal/field/protocol"
 )
 
 // values reads {"temp":18.6, …} as fields of node 0.

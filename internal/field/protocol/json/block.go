@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/protocol"
+	"plumbline/internal/field/protocol"
 )
 
 // block is the members of a block message.

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/protocol/table"
+	"plumbline/internal/field/protocol/table"
 )
 
 // Layout is how a file is read.

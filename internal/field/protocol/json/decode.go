@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/protocol"
+	"plumbline/internal/field/protocol"
 )
 
 // Limits of one message (domain protocols.md sections 3 and 4.1).

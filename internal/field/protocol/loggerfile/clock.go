@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/protocol/table"
+	"plumbline/internal/field/protocol/table"
 )
 
 // clock turns the time columns of rows into instants, row after row.
