@@ -7,11 +7,11 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/command"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/command"
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/site/device"

@@ -23,8 +23,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/api"
-	"plumbline/internal/command"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/command"
 	"plumbline/internal/signal"
 	"plumbline/internal/simulate"
 	"plumbline/internal/transport/httpin"

@@ -10,11 +10,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
-	"plumbline/internal/command"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/command"
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"

@@ -13,11 +13,11 @@ import (
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/api"
-	"plumbline/internal/command"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/field/command"
 	"plumbline/internal/firmware"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"

@@ -14,11 +14,11 @@ import (
 
 	"plumbline/internal/account/sso"
 	"plumbline/internal/api"
-	"plumbline/internal/command"
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/demo"
+	"plumbline/internal/field/command"
 	"plumbline/internal/firmware"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"

@@ -9,7 +9,7 @@ import (
 
 	mqtt "github.com/eclipse/paho.mqtt.golang"
 
-	"plumbline/internal/command/deviceside"
+	"plumbline/internal/field/command/deviceside"
 )
 
 // Live keeps the demo's devices sending over MQTT until the context ends: each goes

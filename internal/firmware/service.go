@@ -15,8 +15,8 @@ import (
 	"strconv"
 	"time"
 
-	"plumbline/internal/command"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/command"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"

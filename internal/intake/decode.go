@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"time"
 
-	"plumbline/internal/command"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/command"
 	"plumbline/internal/field/protocol"
 )
 

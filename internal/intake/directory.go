@@ -7,9 +7,9 @@ import (
 	"slices"
 	"sync"
 
-	"plumbline/internal/command"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
+	"plumbline/internal/field/command"
 )
 
 // Device is what the doors and stage 1 need to know of a device that has a register.

@@ -3,10 +3,10 @@ package intake
 import (
 	"context"
 
-	"plumbline/internal/command"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/command"
 	"plumbline/internal/field/protocol"
 )
 

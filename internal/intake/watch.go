@@ -5,7 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"plumbline/internal/command"
+	"plumbline/internal/field/command"
 	"plumbline/internal/platform/database"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/command"
+	"plumbline/internal/field/command"
 )
 
 // commandsAndFirmware gives a side commands that hang, a firmware file, and an upgrade

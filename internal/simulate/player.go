@@ -8,7 +8,7 @@ import (
 	"net/url"
 	"time"
 
-	"plumbline/internal/command/deviceside"
+	"plumbline/internal/field/command/deviceside"
 )
 
 // mostHistory is how many readings a device gives for one command.

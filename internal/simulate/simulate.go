@@ -15,7 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"plumbline/internal/command"
+	"plumbline/internal/field/command"
 	"plumbline/internal/intake/files"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/command"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/command"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"

@@ -9,7 +9,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/command"
+	"plumbline/internal/field/command"
 	"plumbline/internal/platform/database"
 )
 

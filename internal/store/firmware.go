@@ -5,8 +5,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/command"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/command"
 	"plumbline/internal/firmware"
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"

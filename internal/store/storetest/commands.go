@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/command"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/command"
 	"plumbline/internal/firmware"
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"

@@ -20,8 +20,8 @@ import (
 	"sync"
 	"time"
 
-	"plumbline/internal/command"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/command"
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/field/protocol/json"
 	"plumbline/internal/intake"

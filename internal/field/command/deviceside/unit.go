@@ -11,7 +11,7 @@ import (
 	"fmt"
 	"time"
 
-	"plumbline/internal/command"
+	"plumbline/internal/field/command"
 )
 
 // Unit is a device that does what it is told. What it cannot do is nil. It is used by
