@@ -31,7 +31,7 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
-	"plumbline/internal/firmware"
+	"plumbline/internal/field/firmware"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/monitor"
 	"plumbline/internal/notify"

@@ -18,7 +18,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/field/command"
-	"plumbline/internal/firmware"
+	"plumbline/internal/field/firmware"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/monitor"

@@ -14,7 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/firmware"
+	"plumbline/internal/field/firmware"
 	"plumbline/internal/platform/access"
 )
 

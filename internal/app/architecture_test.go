@@ -17,7 +17,7 @@ var floors = []string{
 	"computation",
 	"site/device monitor",
 	"site/deviceimport site/shiftimport plan site/point account/sso notify field/command site/topology",
-	"action people account/verification configuration firmware",
+	"action people account/verification configuration field/firmware",
 	"intake",
 	"store transport platform/telemetry platform/webui backup",
 	"api simulate demo testkit",

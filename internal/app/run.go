@@ -19,7 +19,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/demo"
 	"plumbline/internal/field/command"
-	"plumbline/internal/firmware"
+	"plumbline/internal/field/firmware"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/monitor"

@@ -7,7 +7,7 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
-	"plumbline/internal/firmware"
+	"plumbline/internal/field/firmware"
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
