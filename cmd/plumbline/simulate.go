@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 
-	"plumbline/internal/simulate"
+	"plumbline/internal/field/simulate"
 )
 
 func simulateDevices(ctx context.Context, args []string, out, errs io.Writer) error {

@@ -25,8 +25,8 @@ import (
 	"plumbline/internal/api"
 	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
+	"plumbline/internal/field/simulate"
 	"plumbline/internal/signal"
-	"plumbline/internal/simulate"
 	"plumbline/internal/transport/httpin"
 	"plumbline/internal/transport/mqtt"
 )

@@ -20,7 +20,7 @@ var floors = []string{
 	"action people account/verification configuration field/firmware",
 	"intake",
 	"store transport platform/telemetry platform/webui backup",
-	"api simulate demo testkit",
+	"api field/simulate demo testkit",
 	"app store/storetest",
 	"bench proof",
 }
