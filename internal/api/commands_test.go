@@ -26,9 +26,9 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/simulate"
+	"plumbline/internal/field/transport/httpin"
+	"plumbline/internal/field/transport/mqtt"
 	"plumbline/internal/signal"
-	"plumbline/internal/transport/httpin"
-	"plumbline/internal/transport/mqtt"
 )
 
 // field is a house whose logger is a simulated device at a real broker.

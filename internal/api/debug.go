@@ -16,11 +16,11 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/protocol"
+	"plumbline/internal/field/transport/httpin"
 	"plumbline/internal/intake"
 	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/site/point"
-	"plumbline/internal/transport/httpin"
 )
 
 // Trials fold readings that are not stored; package computation has it.

@@ -19,6 +19,7 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/firmware"
+	"plumbline/internal/field/transport/httpin"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/monitor"
@@ -26,7 +27,6 @@ import (
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/testkit/fixture"
-	"plumbline/internal/transport/httpin"
 )
 
 // house is the API over the real store, with people who may different things.

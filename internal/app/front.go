@@ -16,10 +16,10 @@ import (
 
 	"plumbline/internal/api"
 	"plumbline/internal/fault"
+	"plumbline/internal/field/transport/httpin"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/telemetry"
 	"plumbline/internal/platform/webui"
-	"plumbline/internal/transport/httpin"
 )
 
 // front holds the HTTP ports for as long as the process lives. What works behind them comes and

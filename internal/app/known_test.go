@@ -14,8 +14,8 @@ import (
 	paho "github.com/eclipse/paho.mqtt.golang"
 
 	"plumbline/internal/app"
+	"plumbline/internal/field/transport/httpin"
 	"plumbline/internal/testkit/pgtest"
-	"plumbline/internal/transport/httpin"
 )
 
 // Whatever a call has returned can be used at once: a device sends over HTTP and signs in over MQTT

@@ -16,8 +16,8 @@ import (
 
 	"plumbline/internal/app"
 	"plumbline/internal/core/series"
+	"plumbline/internal/field/transport/httpin"
 	"plumbline/internal/testkit/pgtest"
-	"plumbline/internal/transport/httpin"
 )
 
 // A server that starts before PostgreSQL waits for it, and one that loses it refuses what it

@@ -20,6 +20,8 @@ import (
 	"plumbline/internal/demo"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/firmware"
+	"plumbline/internal/field/transport/httpin"
+	"plumbline/internal/field/transport/mqtt"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/monitor"
@@ -27,8 +29,6 @@ import (
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/telemetry"
-	"plumbline/internal/transport/httpin"
-	"plumbline/internal/transport/mqtt"
 )
 
 const (

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"time"
 
-	"plumbline/internal/transport/load"
+	"plumbline/internal/field/transport/load"
 )
 
 // window is how many messages a device has under way at once.

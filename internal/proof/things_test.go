@@ -11,10 +11,10 @@ import (
 	"strings"
 	"time"
 
+	"plumbline/internal/field/transport/httpin"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/signal"
 	"plumbline/internal/testkit/fixture"
-	"plumbline/internal/transport/httpin"
 )
 
 // furnish gives a side one of everything that a path can name, through the API. A new

@@ -17,7 +17,7 @@ import (
 	"github.com/eclipse/paho.golang/paho"
 	paho3 "github.com/eclipse/paho.mqtt.golang"
 
-	"plumbline/internal/transport/httpin"
+	"plumbline/internal/field/transport/httpin"
 )
 
 // line is the connection of a device. send returns once the message is acknowledged;

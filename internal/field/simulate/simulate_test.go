@@ -20,10 +20,10 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/field/protocol/table"
+	"plumbline/internal/field/transport/httpin"
+	"plumbline/internal/field/transport/mqtt"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
-	"plumbline/internal/transport/httpin"
-	"plumbline/internal/transport/mqtt"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

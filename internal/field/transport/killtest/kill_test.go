@@ -28,12 +28,12 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
+	"plumbline/internal/field/transport/httpin"
+	"plumbline/internal/field/transport/load"
+	"plumbline/internal/field/transport/mqtt"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/transport/httpin"
-	"plumbline/internal/transport/load"
-	"plumbline/internal/transport/mqtt"
 )
 
 const serveIn = "PLUMBLINE_KILLTEST_FOLDER" // makes this test binary the server

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"time"
 
+	"plumbline/internal/field/transport/mqtt"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
-	"plumbline/internal/transport/mqtt"
 )
 
 // IntakeAlone measures the MQTT door with the frame journal and nothing behind it:

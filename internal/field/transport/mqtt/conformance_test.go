@@ -23,9 +23,9 @@ import (
 	paho "github.com/eclipse/paho.mqtt.golang"
 	"go.uber.org/goleak"
 
+	"plumbline/internal/field/transport/mqtt"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
-	"plumbline/internal/transport/mqtt"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
