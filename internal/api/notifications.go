@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/fault"
-	"plumbline/internal/notify"
+	"plumbline/internal/feature/notify"
 )
 
 // Notification is one piece of news for the people of a project.

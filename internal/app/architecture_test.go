@@ -16,7 +16,7 @@ var floors = []string{
 	"core/definition",
 	"computation",
 	"site/device monitor",
-	"site/deviceimport site/shiftimport plan site/point account/sso notify field/command site/topology",
+	"site/deviceimport site/shiftimport plan site/point account/sso feature/notify field/command site/topology",
 	"action people account/verification configuration field/firmware",
 	"intake",
 	"store field/transport platform/telemetry platform/webui backup",

@@ -8,8 +8,8 @@ import (
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
+	"plumbline/internal/feature/notify"
 	"plumbline/internal/listing"
-	"plumbline/internal/notify"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/signal"

@@ -8,8 +8,8 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/feature/notify"
 	"plumbline/internal/listing"
-	"plumbline/internal/notify"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/signal"
 )

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/notify"
 	"plumbline/internal/listing"
-	"plumbline/internal/notify"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/site/device"

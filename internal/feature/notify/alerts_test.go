@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/notify"
+	"plumbline/internal/feature/notify"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/fixture"
 )
