@@ -6,8 +6,8 @@ import (
 
 	"plumbline/internal/account/sso"
 	"plumbline/internal/app"
-	"plumbline/internal/basemap"
 	"plumbline/internal/catalogue"
+	"plumbline/internal/feature/basemap"
 	"plumbline/internal/platform/mail"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/basemap"
+	"plumbline/internal/feature/basemap"
 )
 
 // MapInfo says which map there is to show.

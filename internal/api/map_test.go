@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"plumbline/internal/api"
-	"plumbline/internal/basemap"
+	"plumbline/internal/feature/basemap"
 )
 
 const mapKey = "the key of the map"

@@ -12,7 +12,7 @@ import (
 var floors = []string{
 	"platform/blob vault core/reading dated fault platform/database listing catalogue signal platform/access platform/csvfile",
 	"workbook oplog manual core/formula core/series field/protocol testkit/pgtest",
-	"core/alarm basemap core/marks core/correction account/corporation account/identity platform/jobs account/license site/project site/stats platform/upload",
+	"core/alarm feature/basemap core/marks core/correction account/corporation account/identity platform/jobs account/license site/project site/stats platform/upload",
 	"core/definition",
 	"computation",
 	"site/device monitor",

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"plumbline/internal/account/sso"
-	"plumbline/internal/basemap"
+	"plumbline/internal/feature/basemap"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/sms"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/basemap"
+	"plumbline/internal/feature/basemap"
 )
 
 // onlineMap is a provider of tiles and places that listens on loopback and knows one place.

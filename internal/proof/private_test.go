@@ -13,7 +13,7 @@ import (
 
 	"plumbline/internal/account/sso"
 	"plumbline/internal/app"
-	"plumbline/internal/basemap"
+	"plumbline/internal/feature/basemap"
 	"plumbline/internal/testkit/oidctest"
 )
 
