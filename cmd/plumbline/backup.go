@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 
 	"plumbline/internal/app"
-	"plumbline/internal/backup"
+	"plumbline/internal/feature/backup"
 )
 
 func backUp(ctx context.Context, args []string, out, errs io.Writer) error {

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/backup"
 	"plumbline/internal/core/series/postgres"
+	"plumbline/internal/feature/backup"
 	"plumbline/internal/intake"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/signal"

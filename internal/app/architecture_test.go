@@ -19,7 +19,7 @@ var floors = []string{
 	"site/deviceimport site/shiftimport plan site/point account/sso feature/notify field/command site/topology",
 	"action people account/verification configuration field/firmware",
 	"intake",
-	"store field/transport platform/telemetry platform/webui backup",
+	"store field/transport platform/telemetry platform/webui feature/backup",
 	"api field/simulate demo testkit",
 	"app store/storetest",
 	"bench proof",

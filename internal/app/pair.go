@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"plumbline/internal/backup"
+	"plumbline/internal/feature/backup"
 	"plumbline/internal/platform/database"
 )
 

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"plumbline/internal/backup"
+	"plumbline/internal/feature/backup"
 	"plumbline/internal/platform/database"
 )
 

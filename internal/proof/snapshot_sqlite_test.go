@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"plumbline/internal/backup"
+	"plumbline/internal/feature/backup"
 )
 
 // onSQLite holds rows in memory. The database tells whether anybody wrote to it.

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"plumbline/internal/backup"
+	"plumbline/internal/feature/backup"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/testkit/pgtest"
 )
