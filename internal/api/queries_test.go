@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"plumbline/internal/bench/screens"
-	"plumbline/internal/demo"
+	"plumbline/internal/feature/demo"
 	"plumbline/internal/plan"
 )
 

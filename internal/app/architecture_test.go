@@ -20,7 +20,7 @@ var floors = []string{
 	"action people account/verification configuration field/firmware",
 	"intake",
 	"store field/transport platform/telemetry platform/webui feature/backup",
-	"api field/simulate demo testkit",
+	"api field/simulate feature/demo testkit",
 	"app store/storetest",
 	"bench proof",
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"plumbline/internal/demo"
+	"plumbline/internal/feature/demo"
 	"plumbline/internal/intake"
 )
 

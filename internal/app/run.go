@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/demo"
+	"plumbline/internal/feature/demo"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/firmware"

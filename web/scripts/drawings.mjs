@@ -1,4 +1,4 @@
-// Turns the drawings of the demo, internal/demo/drawings/*.svg, into the pictures that ship, internal/demo/data/*.png:
+// Turns the drawings of the demo, internal/feature/demo/drawings/*.svg, into the pictures that ship, internal/feature/demo/data/*.png:
 // nothing behind the lines, and a palette of few inks in 32 strengths, so that they stay small.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 
-const demo = fileURLToPath(new URL('../../internal/demo', import.meta.url));
+const demo = fileURLToPath(new URL('../../internal/feature/demo', import.meta.url));
 const size = { width: 1600, height: 1000 };
 /** Grey of lines, brown of soil, blue of water. */
 const inks = [
