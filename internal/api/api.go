@@ -41,13 +41,13 @@ import (
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/telemetry"
 	"plumbline/internal/platform/upload"
+	"plumbline/internal/platform/vault"
 	"plumbline/internal/signal"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 	"plumbline/internal/site/stats"
 	"plumbline/internal/site/topology"
-	"plumbline/internal/vault"
 )
 
 // Config is what the API stands on.

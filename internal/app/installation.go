@@ -28,6 +28,7 @@ import (
 	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/upload"
+	"plumbline/internal/platform/vault"
 	"plumbline/internal/signal"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
@@ -35,7 +36,6 @@ import (
 	"plumbline/internal/site/stats"
 	"plumbline/internal/site/topology"
 	"plumbline/internal/store"
-	"plumbline/internal/vault"
 )
 
 // Installation is the data of a folder or database with the services over it, and

@@ -17,12 +17,12 @@ import (
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/vault"
 	"plumbline/internal/signal"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 	"plumbline/internal/store"
-	"plumbline/internal/vault"
 )
 
 // deleteIn makes this test binary the process that deletes, restores and purges until it is killed.

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/vault"
+	"plumbline/internal/platform/vault"
 )
 
 // How long sessions live, and what slows sign-in down (decisions, "Accounts and permissions").

@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/sms"
-	"plumbline/internal/vault"
+	"plumbline/internal/platform/vault"
 )
 
 // Mailer sends a mail; package notify/mail has it.

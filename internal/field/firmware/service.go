@@ -21,8 +21,8 @@ import (
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/blob"
+	"plumbline/internal/platform/vault"
 	"plumbline/internal/site/device"
-	"plumbline/internal/vault"
 )
 
 // MaxDevices is how many devices one call may upgrade.

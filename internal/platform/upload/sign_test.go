@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/vault"
+	"plumbline/internal/platform/vault"
 )
 
 func service(t testing.TB) *Service {

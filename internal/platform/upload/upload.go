@@ -19,7 +19,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/blob"
-	"plumbline/internal/vault"
+	"plumbline/internal/platform/vault"
 )
 
 // Scope is what a picture is for.

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
-	"plumbline/internal/vault"
+	"plumbline/internal/platform/vault"
 )
 
 // Mask stands in the place of a secret of a block when the block is shown. Sent back it

@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/vault"
+	"plumbline/internal/platform/vault"
 )
 
 const secretBytes = 32

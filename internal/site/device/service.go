@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/vault"
+	"plumbline/internal/platform/vault"
 )
 
 // State is what is known of a device right now. It is flushed in pieces by the

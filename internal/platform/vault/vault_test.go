@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"plumbline/internal/vault"
+	"plumbline/internal/platform/vault"
 )
 
 func TestVault(t *testing.T) {
