@@ -14,8 +14,8 @@ import (
 
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"

@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"plumbline/internal/dated"
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"

@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"plumbline/internal/listing"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/point"
 )
 

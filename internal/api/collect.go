@@ -12,8 +12,8 @@ import (
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
-	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 )

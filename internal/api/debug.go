@@ -18,8 +18,8 @@ import (
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/field/transport/httpin"
 	"plumbline/internal/intake"
-	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/point"
 )
 

@@ -3,8 +3,8 @@ package api
 import (
 	"context"
 
-	"plumbline/internal/listing"
 	"plumbline/internal/monitor"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"
 )
 

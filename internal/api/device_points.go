@@ -16,9 +16,9 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 )

@@ -7,8 +7,8 @@ import (
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
-	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // Refusal is somebody who was turned away at the door of the devices.

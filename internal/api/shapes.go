@@ -3,7 +3,7 @@ package api
 import (
 	"math"
 
-	"plumbline/internal/listing"
+	"plumbline/internal/platform/listing"
 )
 
 // Page is one page of a list.

@@ -12,8 +12,8 @@ import (
 
 	"plumbline/internal/configuration"
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/shiftimport"
 	"plumbline/internal/workbook"

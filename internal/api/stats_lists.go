@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/stats"
 )
 

@@ -10,9 +10,9 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/intake/files"
-	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/point"
 )
 

@@ -9,8 +9,8 @@ import (
 	"context"
 	"encoding/json"
 
-	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // Actor is who acts: the account of a request with its tenant scope, or the program

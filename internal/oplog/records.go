@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
-	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // About is what update records are about: a project with all in it, a structure with

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // How many refusals are written: whoever is refused again and again must not be able

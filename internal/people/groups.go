@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
+	"plumbline/internal/platform/listing"
 )
 
 // Groups lists the groups of the corporation with their roles. Sorts by name, users.

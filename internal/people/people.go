@@ -10,9 +10,9 @@ package people
 
 import (
 	"plumbline/internal/account/identity"
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // Manager is who manages people, with what they hold.

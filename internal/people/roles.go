@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // Roles lists the built-in roles and those of the corporation, the built-in ones

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // Store keeps people. Every method answers NothingHere for what lies outside of the

@@ -10,8 +10,8 @@ import (
 
 	"plumbline/internal/action"
 	"plumbline/internal/dated"
-	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 )

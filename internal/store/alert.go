@@ -10,9 +10,9 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 type alertRow struct {

@@ -9,9 +9,9 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/signal"
 )
 

@@ -8,9 +8,9 @@ import (
 
 	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 type correctionRow struct {

@@ -9,9 +9,9 @@ import (
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/firmware"
 	"plumbline/internal/intake"
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 type firmwareRow struct {

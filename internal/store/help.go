@@ -9,9 +9,9 @@ import (
 	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
 	"plumbline/internal/feature/notify"
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/signal"
 )
 

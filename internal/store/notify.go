@@ -9,8 +9,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/feature/notify"
-	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/signal"
 )
 

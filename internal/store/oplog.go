@@ -9,9 +9,9 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 type oplogRow struct {

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/listing"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -6,9 +6,9 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/notify"
-	"plumbline/internal/listing"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/stats"

@@ -10,8 +10,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // deletedProjects are those that are marked and not yet purged: nothing of theirs is seen.

@@ -10,7 +10,7 @@ import (
 
 	"plumbline/internal/action"
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 	"plumbline/internal/testkit/fixture"

@@ -7,10 +7,10 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 type groupRow struct {

@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // Corporation is a tenant (specification section 3).

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // helpLife is how long an operator may stay in a corporation, used or not (issue

@@ -3,9 +3,9 @@ package identity
 import (
 	"context"
 
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // Filter narrows a list of accounts.

@@ -1,7 +1,7 @@
 package alarm
 
 import (
-	"plumbline/internal/listing"
+	"plumbline/internal/platform/listing"
 )
 
 // Status is where a record stands in its life (specification section 4).

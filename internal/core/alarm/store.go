@@ -4,9 +4,9 @@ import (
 	"context"
 	"database/sql"
 
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // FoldStore is what the fold reads and writes; implemented by the store. The

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // Notification is one piece of news. Its text is made from Kind and Args in the

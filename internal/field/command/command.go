@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"plumbline/internal/listing"
+	"plumbline/internal/platform/listing"
 )
 
 // Kind is what a device is asked to do (domain protocols.md section 3).

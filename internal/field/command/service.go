@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"
 )
 

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"
 )
 

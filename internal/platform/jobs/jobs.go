@@ -10,9 +10,9 @@ import (
 	"errors"
 	"time"
 
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // State is where a job stands.

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // Service keeps the rules of projects and structures.

@@ -3,9 +3,9 @@ package project
 import (
 	"context"
 
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/listing"
 )
 
 // Store keeps projects. Every method answers fault NotFound for what lies outside

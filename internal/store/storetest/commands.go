@@ -9,9 +9,9 @@ import (
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/firmware"
 	"plumbline/internal/intake"
-	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/testkit/fixture"
 )
 

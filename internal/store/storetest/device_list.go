@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/fault"
 	"plumbline/internal/intake"
-	"plumbline/internal/listing"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/fixture"
 )

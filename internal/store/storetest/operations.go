@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/listing"
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/testkit/fixture"
 )
 

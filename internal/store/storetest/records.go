@@ -15,10 +15,10 @@ import (
 	"plumbline/internal/core/marks"
 	"plumbline/internal/fault"
 	"plumbline/internal/feature/notify"
-	"plumbline/internal/listing"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/stats"
 	"plumbline/internal/testkit/fixture"
 )
