@@ -13,9 +13,9 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/workbook"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/deviceimport"
-	"plumbline/internal/workbook"
 )
 
 const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

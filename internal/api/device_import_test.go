@@ -12,10 +12,10 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
+	"plumbline/internal/platform/workbook"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/deviceimport"
 	"plumbline/internal/testkit/fixture"
-	"plumbline/internal/workbook"
 )
 
 // sendForm uploads a file as one of the people.

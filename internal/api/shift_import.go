@@ -14,9 +14,9 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/workbook"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/shiftimport"
-	"plumbline/internal/workbook"
 )
 
 // ShiftsPreview is what a filled in form would do, or which of its cells must be mended.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"plumbline/internal/workbook"
+	"plumbline/internal/platform/workbook"
 )
 
 const shiftPath = "/api/structures/{structure}/initshifts"

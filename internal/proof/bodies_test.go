@@ -7,10 +7,10 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/workbook"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/deviceimport"
 	"plumbline/internal/site/shiftimport"
-	"plumbline/internal/workbook"
 )
 
 // fixed are the values of path parameters that stand for no thing, by operation and name.

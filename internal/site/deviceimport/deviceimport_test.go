@@ -20,8 +20,8 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/workbook"
 	"plumbline/internal/site/device"
-	"plumbline/internal/workbook"
 )
 
 var projects = []Project{{ID: 7, Name: "North slope"}, {ID: 8, Name: "大桥 2"}}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/workbook"
+	"plumbline/internal/platform/workbook"
 )
 
 // reasonsColumn is the key of the column in which all reasons of a row stand.

@@ -9,8 +9,8 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"plumbline/internal/fault"
+	"plumbline/internal/platform/workbook"
 	"plumbline/internal/site/device"
-	"plumbline/internal/workbook"
 )
 
 // Row is one row of the first sheet.

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/workbook"
+	"plumbline/internal/platform/workbook"
 )
 
 // Mark returns a filled-in form with the cells of the book's problems marked. The book

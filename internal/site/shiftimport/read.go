@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
-	"plumbline/internal/workbook"
+	"plumbline/internal/platform/workbook"
 )
 
 const maxNote = 500 // characters

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/workbook"
+	"plumbline/internal/platform/workbook"
 )
 
 const (

@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/fault"
-	"plumbline/internal/workbook"
+	"plumbline/internal/platform/workbook"
 )
 
 var shanghai = time.FixedZone("CST", 8*3600)

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/workbook"
+	"plumbline/internal/platform/workbook"
 )
 
 func TestFilesThatAreNoWorkbooks(t *testing.T) {
