@@ -28,7 +28,7 @@ import (
 	"plumbline/internal/field/simulate"
 	"plumbline/internal/field/transport/httpin"
 	"plumbline/internal/field/transport/mqtt"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 )
 
 // field is a house whose logger is a simulated device at a real broker.

@@ -14,7 +14,7 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 )
 
 const (

@@ -10,7 +10,7 @@ import (
 
 	"plumbline/internal/api"
 	"plumbline/internal/catalogue"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 )
 
 // viewed is one kind of point: what feeds it and how it computes.

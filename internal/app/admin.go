@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/feature/backup"
 	"plumbline/internal/intake"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 	"plumbline/internal/store"
 )
 

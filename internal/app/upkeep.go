@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 )
 
 // maintain lets the series store seal what is due.

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 )
 
 // commit is what one transaction of stage 2 stores.

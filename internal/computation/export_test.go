@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"plumbline/internal/core/marks"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 )
 
 // SetSizes makes checkpoints and pieces small, so that tests meet many of them.

@@ -6,7 +6,7 @@ import (
 	"plumbline/internal/core/alarm"
 	seriespostgres "plumbline/internal/core/series/postgres"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 	"plumbline/internal/store"
 	"plumbline/internal/testkit/pgtest"
 )

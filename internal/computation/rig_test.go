@@ -19,7 +19,7 @@ import (
 	seriesqlite "plumbline/internal/core/series/sqlite"
 	"plumbline/internal/dated"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 	"plumbline/internal/store"
 )
 

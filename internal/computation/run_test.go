@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 )
 
 // run lets a worker of a site run until stop is called.

@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 )
 
 const (

@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
 	"plumbline/internal/monitor"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/fault"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 )
 
 // MostLatest is how many points one call answers.

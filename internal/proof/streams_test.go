@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 )
 
 // stream is an open stream of live events.

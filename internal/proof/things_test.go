@@ -13,7 +13,7 @@ import (
 
 	"plumbline/internal/field/transport/httpin"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 	"plumbline/internal/store"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/testkit/pgtest"

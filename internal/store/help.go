@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 )
 
 // OpenHelp implements identity.HelpStore.

@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/listing"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 )
 
 type jobRow struct {

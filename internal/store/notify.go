@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 )
 
 type notificationRow struct {

@@ -16,8 +16,8 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/signal"
 	"plumbline/internal/platform/vault"
-	"plumbline/internal/signal"
 )
 
 //go:embed migrations/*.sql

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 )
 
 // Link is the door through which connected devices are reached.

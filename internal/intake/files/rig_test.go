@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/jobs"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 	"plumbline/internal/store"
 )
 

@@ -18,7 +18,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/listing"
-	"plumbline/internal/signal"
+	"plumbline/internal/platform/signal"
 	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/fixture"
 )
