@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"plumbline/internal/dated"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 // Undo takes an action back, with all that it did. What was added since to the things that

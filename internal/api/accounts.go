@@ -5,9 +5,9 @@ import (
 	"net/http"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/oplog"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 // Account is a user as the administrators of its corporation see it.

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"plumbline/internal/action"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 )
 

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/api"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 // unlogged are the calls that are no GET and leave no entry, as reviewed: they ask, or

@@ -8,8 +8,8 @@ import (
 	"plumbline/internal/account/identity"
 	"plumbline/internal/account/verification"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 // SignOptions is what the sign page can offer on this installation.

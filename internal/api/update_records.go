@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 // UpdateRecord tells who changed what is set up, and from when on it holds.

@@ -26,8 +26,8 @@ import (
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/monitor"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/telemetry"
 )
 

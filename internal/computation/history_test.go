@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 // delivery is one message: a value at a time. A time may be sent twice, with

@@ -11,8 +11,8 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 // The control modes (specification section 9, domain thresholds.md 4.4).

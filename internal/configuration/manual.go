@@ -10,8 +10,8 @@ import (
 
 	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/point"
 )
 

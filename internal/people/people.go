@@ -10,9 +10,9 @@ package people
 
 import (
 	"plumbline/internal/account/identity"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 // Manager is who manages people, with what they hold.

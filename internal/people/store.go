@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 // Store keeps people. Every method answers NothingHere for what lies outside of the

@@ -5,8 +5,8 @@ package plan
 import (
 	"context"
 
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/project"
 )
 

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 const (

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 // Two hundred people sign in at once. Their password checks wait in a queue that leaves

@@ -20,8 +20,8 @@ import (
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
 	"plumbline/internal/app"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/telemetry"
 	"plumbline/internal/testkit/fixture"
 )

@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/action"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/project"
 )

@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/action"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 // errDry ends the transaction of a dry run: nothing of it stays.

@@ -10,9 +10,9 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 type alertRow struct {

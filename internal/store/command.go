@@ -9,9 +9,9 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/signal"
 )
 

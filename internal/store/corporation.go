@@ -9,9 +9,9 @@ import (
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 type corporationRow struct {

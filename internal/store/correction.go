@@ -8,9 +8,9 @@ import (
 
 	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 type correctionRow struct {

@@ -13,8 +13,8 @@ import (
 	"plumbline/internal/core/marks"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 )
 

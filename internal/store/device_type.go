@@ -8,8 +8,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 )
 

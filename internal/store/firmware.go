@@ -9,9 +9,9 @@ import (
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/firmware"
 	"plumbline/internal/intake"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 type firmwareRow struct {

@@ -11,8 +11,8 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/intake/files"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 )
 

@@ -10,11 +10,11 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/signal"
 )
 

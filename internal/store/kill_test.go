@@ -14,9 +14,9 @@ import (
 
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/core/series/sqlite"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/signal"
 	"plumbline/internal/platform/vault"
 	"plumbline/internal/site/device"

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"plumbline/internal/account/license"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 var _ license.Store = (*Store)(nil)

@@ -9,9 +9,9 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 type oplogRow struct {

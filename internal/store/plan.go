@@ -7,9 +7,9 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 type sheetRow struct {

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 // DeletePoints implements point.Store.

@@ -7,9 +7,9 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/core/series"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/project"
 )
 

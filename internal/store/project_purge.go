@@ -5,7 +5,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/project"
 )
 

@@ -7,10 +7,10 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 // roleOwner is the built-in role of owners, as the migrations make it.

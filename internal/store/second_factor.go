@@ -12,7 +12,7 @@ import (
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 type secondFactorRow struct {

@@ -8,7 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 // Credential implements identity.Store.

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/account/identity"
 	"plumbline/internal/account/sso"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 type ssoSignInRow struct {

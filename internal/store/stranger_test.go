@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -6,9 +6,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 // recorded are the kinds of entries that tell how a project is set up.

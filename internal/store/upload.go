@@ -10,7 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/upload"
 )
 

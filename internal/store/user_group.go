@@ -7,10 +7,10 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/oplog"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 type groupRow struct {

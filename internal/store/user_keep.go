@@ -9,8 +9,8 @@ import (
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 // keepPeople refuses a change to accounts that takes the last active administrator

@@ -12,8 +12,8 @@ import (
 	"plumbline/internal/account/identity"
 	"plumbline/internal/account/verification"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/oplog"
 )
 
 type codeRow struct {

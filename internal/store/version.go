@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/core/marks"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 type versionRow struct {

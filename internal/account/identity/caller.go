@@ -3,8 +3,8 @@ package identity
 import (
 	"context"
 
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 // Caller is who stands behind a request: a person with a session, or a program with

@@ -16,7 +16,7 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 // The codes of authenticator apps (RFC 6238 with the values that every app takes).

@@ -12,9 +12,9 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 // KeyPrefix begins every API key, so that one is told from a session's token and

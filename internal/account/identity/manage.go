@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 // Checked brings what an administrator typed about an account that is there into the

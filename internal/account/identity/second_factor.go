@@ -8,7 +8,7 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 // Enrolment is a second factor that is being set up, shown this once.

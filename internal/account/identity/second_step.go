@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 // Challenge is a sign-in whose password was right and whose second factor is awaited.

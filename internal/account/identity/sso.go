@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 // Verified is a person as the organisation's sign-in provider vouches for.

@@ -3,9 +3,9 @@ package identity
 import (
 	"context"
 
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 // Filter narrows a list of accounts.

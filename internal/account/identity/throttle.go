@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 // Attempt is one try to sign in, with the limits that hold for it.

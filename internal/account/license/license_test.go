@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 )
 
 var key = []byte("the vendor's key")

@@ -13,9 +13,9 @@ import (
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/mail"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/sms"
 	"plumbline/internal/platform/vault"
 )

@@ -7,8 +7,8 @@ import (
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 // TermsVersion names the terms and the privacy notice that the sign page shows; it

@@ -5,8 +5,8 @@ import (
 
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/oplog"
 )
 
 // Store keeps codes, and makes what they prove in one transaction with their use.

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 // The longest texts of a handling, in characters.

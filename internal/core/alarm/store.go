@@ -4,9 +4,9 @@ import (
 	"context"
 	"database/sql"
 
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 // FoldStore is what the fold reads and writes; implemented by the store. The

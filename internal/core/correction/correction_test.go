@@ -10,8 +10,8 @@ import (
 
 	"plumbline/internal/core/correction"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 const at = int64(1_790_000_000_000)

@@ -9,9 +9,9 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 const (

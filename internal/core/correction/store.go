@@ -3,9 +3,9 @@ package correction
 import (
 	"context"
 
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 // Filter narrows the corrections of a project; a zero field does not.

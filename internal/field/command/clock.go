@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 )
 

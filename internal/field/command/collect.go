@@ -7,7 +7,7 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 )
 

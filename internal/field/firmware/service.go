@@ -17,10 +17,10 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/vault"
 	"plumbline/internal/site/device"
 )

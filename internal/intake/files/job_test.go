@@ -11,9 +11,9 @@ import (
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/intake/intaketest"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/oplog"
 )
 
 // gate is an intake that lets the test look when so many frames were committed.

@@ -13,9 +13,9 @@ import (
 
 	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/loggerfile"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/blob"
+	"plumbline/internal/platform/oplog"
 )
 
 // Upload is a file that was sent for a device.

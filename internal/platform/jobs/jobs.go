@@ -10,9 +10,9 @@ import (
 	"errors"
 	"time"
 
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 // State is where a job stands.

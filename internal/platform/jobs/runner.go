@@ -9,9 +9,9 @@ import (
 	"sync"
 	"time"
 
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 const (

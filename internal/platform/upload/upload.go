@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/blob"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/vault"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 // Limits of the calibration files of a device (default limit of specification section 9).

@@ -7,8 +7,8 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 // MaxMany is how many devices one call may change.

@@ -8,8 +8,8 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 // Model is a device model that a corporation added to the predefined ones

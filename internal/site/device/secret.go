@@ -8,8 +8,8 @@ import (
 	"fmt"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/vault"
 )
 

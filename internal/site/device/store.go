@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"plumbline/internal/dated"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 // Filter narrows a list of devices. Zero fields do not narrow.

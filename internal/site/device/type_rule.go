@@ -6,8 +6,8 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 // TypeRule is over how many hours identical readings of a device type are a fault, at least

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 // Warning says that a device was ill: silent, low on voltage, or repeating itself. It

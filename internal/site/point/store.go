@@ -6,9 +6,9 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/dated"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/project"
 )

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 // KeepDeleted is how long a deleted project can be brought back.

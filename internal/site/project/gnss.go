@@ -5,8 +5,8 @@ import (
 	"regexp"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 // GNSSTask says how the GNSS stations of a structure are resolved against a base

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 // Service keeps the rules of projects and structures.

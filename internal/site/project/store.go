@@ -3,9 +3,9 @@ package project
 import (
 	"context"
 
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 )
 
 // Store keeps projects. Every method answers fault NotFound for what lies outside

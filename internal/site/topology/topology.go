@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 )
 
 // Device is a node of a project's topology.

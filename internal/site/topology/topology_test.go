@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/topology"
 )
 

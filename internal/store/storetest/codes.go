@@ -7,9 +7,9 @@ import (
 	"plumbline/internal/account/identity"
 	"plumbline/internal/account/verification"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -8,9 +8,9 @@ import (
 	"plumbline/internal/account/license"
 	"plumbline/internal/fault"
 	"plumbline/internal/feature/notify"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -14,8 +14,8 @@ import (
 	"plumbline/internal/core/marks"
 	"plumbline/internal/dated"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/fixture"
 )

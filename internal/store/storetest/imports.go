@@ -12,8 +12,8 @@ import (
 	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake/files"
-	"plumbline/internal/oplog"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/testkit/fixture"
 )
 

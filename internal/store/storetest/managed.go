@@ -11,10 +11,10 @@ import (
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/fault"
-	"plumbline/internal/oplog"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/testkit/fixture"
 )
 

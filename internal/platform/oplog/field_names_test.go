@@ -7,7 +7,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/oplog"
+	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/project"
 )
