@@ -7,7 +7,7 @@ import (
 
 	"plumbline/internal/api"
 	"plumbline/internal/app"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // adminCommands are what is done to accounts from the machine's console.

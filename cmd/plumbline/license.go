@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"plumbline/internal/account/license"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // licenseKey is the vendor's key of registration codes; the vendor's build sets it.

@@ -9,9 +9,9 @@ import (
 
 	"plumbline/internal/action"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/fault"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/project"
 	"plumbline/internal/testkit/fixture"

@@ -3,7 +3,7 @@ package action
 import (
 	"context"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 )

@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 	"time"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 )

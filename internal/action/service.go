@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"plumbline/internal/dated"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"

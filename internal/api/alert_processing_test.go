@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"plumbline/internal/api"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // twoAlerts makes a point of two fields go over both limits.

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 )
 
 // Alert is one alert: an episode of a threshold or of a silent device, with what

@@ -5,8 +5,8 @@ import (
 	"net/http"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 )
 
 // APIKey lets a program call the API: Authorization: Bearer plk_….

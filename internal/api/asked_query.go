@@ -7,7 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // longestName is how much of a parameter's name a response repeats, in bytes.

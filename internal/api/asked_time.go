@@ -6,7 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // AskedTime is a time that selects data, UTC ms. Every parameter that chooses what is read, counted

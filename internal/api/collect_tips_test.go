@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 func TestWhatIsSaidOfAChangedCollection(t *testing.T) {

@@ -23,11 +23,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/api"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/simulate"
 	"plumbline/internal/field/transport/httpin"
 	"plumbline/internal/field/transport/mqtt"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/signal"
 )
 

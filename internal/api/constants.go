@@ -7,8 +7,8 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 )
 
 // PermissionAction is an action under both of its names.

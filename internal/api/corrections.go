@@ -5,8 +5,8 @@ import (
 	"net/http"
 
 	"plumbline/internal/core/correction"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 )
 
 // CorrectionFields are what people say in a correction.

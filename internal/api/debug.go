@@ -13,12 +13,12 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/field/transport/httpin"
 	"plumbline/internal/intake"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/point"
 )

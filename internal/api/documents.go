@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/manual"
+	"plumbline/internal/platform/fault"
 )
 
 // GuideChapter is one chapter of the user's guide.

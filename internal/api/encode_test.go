@@ -14,8 +14,8 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/project"
 )
 

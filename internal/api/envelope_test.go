@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // door is an API without services: for what is refused before a service is asked.

@@ -12,9 +12,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/point"
 )
 

@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"strings"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake/files"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/device"
 )
 

@@ -13,12 +13,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/csvfile"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/site/device"
 )

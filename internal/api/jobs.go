@@ -5,8 +5,8 @@ import (
 	"net/http"
 
 	"plumbline/internal/computation"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/jobs"
 )
 

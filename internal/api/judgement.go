@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
+	"plumbline/internal/platform/fault"
 )
 
 // Judgement says whether thresholds judge a point, and if not, why not.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // What is chosen on the screen goes before the account's setting, and that before what

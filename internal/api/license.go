@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"plumbline/internal/account/license"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 )
 
 // LicenseFingerprint is what the vendor needs to make a registration code.

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"strings"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 )

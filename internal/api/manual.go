@@ -8,8 +8,8 @@ import (
 
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/correction"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 )
 
 // manualTime is how times of readings by hand are written (specification section 5), in

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/fault"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 )
 
 // Member is an account's part in a project.

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"plumbline/internal/api"
-	"plumbline/internal/fault"
 	"plumbline/internal/intake"
+	"plumbline/internal/platform/fault"
 )
 
 // said reports whether a text of an answer is a message, whatever it is filled with.

@@ -5,8 +5,8 @@ import (
 	"net/http"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/fault"
 	"plumbline/internal/feature/notify"
+	"plumbline/internal/platform/fault"
 )
 
 // Notification is one piece of news for the people of a project.

@@ -3,9 +3,9 @@ package api
 import (
 	"context"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 )
 
 // place is where the ids of a path point to; 0 where they say nothing.

@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"time"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/upload"
 	"plumbline/internal/site/project"
 	"plumbline/internal/site/stats"

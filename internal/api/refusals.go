@@ -5,9 +5,9 @@ import (
 	"net/http"
 
 	"plumbline/internal/account/corporation"
-	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 )
 

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"plumbline/internal/api"
-	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 )
 
 // refusalsSeen are the registers of the refusals that somebody is shown.

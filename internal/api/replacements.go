@@ -6,8 +6,8 @@ import (
 
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 )
 
 // DeviceGroup is one of the device groups that feed a point one after the other.

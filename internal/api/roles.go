@@ -7,9 +7,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/fault"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 )
 
 // RoleName is a role in lists of what somebody holds. Built-in roles are told by their

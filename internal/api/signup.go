@@ -7,8 +7,8 @@ import (
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/account/verification"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

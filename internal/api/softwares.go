@@ -13,9 +13,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/field/firmware"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 )
 
 // Software is a firmware file.

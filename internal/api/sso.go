@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"plumbline/internal/account/sso"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // SSOBegun is where to send the browser, and what it keeps until it comes back.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/stats"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/time/rate"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // Checks of serial numbers and registers: one per 500 ms (specification section

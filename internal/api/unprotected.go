@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/stats"
 )
 

@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 type UserPath struct {

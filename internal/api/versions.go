@@ -8,8 +8,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/dated"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 )
 
 // AspectValue is the value of a version; its shape depends on the aspect.

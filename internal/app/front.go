@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"plumbline/internal/api"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/transport/httpin"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/telemetry"
 	"plumbline/internal/platform/webui"
 )

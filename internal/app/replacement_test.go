@@ -14,8 +14,8 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/point"
 )
 

@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 func levels(t alarm.Threshold) [4]float64 { return [4]float64{*t.Blue, *t.Yellow, *t.Orange, *t.Red} }

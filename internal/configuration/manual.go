@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"plumbline/internal/core/correction"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/point"
 )

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // Attempt is one try of a device to reach the platform: it connected, or it was refused.

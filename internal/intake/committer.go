@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 )
 
 // Limits are where intake refuses rather than losing something.

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"strings"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 )
 
 // Dead is a frame, or a part of one, that could not become readings. It is kept

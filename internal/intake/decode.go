@@ -8,9 +8,9 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/fault"
 )
 
 // The times that a device may claim (design core.md section 1): a wrong clock must

@@ -21,9 +21,9 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
-	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/testkit/pgtest"
 )
 

@@ -12,10 +12,10 @@ import (
 
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/field/protocol/json"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 )
 
 // Config is what intake needs. Every field without "may be" is required.

@@ -5,7 +5,7 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // The columns that a device may use within a day. A device sends the same ones again

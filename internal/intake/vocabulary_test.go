@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
+	"plumbline/internal/platform/fault"
 )
 
 // liveHeap is what is held, in bytes.

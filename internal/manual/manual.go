@@ -12,7 +12,7 @@ import (
 
 	"plumbline/docs"
 	"plumbline/internal/catalogue"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // Document is one chapter of the guide.

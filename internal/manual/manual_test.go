@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"plumbline/docs"
-	"plumbline/internal/fault"
 	"plumbline/internal/manual"
+	"plumbline/internal/platform/fault"
 )
 
 // The three languages have the same chapters with the same sections, so that a link

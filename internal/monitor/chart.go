@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // Query answers a chart of one value type of a point.

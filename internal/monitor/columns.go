@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // stretches calls visit with the stretches of configuration that a range touches.

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // Explain leads one value of a point back to what the instrument sent. Column names

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"plumbline/internal/core/definition"
-	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
+	"plumbline/internal/platform/fault"
 )
 
 // refusal is why a table is refused, nil when it is not.

@@ -17,8 +17,8 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
-	"plumbline/internal/fault"
 	"plumbline/internal/monitor"
+	"plumbline/internal/platform/fault"
 )
 
 func ptr(v float64) *float64 { return &v }

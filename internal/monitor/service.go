@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/series"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // Directory knows the points with their compiled configuration. A point whose

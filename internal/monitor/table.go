@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // sheet is the plan of a table: its columns, and where they come from.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 )
 

@@ -11,10 +11,10 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/fault"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/testkit/fixture"
 )
 

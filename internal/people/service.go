@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 )
 
 // The limits of names and notes (specification section 5).

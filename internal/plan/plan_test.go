@@ -10,9 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/project"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // takesAnyQuery: called by external software, which may add parameters (OpenID Connect Core, 3.1.2.5).

@@ -7,7 +7,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/action"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // later finds what people did to the made things since, and what they added to them: it

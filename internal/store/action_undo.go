@@ -9,7 +9,7 @@ import (
 
 	"plumbline/internal/action"
 	"plumbline/internal/dated"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

@@ -9,8 +9,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"
 )

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/action"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/fixture"
 )

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // A channel carries one device and feeds one point at any moment, and no device hangs on itself.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/signal"

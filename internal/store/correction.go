@@ -7,8 +7,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/core/correction"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"
 )

@@ -11,8 +11,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/dated"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"

@@ -9,7 +9,7 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // unique names the unique indexes that people can run into: the index (PostgreSQL

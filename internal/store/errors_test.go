@@ -6,8 +6,8 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 )
 
 // A row that is there already, of a table that names no field for it.

@@ -5,11 +5,11 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/firmware"
 	"plumbline/internal/intake"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"
 )

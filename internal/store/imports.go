@@ -9,9 +9,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 )

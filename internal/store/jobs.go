@@ -9,9 +9,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"

@@ -9,9 +9,9 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/fault"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/project"

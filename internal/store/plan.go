@@ -6,9 +6,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

@@ -11,7 +11,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

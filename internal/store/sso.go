@@ -10,7 +10,7 @@ import (
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/account/sso"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/action"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"

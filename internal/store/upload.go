@@ -9,7 +9,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/upload"
 )

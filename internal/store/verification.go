@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
 	"plumbline/internal/account/verification"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/oplog"
 )

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/account/corporation"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/testkit/fixture"
 )
 

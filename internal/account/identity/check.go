@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 )
 
 const maxName = 20 // characters (specification section 5)

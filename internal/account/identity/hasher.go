@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // The cost of a password hash: argon2id, 19 MiB, two passes (about 44 ms).

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // A storm of sign-ins takes no more than its turns and its queue; what comes later is

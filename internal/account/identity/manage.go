@@ -6,7 +6,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

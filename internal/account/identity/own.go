@@ -3,7 +3,7 @@ package identity
 import (
 	"context"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // CheckNew brings an account that a person makes for itself into the form in which it

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"unicode"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // The lengths of a password.

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

@@ -9,7 +9,7 @@ import (
 	"math"
 	"time"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // Layout of a registration code (decisions, "Licence"): the base64 of 32 bytes.

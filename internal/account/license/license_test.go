@@ -11,7 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

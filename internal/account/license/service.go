@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/oauth2"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 const (

@@ -8,8 +8,8 @@ import (
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/account/sso"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/testkit/fixture"
 	"plumbline/internal/testkit/oidctest"
 )

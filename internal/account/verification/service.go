@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/oplog"

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/testkit/smtptest"
 )

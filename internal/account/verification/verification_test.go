@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 func TestAddresses(t *testing.T) {

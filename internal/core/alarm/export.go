@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/csvfile"
+	"plumbline/internal/platform/fault"
 )
 
 var exportHead = []catalogue.Label{

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 func number(v float64) *float64 { return &v }

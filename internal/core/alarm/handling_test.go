@@ -3,7 +3,7 @@ package alarm
 import (
 	"testing"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 func TestAHandlingFollowsTheTransitions(t *testing.T) {

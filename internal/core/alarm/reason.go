@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // The texts of reasons and places (domain thresholds.md 2.5 and 2.6).

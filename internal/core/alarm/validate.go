@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // The limits of a list of thresholds.

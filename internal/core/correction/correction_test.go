@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"plumbline/internal/core/correction"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

@@ -16,7 +16,7 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // Layer is one sheet of the map. A base layer is drawn with its labels above it.

@@ -21,7 +21,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 const key = "a key+of/the=provider&"

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // Place is a place that a search found. Suggestions may come without coordinates:

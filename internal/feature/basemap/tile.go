@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // Tile is one picture of the map, 256 pixels a side, in Web Mercator.

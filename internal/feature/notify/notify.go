@@ -9,8 +9,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 )
 

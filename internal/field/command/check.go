@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 const (

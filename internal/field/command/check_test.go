@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 func TestArguments(t *testing.T) {

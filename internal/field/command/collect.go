@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"plumbline/internal/core/definition"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 )

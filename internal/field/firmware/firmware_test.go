@@ -3,7 +3,7 @@ package firmware
 import (
 	"testing"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/device"
 )
 

@@ -15,10 +15,10 @@ import (
 	"strconv"
 	"time"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/blob"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/vault"

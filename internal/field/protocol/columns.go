@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // ColumnBuilder gathers the columns and values of one reading. Devices send the

@@ -8,7 +8,7 @@ import (
 	"path"
 	"strings"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // The bounds of an upload: an archive must not fill the disk or the hours.

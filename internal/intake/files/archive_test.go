@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake/files"
+	"plumbline/internal/platform/fault"
 )
 
 func zipped(t *testing.T, entries map[string]string) []byte {

@@ -9,10 +9,10 @@ import (
 	"io"
 	"time"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/field/protocol/table"
 	"plumbline/internal/intake"
+	"plumbline/internal/platform/fault"
 )
 
 // Counts are what became of the rows of a file: Rows is the sum of Stored, Equal,

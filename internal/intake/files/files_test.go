@@ -10,9 +10,9 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake/files"
+	"plumbline/internal/platform/fault"
 )
 
 func TestImportTakesTheSameWayAsMessages(t *testing.T) {

@@ -17,9 +17,9 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake/files"
+	"plumbline/internal/platform/fault"
 )
 
 // samples are the files of testdata/formats: what each is recognised as, and what a

@@ -8,9 +8,9 @@ import (
 	"io"
 	"time"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/jobs"
 )
 

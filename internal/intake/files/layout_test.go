@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/loggerfile"
+	"plumbline/internal/platform/fault"
 )
 
 func TestLayoutsAreChecked(t *testing.T) {

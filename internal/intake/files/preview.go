@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/loggerfile"
+	"plumbline/internal/platform/fault"
 )
 
 // Preview is what a file is, or what a layout makes of it.

@@ -9,8 +9,8 @@ import (
 	"fmt"
 	"io"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/loggerfile"
+	"plumbline/internal/platform/fault"
 )
 
 // keptRefusal is a refused row or cell as it is kept: by its code, so that it is told

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/loggerfile"
+	"plumbline/internal/platform/fault"
 )
 
 // A reading has one time, so that of rows on the same time only one can be stored.

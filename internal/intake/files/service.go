@@ -11,10 +11,10 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/blob"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

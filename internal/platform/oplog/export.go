@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"time"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/csvfile"
+	"plumbline/internal/platform/fault"
 )
 
 var exportHead = []label{

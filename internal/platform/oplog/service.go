@@ -5,8 +5,8 @@ import (
 	"sync"
 	"time"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 )
 

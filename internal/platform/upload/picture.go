@@ -9,7 +9,7 @@ import (
 
 	_ "golang.org/x/image/bmp"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // The largest picture that is unpacked: a small file can hold a huge one.

@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/image/bmp"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 func painted(side int) *image.RGBA {

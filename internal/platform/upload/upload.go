@@ -16,8 +16,8 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/blob"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/vault"
 )

@@ -13,7 +13,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // MaxBytes is how large a file may be (specification section 5: 2 MB). What is unpacked

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"testing"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/workbook"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

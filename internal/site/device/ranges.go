@@ -2,7 +2,7 @@ package device
 
 import (
 	"plumbline/internal/core/definition"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 const maxRanges = 4096

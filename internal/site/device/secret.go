@@ -7,8 +7,8 @@ import (
 	"encoding/binary"
 	"fmt"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/vault"
 )

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // The limits of a sheet.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"plumbline/internal/core/definition"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 var (

@@ -9,7 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // typist tells what a person typed into a cell from what the spreadsheet made of it: of 5-1

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/dated"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // checkFormula holds rules against the fields of the measurement, and compiles them

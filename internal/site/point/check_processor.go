@@ -8,7 +8,7 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 const (

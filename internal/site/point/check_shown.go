@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/device"
 )
 

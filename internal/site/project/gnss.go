@@ -4,8 +4,8 @@ import (
 	"context"
 	"regexp"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/catalogue"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 )
 
 const (

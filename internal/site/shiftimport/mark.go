@@ -3,7 +3,7 @@ package shiftimport
 import (
 	"context"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/workbook"
 )
 

@@ -13,7 +13,7 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/correction"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/workbook"
 )
 

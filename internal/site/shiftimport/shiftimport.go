@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/workbook"
 )
 

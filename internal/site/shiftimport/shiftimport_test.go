@@ -15,7 +15,7 @@ import (
 
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/workbook"
 )
 

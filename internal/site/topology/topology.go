@@ -7,8 +7,8 @@ import (
 	"context"
 	"time"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )
 

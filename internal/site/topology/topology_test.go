@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/topology"
 )

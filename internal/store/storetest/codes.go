@@ -6,8 +6,8 @@ import (
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/account/verification"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/testkit/fixture"

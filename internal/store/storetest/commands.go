@@ -5,12 +5,12 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/firmware"
 	"plumbline/internal/intake"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/testkit/fixture"
 )

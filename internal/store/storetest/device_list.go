@@ -11,8 +11,8 @@ import (
 
 	"plumbline/internal/catalogue"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/fault"
 	"plumbline/internal/intake"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/fixture"

@@ -10,9 +10,9 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/dated"
-	"plumbline/internal/fault"
 	"plumbline/internal/intake"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/fixture"
 )

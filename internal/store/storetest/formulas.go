@@ -7,8 +7,8 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -6,7 +6,7 @@ import (
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/point"
 	"plumbline/internal/testkit/fixture"
 )

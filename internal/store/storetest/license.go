@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"plumbline/internal/account/license"
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/point"
 	"plumbline/internal/store"
 	"plumbline/internal/testkit/fixture"

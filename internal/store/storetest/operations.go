@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/testkit/fixture"

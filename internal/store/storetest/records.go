@@ -13,10 +13,10 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
-	"plumbline/internal/fault"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/stats"

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"plumbline/internal/core/definition"
-	"plumbline/internal/fault"
 	"plumbline/internal/intake"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/topology"
 	"plumbline/internal/testkit/fixture"

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/upload"
 	"plumbline/internal/site/point"
 	"plumbline/internal/testkit/fixture"

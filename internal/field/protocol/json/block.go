@@ -5,8 +5,8 @@ import (
 	"encoding/binary"
 	"math"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/fault"
 )
 
 // block is the members of a block message.

@@ -15,8 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/fault"
 )
 
 // Golden frames: the examples of domain protocols.md sections 3 and 4.1, and ours.

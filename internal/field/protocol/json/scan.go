@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"unsafe"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // wrong is a refusal on its way up; each level puts its name before the path.

@@ -4,8 +4,8 @@ import (
 	"bytes"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/fault"
 )
 
 // values reads {"temp":18.6, …} as fields of node 0.

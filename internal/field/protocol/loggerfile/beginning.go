@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // Beginning is the first part of a file, for finding out what it is.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/table"
+	"plumbline/internal/platform/fault"
 )
 
 // clock turns the time columns of rows into instants, row after row.

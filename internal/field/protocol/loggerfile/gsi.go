@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // gsi reads Leica GSI-8 and GSI-16: a line is a block of words of 16 or 24 characters,

@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol/table"
+	"plumbline/internal/platform/fault"
 )
 
 // Layout is how a file is read.

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // nikon reads Nikon raw records V2.00: SS, F1 and F2 are observations with height of

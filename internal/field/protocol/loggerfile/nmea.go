@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // nmea reads logs of NMEA 0183 sentences: what GGA, RMC and ZDA say about one time of

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // failedMeasurement is what Campbell loggers write for NAN in files of low resolution.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // Row is a row that was read: UTC ms and a value a mapping, reading.Missing where

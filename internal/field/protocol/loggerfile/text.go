@@ -13,7 +13,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // The encodings of files. Windows-1252 holds Latin-1 and differs only in control characters.

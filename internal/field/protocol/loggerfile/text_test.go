@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // A line that is too long is refused with its number, whatever the structure of the

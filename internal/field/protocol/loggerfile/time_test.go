@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 func TestTimesOfFiles(t *testing.T) {

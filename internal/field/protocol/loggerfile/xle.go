@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/text/encoding/htmlindex"
 
-	"plumbline/internal/fault"
+	"plumbline/internal/platform/fault"
 )
 
 // xle reads Solinst .xle: XML with a Log element a reading, which has Date, Time, ms and

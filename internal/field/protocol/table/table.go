@@ -16,8 +16,8 @@ import (
 	"unsafe"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/fault"
 )
 
 // MaxRows and MaxColumns bound one frame.

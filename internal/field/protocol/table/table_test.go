@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/fault"
 )
 
 func render(m *protocol.Message) string {

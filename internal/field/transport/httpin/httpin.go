@@ -20,11 +20,11 @@ import (
 	"sync"
 	"time"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/field/protocol/json"
 	"plumbline/internal/intake"
+	"plumbline/internal/platform/fault"
 )
 
 // Path is where the door is; the register follows.

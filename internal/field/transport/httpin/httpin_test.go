@@ -17,10 +17,10 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/fault"
 	"plumbline/internal/field/transport/httpin"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
+	"plumbline/internal/platform/fault"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

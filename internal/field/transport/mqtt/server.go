@@ -12,8 +12,8 @@ import (
 	broker "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/packets"
 
-	"plumbline/internal/fault"
 	"plumbline/internal/intake"
+	"plumbline/internal/platform/fault"
 )
 
 // MaxPayload is the largest message that is taken from a connection. What is over
