@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/account/sso"
 	"plumbline/internal/app"
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/feature/basemap"
 	"plumbline/internal/platform/mail"
 )

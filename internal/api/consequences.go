@@ -1,6 +1,6 @@
 package api
 
-import "plumbline/internal/catalogue"
+import "plumbline/internal/core/catalogue"
 
 // MaxConsequences is how many alerts, values and points of a warning consequences list at most.
 const MaxConsequences = 50

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strconv"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 )

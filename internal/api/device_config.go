@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strings"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/site/device"
 )

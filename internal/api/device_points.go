@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/dated"

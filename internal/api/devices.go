@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"time"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/platform/access"

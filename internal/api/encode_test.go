@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/fault"

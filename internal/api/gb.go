@@ -4,9 +4,9 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/access"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/files"

@@ -7,7 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/oplog"
 )

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"plumbline/internal/api"
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/signal"
 )
 

@@ -3,7 +3,7 @@ package computation
 import (
 	"testing"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"
 	"plumbline/internal/dated"

@@ -3,7 +3,7 @@ package computation
 import (
 	"math"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/reading"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 )

@@ -8,9 +8,9 @@ import (
 	"sort"
 	"testing"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"

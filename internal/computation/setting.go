@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"strconv"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/dated"

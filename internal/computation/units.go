@@ -3,8 +3,8 @@ package computation
 import (
 	"slices"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalogue"
 )
 
 // levels are the fields whose changes can be told in another unit than the level itself

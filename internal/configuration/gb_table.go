@@ -1,6 +1,6 @@
 package configuration
 
-import "plumbline/internal/catalogue"
+import "plumbline/internal/core/catalogue"
 
 // Range is a range of values, both ends included.
 type Range [2]float64

@@ -5,9 +5,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/fault"
 )
 

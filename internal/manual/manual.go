@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"plumbline/docs"
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/fault"
 )
 

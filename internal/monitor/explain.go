@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"

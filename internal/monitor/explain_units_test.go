@@ -3,7 +3,7 @@ package monitor_test
 import (
 	"testing"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/monitor"
 )

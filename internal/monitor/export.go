@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"time"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/catalogue"
 )
 
 const (

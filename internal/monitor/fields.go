@@ -1,8 +1,8 @@
 package monitor
 
 import (
-	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
 )

@@ -1,6 +1,6 @@
 package monitor
 
-import "plumbline/internal/catalogue"
+import "plumbline/internal/core/catalogue"
 
 // detail is why a threshold, or a whole point, is not judged: finer than the code, as each
 // has another remedy. The first in this order is the one to remove first.

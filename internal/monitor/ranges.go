@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/catalogue"
 )
 
 // Range is the physical range of a raw field that decides whether a reading counts, while it holds.

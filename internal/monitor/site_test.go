@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"

@@ -6,8 +6,8 @@ package monitor
 import (
 	"sync/atomic"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
 )

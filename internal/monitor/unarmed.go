@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/series"
 )
 

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/computation"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/csvfile"
 )

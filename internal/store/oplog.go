@@ -8,7 +8,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"

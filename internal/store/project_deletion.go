@@ -8,7 +8,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/platform/access"

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/csvfile"
 	"plumbline/internal/platform/fault"

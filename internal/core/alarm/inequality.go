@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 )
 
 // Inequality is the true relation of a step's value to its limit, with the unit:

@@ -1,6 +1,6 @@
 package alarm
 
-import "plumbline/internal/catalogue"
+import "plumbline/internal/core/catalogue"
 
 // NotJudged is the level of what no threshold has judged: no level at all.
 const NotJudged Level = -1

@@ -1,7 +1,7 @@
 package definition
 
 import (
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/dated"
 )
 

@@ -3,7 +3,7 @@ package definition
 import (
 	"math"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 )
 
 // Ranges is what an instrument can measure: a reading outside does not count. A field that is not

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalogue"
 )
 
 // texts are the titles by kind; %[1]s is the point or device, %[2]s the word of the level.

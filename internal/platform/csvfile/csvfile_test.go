@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/csvfile"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 )
 
 // Change is one field that an operation changed, for people to read.

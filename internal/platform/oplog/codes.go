@@ -1,6 +1,6 @@
 package oplog
 
-import "plumbline/internal/catalogue"
+import "plumbline/internal/core/catalogue"
 
 // coded are the fields whose inner names are codes of the catalogue.
 var coded = map[string]bool{"values": true, "params": true, "options": true}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 )
 
 type label = catalogue.Label

@@ -11,7 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/platform/access"

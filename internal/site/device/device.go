@@ -3,7 +3,7 @@
 package device
 
 import (
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 )
 

@@ -3,7 +3,7 @@ package deviceimport
 import (
 	"strings"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 )
 
 // The names of the lists of choices.

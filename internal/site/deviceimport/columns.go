@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 )
 
 type label = catalogue.Label

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/fault"
 )
 

@@ -7,7 +7,7 @@ import (
 	"math"
 	"time"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/dated"

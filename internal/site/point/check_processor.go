@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/platform/fault"
 )

@@ -7,7 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/device"
 )

@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/dated"
 	"plumbline/internal/platform/access"

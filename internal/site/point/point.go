@@ -4,7 +4,7 @@
 package point
 
 import (
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 )
 

@@ -6,7 +6,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 )

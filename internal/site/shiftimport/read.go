@@ -11,7 +11,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/workbook"

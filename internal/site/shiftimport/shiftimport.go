@@ -5,7 +5,7 @@
 package shiftimport
 
 import (
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/fault"

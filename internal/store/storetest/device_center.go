@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/catalogue"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/dated"

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/intake"
 	"plumbline/internal/platform/fault"

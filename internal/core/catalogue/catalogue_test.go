@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 )
 
 // The enumerations of the specification, section 3 and section 2.

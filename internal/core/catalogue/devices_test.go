@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/catalogue"
+	"plumbline/internal/core/catalogue"
 )
 
 // domainTables are section 4 and the appendices of the domain's devices.md, word for word.
