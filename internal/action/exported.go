@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"time"
 
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/site/device"
 )

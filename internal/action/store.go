@@ -3,7 +3,7 @@ package action
 import (
 	"context"
 
-	"plumbline/internal/dated"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"

@@ -3,7 +3,7 @@ package action
 import (
 	"context"
 
-	"plumbline/internal/dated"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/platform/oplog"
 )
 

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/field/command"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"

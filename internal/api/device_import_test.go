@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/workbook"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/deviceimport"

@@ -12,9 +12,9 @@ import (
 
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/dated"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"

@@ -10,8 +10,8 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/deviceimport"
 	"plumbline/internal/testkit/fixture"

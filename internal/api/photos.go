@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"plumbline/internal/dated"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/platform/upload"
 	"plumbline/internal/site/point"
 )

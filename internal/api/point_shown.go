@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"time"
 
-	"plumbline/internal/dated"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"time"
 
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"

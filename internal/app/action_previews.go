@@ -6,8 +6,8 @@ import (
 
 	"plumbline/internal/action"
 	"plumbline/internal/api"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 )
 
 // Changes implements api.Previews: what versions of points and devices would change

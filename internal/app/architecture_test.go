@@ -10,7 +10,7 @@ import (
 // draws them. A package imports only from lower floors or from its own folder.
 // A package that is not listed fails the test: decide where it belongs.
 var floors = []string{
-	"platform/blob platform/vault core/reading dated platform/fault platform/database platform/listing core/catalogue platform/signal platform/access platform/csvfile",
+	"platform/blob platform/vault core/reading core/dated platform/fault platform/database platform/listing core/catalogue platform/signal platform/access platform/csvfile",
 	"platform/workbook platform/oplog manual core/formula core/series field/protocol testkit/pgtest",
 	"core/alarm feature/basemap core/marks core/correction account/corporation account/identity platform/jobs account/license site/project site/stats platform/upload",
 	"core/definition",
@@ -31,7 +31,7 @@ var strangers = map[string][]string{
 	"core/formula":     {"net/http", "database/sql"},
 	"core/catalogue":   {"net/http", "database/sql"},
 	"core/reading":     {"net/http", "database/sql"},
-	"dated":            {"net/http", "database/sql"},
+	"core/dated":       {"net/http", "database/sql"},
 	"field/protocol":   {"net/http", "database/sql"},
 	"core/alarm":       {"net/http", "github.com/uptrace/bun"},
 	"computation":      {"net/http", "github.com/uptrace/bun", root + "device", root + "point"},

@@ -10,8 +10,8 @@ import (
 
 	"plumbline/internal/action"
 	"plumbline/internal/core/correction"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/killing"

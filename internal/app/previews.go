@@ -11,9 +11,9 @@ import (
 	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/correction"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/point"
 )

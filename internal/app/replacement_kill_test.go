@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/testkit/killing"
 )

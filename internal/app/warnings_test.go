@@ -6,8 +6,8 @@ import (
 	"plumbline/internal/api"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/site/point"
 )
 

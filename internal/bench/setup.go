@@ -9,8 +9,8 @@ import (
 
 	"plumbline/internal/app"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"
-	"plumbline/internal/dated"
 )
 
 // Readings of a sensor come under its collector; those of a collector's own channels

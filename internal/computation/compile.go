@@ -9,11 +9,11 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/correction"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/dated"
 )
 
 const (

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"plumbline/internal/core/correction"
-	"plumbline/internal/dated"
+	"plumbline/internal/core/dated"
 )
 
 // Engine counts the ways in which results were computed. It is raised when the same readings and

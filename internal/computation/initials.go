@@ -1,8 +1,8 @@
 package computation
 
 import (
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 )
 
 const gatewayType = "GDM"

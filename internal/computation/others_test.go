@@ -7,10 +7,10 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/core/correction"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/dated"
 )
 
 var (

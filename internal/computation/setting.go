@@ -5,9 +5,9 @@ import (
 	"strconv"
 
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
-	"plumbline/internal/dated"
 )
 
 // Setting is what the formula of a point is compiled from at a time; ok is false

@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"

@@ -5,7 +5,7 @@ package configuration
 
 import (
 	"plumbline/internal/core/correction"
-	"plumbline/internal/dated"
+	"plumbline/internal/core/dated"
 )
 
 // Plan is what happens together, all or none.

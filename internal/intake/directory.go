@@ -7,8 +7,8 @@ import (
 	"slices"
 	"sync"
 
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/field/command"
 )
 

@@ -16,11 +16,11 @@ import (
 	"go.uber.org/goleak"
 	"pgregory.net/rapid"
 
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/dated"
 	"plumbline/internal/intake"
 	"plumbline/internal/intake/intaketest"
 	"plumbline/internal/platform/fault"

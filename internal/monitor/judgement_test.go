@@ -7,10 +7,10 @@ import (
 
 	"plumbline/internal/computation"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/dated"
 	"plumbline/internal/monitor"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"plumbline/internal/computation"
 	"plumbline/internal/core/correction"
-	"plumbline/internal/dated"
+	"plumbline/internal/core/dated"
 )
 
 // The kinds of marks.

@@ -13,10 +13,10 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/dated"
 	"plumbline/internal/monitor"
 	"plumbline/internal/platform/fault"
 )

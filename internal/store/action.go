@@ -9,7 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/action"
-	"plumbline/internal/dated"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"plumbline/internal/action"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/project"

@@ -8,7 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/action"
-	"plumbline/internal/dated"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )

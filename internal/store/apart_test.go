@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/action"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/fixture"

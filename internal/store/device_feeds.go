@@ -10,9 +10,9 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"
-	"plumbline/internal/dated"
 	"plumbline/internal/site/device"
 )
 

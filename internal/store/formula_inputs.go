@@ -8,10 +8,10 @@ import (
 	"slices"
 
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/series"
-	"plumbline/internal/dated"
 	"plumbline/internal/site/point"
 )
 

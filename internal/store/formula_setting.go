@@ -6,9 +6,9 @@ import (
 
 	"plumbline/internal/computation"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
-	"plumbline/internal/dated"
 	"plumbline/internal/site/point"
 )
 

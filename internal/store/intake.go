@@ -7,8 +7,8 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/intake"
 	"plumbline/internal/site/device"
 )

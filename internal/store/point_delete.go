@@ -8,8 +8,8 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/series"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
 )

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/site/device"
 )

@@ -7,7 +7,7 @@ package definition
 import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
-	"plumbline/internal/dated"
+	"plumbline/internal/core/dated"
 )
 
 // Definition is everything that the results and alarms of a point depend on, apart

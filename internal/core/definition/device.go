@@ -2,7 +2,7 @@ package definition
 
 import (
 	"plumbline/internal/core/catalogue"
-	"plumbline/internal/dated"
+	"plumbline/internal/core/dated"
 )
 
 // Device is a device that feeds a point.

@@ -9,7 +9,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
-	"plumbline/internal/dated"
+	"plumbline/internal/core/dated"
 )
 
 // DraftID is the id of a version that is not recorded yet: no stored one has it.

@@ -1,6 +1,6 @@
 package definition
 
-import "plumbline/internal/dated"
+import "plumbline/internal/core/dated"
 
 // Point is a measuring point without its dated configuration.
 type Point struct {

@@ -8,8 +8,8 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/plan"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"

@@ -10,8 +10,8 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"

@@ -11,12 +11,12 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/core/series/sqlite"
-	"plumbline/internal/dated"
 	_ "plumbline/internal/field/protocol/all" // the families
 	"plumbline/internal/intake"
 	"plumbline/internal/platform/database"

@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 )

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/vault"
 )

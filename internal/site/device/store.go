@@ -3,7 +3,7 @@ package device
 import (
 	"context"
 
-	"plumbline/internal/dated"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"

@@ -17,8 +17,8 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/workbook"
 	"plumbline/internal/site/device"

@@ -7,8 +7,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/site/device"
 )
 

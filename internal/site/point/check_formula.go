@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/fault"
 )
 

@@ -3,9 +3,9 @@ package point
 import (
 	"context"
 
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"

@@ -9,10 +9,10 @@ import (
 
 	"plumbline/internal/computation"
 	"plumbline/internal/core/correction"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/fault"

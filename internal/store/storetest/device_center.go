@@ -10,9 +10,9 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"

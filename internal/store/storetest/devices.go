@@ -5,11 +5,11 @@ import (
 	"time"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/dated"
 	"plumbline/internal/intake"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/fault"

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"

@@ -3,8 +3,8 @@ package storetest
 import (
 	"testing"
 
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/people"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"

@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/dated"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/testkit/fixture"

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"plumbline/internal/dated"
+	"plumbline/internal/core/dated"
 )
 
 func version(id, from, recorded, superseded int64) dated.Version[int64] {
