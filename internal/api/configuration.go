@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"net/http"
 
-	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"

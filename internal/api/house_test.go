@@ -13,9 +13,9 @@ import (
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/api"
-	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/firmware"

@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"slices"
 
-	"plumbline/internal/computation"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/platform/access"

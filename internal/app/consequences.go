@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"plumbline/internal/api"
-	"plumbline/internal/computation"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/reading"
 )
 

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"plumbline/internal/account/verification"
-	"plumbline/internal/computation"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/intake/files"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/site/project"

@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"plumbline/internal/api"
-	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"

@@ -8,9 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/api"
-	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"

@@ -14,9 +14,9 @@ import (
 
 	"plumbline/internal/account/sso"
 	"plumbline/internal/api"
-	"plumbline/internal/computation"
 	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/feature/demo"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/field/command"

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"plumbline/internal/api"
-	"plumbline/internal/computation"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/monitor"
 )

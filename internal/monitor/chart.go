@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/computation"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/platform/fault"

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"plumbline/internal/computation"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/fault"

@@ -9,7 +9,7 @@ import (
 	"go.uber.org/goleak"
 	"pgregory.net/rapid"
 
-	"plumbline/internal/computation"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sort"
 
-	"plumbline/internal/computation"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 )

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"plumbline/internal/computation"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"

@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"time"
 
-	"plumbline/internal/computation"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/computation"
 )
 
 const (

@@ -1,8 +1,8 @@
 package monitor
 
 import (
-	"plumbline/internal/computation"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
 )

@@ -4,9 +4,9 @@ import (
 	"math"
 	"strings"
 
-	"plumbline/internal/computation"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/reading"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/computation"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/computation"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"

@@ -3,7 +3,7 @@ package monitor
 import (
 	"slices"
 
-	"plumbline/internal/computation"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/dated"
 )

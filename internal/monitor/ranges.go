@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/computation"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/computation"
 )
 
 // Range is the physical range of a raw field that decides whether a reading counts, while it holds.

@@ -5,8 +5,8 @@ import (
 	"sync"
 	"time"
 
-	"plumbline/internal/computation"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/series"
 	"plumbline/internal/platform/fault"
 )

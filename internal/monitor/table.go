@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/computation"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/platform/fault"

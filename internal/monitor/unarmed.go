@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"plumbline/internal/computation"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/series"
 )
 

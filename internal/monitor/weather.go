@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/computation"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 )

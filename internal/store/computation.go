@@ -12,7 +12,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/computation"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/reading"
 )
 

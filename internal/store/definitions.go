@@ -7,8 +7,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/computation"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"plumbline/internal/computation"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/marks"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"strconv"
 
-	"plumbline/internal/computation"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"

@@ -8,9 +8,9 @@ import (
 	"sort"
 	"testing"
 
-	"plumbline/internal/computation"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"

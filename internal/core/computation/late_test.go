@@ -9,8 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/computation"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/computation"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
