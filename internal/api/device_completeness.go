@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"plumbline/internal/monitor"
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"
 )

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/monitor"
 	"plumbline/internal/site/project"
 )
 

@@ -13,8 +13,8 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/monitor"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/project"
 )

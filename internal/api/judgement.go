@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/monitor"
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/platform/fault"
 )
 

@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/correction"
-	"plumbline/internal/monitor"
+	"plumbline/internal/core/monitor"
 )
 
 // Column is what one series or table column holds.

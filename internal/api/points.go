@@ -7,7 +7,7 @@ import (
 
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/monitor"
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"

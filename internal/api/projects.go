@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"time"
 
-	"plumbline/internal/monitor"
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/upload"

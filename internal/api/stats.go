@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/monitor"
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/stats"

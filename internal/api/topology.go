@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/monitor"
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/site/topology"
 )

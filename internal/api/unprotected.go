@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/monitor"
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/stats"

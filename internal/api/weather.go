@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"plumbline/internal/monitor"
+	"plumbline/internal/core/monitor"
 )
 
 // WeatherValue is the newest value of one element of the weather.

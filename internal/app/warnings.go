@@ -6,7 +6,7 @@ import (
 	"plumbline/internal/api"
 	"plumbline/internal/core/computation"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/monitor"
+	"plumbline/internal/core/monitor"
 )
 
 // warnings lists the thresholds that a change leaves without effect: of a change of

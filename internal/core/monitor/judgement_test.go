@@ -9,9 +9,9 @@ import (
 	"plumbline/internal/core/computation"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/monitor"
 )
 
 func limit(field string, kind alarm.ValueType) alarm.Threshold {

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/monitor"
 )
 
 // telling is a point of a station or gauge that shows the fields as they are sent.

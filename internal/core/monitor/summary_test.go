@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/monitor"
 )
 
 // told answers newest values as they are given.

@@ -6,8 +6,8 @@ import (
 	"math"
 	"testing"
 
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/core/series"
-	"plumbline/internal/monitor"
 )
 
 const year = 365 * 24 * 12 // 5-minute readings

@@ -16,10 +16,10 @@ import (
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/sqlite"
-	"plumbline/internal/monitor"
 	"plumbline/internal/platform/database"
 )
 

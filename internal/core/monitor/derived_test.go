@@ -13,9 +13,9 @@ import (
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/monitor"
 	"plumbline/internal/platform/signal"
 )
 

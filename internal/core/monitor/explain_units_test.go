@@ -5,7 +5,7 @@ import (
 
 	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/monitor"
+	"plumbline/internal/core/monitor"
 )
 
 // Every number that a formula takes has its unit, whether it comes from the instrument, a device with a role or another point.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"plumbline/internal/core/definition"
-	"plumbline/internal/monitor"
+	"plumbline/internal/core/monitor"
 	"plumbline/internal/platform/fault"
 )
 
