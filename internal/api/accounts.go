@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/people"
+	"plumbline/internal/account/people"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/oplog"
 )

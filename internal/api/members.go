@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/people"
+	"plumbline/internal/account/people"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 )

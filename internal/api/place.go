@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"plumbline/internal/people"
+	"plumbline/internal/account/people"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 )

@@ -6,8 +6,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"plumbline/internal/account/people"
 	"plumbline/internal/core/catalogue"
-	"plumbline/internal/people"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 )

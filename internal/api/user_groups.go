@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/people"
+	"plumbline/internal/account/people"
 	"plumbline/internal/platform/access"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/people"
+	"plumbline/internal/account/people"
 	"plumbline/internal/platform/access"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/people"
+	"plumbline/internal/account/people"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/listing"

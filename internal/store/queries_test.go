@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
+	"plumbline/internal/account/people"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/notify"
-	"plumbline/internal/people"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"

@@ -7,7 +7,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/people"
+	"plumbline/internal/account/people"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"

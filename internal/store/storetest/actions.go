@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/account/people"
 	"plumbline/internal/action"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/people"
 	"plumbline/internal/plan"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"

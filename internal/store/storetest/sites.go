@@ -3,9 +3,9 @@ package storetest
 import (
 	"testing"
 
+	"plumbline/internal/account/people"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/people"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/point"

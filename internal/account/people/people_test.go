@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/people"
+	"plumbline/internal/account/people"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/fault"
