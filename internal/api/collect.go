@@ -7,13 +7,13 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/field/command"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/site/configuration"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 )

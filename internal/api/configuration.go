@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/computation"
@@ -15,6 +14,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/site/configuration"
 	"plumbline/internal/site/point"
 )
 

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
@@ -19,6 +18,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/site/configuration"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 )

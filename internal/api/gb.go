@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/configuration"
 )
 
 // GBThresholds are the presets of GB 50497-2019.

@@ -13,7 +13,6 @@ import (
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/api"
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/computation"
 	"plumbline/internal/core/definition"
@@ -26,6 +25,7 @@ import (
 	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/site/configuration"
 	"plumbline/internal/testkit/fixture"
 )
 

@@ -6,10 +6,10 @@ import (
 	"net/http"
 	"time"
 
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
+	"plumbline/internal/site/configuration"
 )
 
 // manualTime is how times of readings by hand are written (specification section 5), in

@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
+	"plumbline/internal/site/configuration"
 )
 
 // DeviceGroup is one of the device groups that feed a point one after the other.

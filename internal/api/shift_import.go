@@ -10,11 +10,11 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/configuration"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/workbook"
+	"plumbline/internal/site/configuration"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/shiftimport"
 )

@@ -8,13 +8,13 @@ import (
 	"slices"
 
 	"plumbline/internal/api"
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/computation"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/fault"
+	"plumbline/internal/site/configuration"
 	"plumbline/internal/site/point"
 )
 

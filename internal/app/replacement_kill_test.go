@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/site/configuration"
 	"plumbline/internal/testkit/killing"
 )
 

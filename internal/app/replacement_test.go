@@ -8,7 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/api"
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/computation"
 	"plumbline/internal/core/dated"
@@ -16,6 +15,7 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
+	"plumbline/internal/site/configuration"
 	"plumbline/internal/site/point"
 )
 

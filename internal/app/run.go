@@ -14,7 +14,6 @@ import (
 
 	"plumbline/internal/account/sso"
 	"plumbline/internal/api"
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/computation"
 	"plumbline/internal/core/monitor"
@@ -29,6 +28,7 @@ import (
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/telemetry"
+	"plumbline/internal/site/configuration"
 )
 
 const (

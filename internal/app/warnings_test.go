@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"plumbline/internal/api"
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/site/configuration"
 	"plumbline/internal/site/point"
 )
 

@@ -9,10 +9,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/platform/fault"
+	"plumbline/internal/site/configuration"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/testkit/fixture"

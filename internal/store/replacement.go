@@ -8,13 +8,13 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"
+	"plumbline/internal/site/configuration"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 )

@@ -3,10 +3,10 @@ package storetest
 import (
 	"testing"
 
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/platform/fault"
+	"plumbline/internal/site/configuration"
 	"plumbline/internal/site/point"
 	"plumbline/internal/testkit/fixture"
 )

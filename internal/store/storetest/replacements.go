@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"testing"
 
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/site/configuration"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/testkit/fixture"

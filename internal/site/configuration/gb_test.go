@@ -5,10 +5,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/configuration"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/fault"
+	"plumbline/internal/site/configuration"
 )
 
 func levels(t alarm.Threshold) [4]float64 { return [4]float64{*t.Blue, *t.Yellow, *t.Orange, *t.Red} }
