@@ -9,10 +9,10 @@ import (
 
 	"plumbline/internal/action"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/plan"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/plan"
 	"plumbline/internal/site/project"
 	"plumbline/internal/testkit/fixture"
 )

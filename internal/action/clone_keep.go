@@ -3,9 +3,9 @@ package action
 import (
 	"context"
 
-	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
+	"plumbline/internal/site/plan"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )

@@ -4,11 +4,11 @@ import (
 	"context"
 
 	"plumbline/internal/core/dated"
-	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/plan"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )

@@ -4,9 +4,9 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/upload"
+	"plumbline/internal/site/plan"
 )
 
 // PlanFields are what people say about a drawing.

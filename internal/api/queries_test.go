@@ -10,7 +10,7 @@ import (
 
 	"plumbline/internal/bench/screens"
 	"plumbline/internal/feature/demo"
-	"plumbline/internal/plan"
+	"plumbline/internal/site/plan"
 )
 
 // TestQueriesDoNotGrowWithRows asks every list, tree and screen of a small project and

@@ -16,7 +16,7 @@ var floors = []string{
 	"core/definition",
 	"core/computation",
 	"site/device core/monitor",
-	"site/deviceimport site/shiftimport plan site/point account/sso feature/notify field/command site/topology",
+	"site/deviceimport site/shiftimport site/plan site/point account/sso feature/notify field/command site/topology",
 	"action account/people account/verification site/configuration field/firmware",
 	"intake",
 	"store field/transport platform/telemetry platform/webui feature/backup",

@@ -6,10 +6,10 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
+	"plumbline/internal/site/plan"
 )
 
 type sheetRow struct {

@@ -10,8 +10,8 @@ import (
 	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/plan"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/plan"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )

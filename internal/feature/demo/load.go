@@ -12,11 +12,11 @@ import (
 	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/plan"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"
 	"plumbline/internal/platform/upload"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/plan"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )

@@ -5,8 +5,8 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/plan"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/plan"
 	"plumbline/internal/site/point"
 )
 

@@ -3,8 +3,8 @@ package storetest
 import (
 	"testing"
 
-	"plumbline/internal/plan"
 	"plumbline/internal/platform/fault"
+	"plumbline/internal/site/plan"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 	"plumbline/internal/site/stats"

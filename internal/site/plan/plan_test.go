@@ -10,10 +10,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/plan"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
+	"plumbline/internal/site/plan"
 	"plumbline/internal/site/project"
 )
 
