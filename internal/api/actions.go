@@ -6,9 +6,9 @@ import (
 	"slices"
 	"time"
 
-	"plumbline/internal/action"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/oplog"
+	"plumbline/internal/site/action"
 	"plumbline/internal/site/device"
 )
 

@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"plumbline/internal/action"
 	"plumbline/internal/api"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/site/action"
 )
 
 // Changes implements api.Previews: what versions of points and devices would change

@@ -17,7 +17,7 @@ var floors = []string{
 	"core/computation",
 	"site/device core/monitor",
 	"site/deviceimport site/shiftimport site/plan site/point account/sso feature/notify field/command site/topology",
-	"action account/people account/verification site/configuration field/firmware",
+	"site/action account/people account/verification site/configuration field/firmware",
 	"intake",
 	"store field/transport platform/telemetry platform/webui feature/backup",
 	"api field/simulate feature/demo testkit",

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/action"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/site/action"
 	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/killing"
 )

@@ -8,10 +8,10 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/action"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/site/action"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 )

@@ -5,10 +5,10 @@ import (
 	"encoding/base64"
 	"slices"
 
-	"plumbline/internal/action"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/platform/oplog"
+	"plumbline/internal/site/action"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/project"
 )

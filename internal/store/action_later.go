@@ -6,8 +6,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/action"
 	"plumbline/internal/platform/fault"
+	"plumbline/internal/site/action"
 )
 
 // later finds what people did to the made things since, and what they added to them: it

@@ -7,10 +7,10 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/action"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"
+	"plumbline/internal/site/action"
 )
 
 // errDry ends the transaction of a dry run: nothing of it stays.

@@ -8,10 +8,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/action"
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/platform/fault"
+	"plumbline/internal/site/action"
 	"plumbline/internal/site/device"
 	"plumbline/internal/testkit/fixture"
 )

@@ -8,9 +8,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/action"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
+	"plumbline/internal/site/action"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 	"plumbline/internal/testkit/fixture"

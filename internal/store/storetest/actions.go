@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"plumbline/internal/account/people"
-	"plumbline/internal/action"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/dated"
@@ -16,6 +15,7 @@ import (
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/platform/oplog"
+	"plumbline/internal/site/action"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/plan"
 	"plumbline/internal/site/point"

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/action"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/fault"
+	"plumbline/internal/site/action"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/plan"
 	"plumbline/internal/site/project"
