@@ -14,8 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"plumbline/internal/field/intake/files"
 	"plumbline/internal/field/protocol/loggerfile"
-	"plumbline/internal/intake/files"
 )
 
 // importWithin is how long a whole import may take.

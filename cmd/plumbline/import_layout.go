@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"plumbline/internal/field/intake/files"
 	"plumbline/internal/field/protocol/loggerfile"
-	"plumbline/internal/intake/files"
 )
 
 // importFlags describe a file on the command line: everything that the import page can set,

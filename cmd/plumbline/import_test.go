@@ -15,8 +15,8 @@ import (
 	"strings"
 	"testing"
 
+	"plumbline/internal/field/intake/files"
 	"plumbline/internal/field/protocol/loggerfile"
-	"plumbline/internal/intake/files"
 )
 
 // importCase is a file, what is said about it on the command line, and what becomes of it.

@@ -32,7 +32,7 @@ import (
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/firmware"
-	"plumbline/internal/intake/files"
+	"plumbline/internal/field/intake/files"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/oplog"

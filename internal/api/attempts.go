@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"slices"
 
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 	"plumbline/internal/platform/access"
 )
 

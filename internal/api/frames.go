@@ -9,8 +9,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/files"
+	"plumbline/internal/field/intake"
+	"plumbline/internal/field/intake/files"
 	"plumbline/internal/platform/access"
 )
 

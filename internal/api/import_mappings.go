@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strings"
 
+	"plumbline/internal/field/intake/files"
 	"plumbline/internal/field/protocol/loggerfile"
-	"plumbline/internal/intake/files"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/device"
 )

@@ -13,9 +13,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/core/catalogue"
+	"plumbline/internal/field/intake"
+	"plumbline/internal/field/intake/files"
 	"plumbline/internal/field/protocol/loggerfile"
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/files"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/csvfile"
 	"plumbline/internal/platform/fault"

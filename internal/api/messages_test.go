@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"plumbline/internal/api"
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 	"plumbline/internal/platform/fault"
 )
 

@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"plumbline/internal/account/corporation"
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"

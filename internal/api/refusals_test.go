@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"plumbline/internal/api"
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/fault"
 )

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/api"
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 	"plumbline/internal/site/stats"
 	"plumbline/internal/testkit/fixture"
 )

@@ -9,7 +9,7 @@ import (
 
 	"plumbline/internal/core/computation"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/intake/files"
+	"plumbline/internal/field/intake/files"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/listing"

@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/account/identity"
 	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/feature/backup"
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/signal"
 	"plumbline/internal/store"

@@ -18,7 +18,7 @@ var floors = []string{
 	"site/device core/monitor",
 	"site/deviceimport site/shiftimport site/plan site/point account/sso feature/notify field/command site/topology",
 	"site/action account/people account/verification site/configuration field/firmware",
-	"intake",
+	"field/intake",
 	"store field/transport platform/telemetry platform/webui feature/backup",
 	"api field/simulate feature/demo testkit",
 	"app store/storetest",

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"plumbline/internal/feature/demo"
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 )
 
 // loadDemo sets the demo up before the doors open.

@@ -9,7 +9,7 @@ import (
 
 	"plumbline/internal/account/verification"
 	"plumbline/internal/core/computation"
-	"plumbline/internal/intake/files"
+	"plumbline/internal/field/intake/files"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/site/project"
 )

@@ -21,7 +21,7 @@ import (
 	"plumbline/internal/core/monitor"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"

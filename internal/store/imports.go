@@ -9,7 +9,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"plumbline/internal/intake/files"
+	"plumbline/internal/field/intake/files"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/oplog"

@@ -9,7 +9,7 @@ import (
 
 	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 	"plumbline/internal/site/device"
 )
 

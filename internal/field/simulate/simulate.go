@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"plumbline/internal/field/command"
-	"plumbline/internal/intake/files"
+	"plumbline/internal/field/intake/files"
 )
 
 // Options are the flags of the command.

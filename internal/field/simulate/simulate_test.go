@@ -19,11 +19,11 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
+	"plumbline/internal/field/intake"
+	"plumbline/internal/field/intake/intaketest"
 	"plumbline/internal/field/protocol/table"
 	"plumbline/internal/field/transport/httpin"
 	"plumbline/internal/field/transport/mqtt"
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/intaketest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"plumbline/internal/core/reading"
+	"plumbline/internal/field/intake/files"
 	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/field/protocol/table"
-	"plumbline/internal/intake/files"
 )
 
 // source is the readings of a device, by number from 0. Safe for concurrent use.

@@ -7,7 +7,7 @@ import (
 
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/firmware"
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/fault"

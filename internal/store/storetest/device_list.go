@@ -11,7 +11,7 @@ import (
 
 	"plumbline/internal/core/catalogue"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/listing"
 	"plumbline/internal/site/device"

@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/device"

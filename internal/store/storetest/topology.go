@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"plumbline/internal/core/definition"
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/topology"

@@ -21,9 +21,9 @@ import (
 	"time"
 
 	"plumbline/internal/field/command"
+	"plumbline/internal/field/intake"
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/field/protocol/json"
-	"plumbline/internal/intake"
 	"plumbline/internal/platform/fault"
 )
 

@@ -17,9 +17,9 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
+	"plumbline/internal/field/intake"
+	"plumbline/internal/field/intake/intaketest"
 	"plumbline/internal/field/transport/httpin"
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/intaketest"
 	"plumbline/internal/platform/fault"
 )
 

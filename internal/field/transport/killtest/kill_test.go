@@ -28,11 +28,11 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
+	"plumbline/internal/field/intake"
+	"plumbline/internal/field/intake/intaketest"
 	"plumbline/internal/field/transport/httpin"
 	"plumbline/internal/field/transport/load"
 	"plumbline/internal/field/transport/mqtt"
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/intaketest"
 	"plumbline/internal/platform/database"
 )
 

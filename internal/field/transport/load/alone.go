@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"time"
 
+	"plumbline/internal/field/intake"
+	"plumbline/internal/field/intake/intaketest"
 	"plumbline/internal/field/transport/mqtt"
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/intaketest"
 )
 
 // IntakeAlone measures the MQTT door with the frame journal and nothing behind it:

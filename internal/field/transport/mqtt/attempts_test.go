@@ -7,9 +7,9 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"plumbline/internal/field/intake"
+	"plumbline/internal/field/intake/intaketest"
 	"plumbline/internal/field/transport/mqtt"
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/intaketest"
 )
 
 // A person who sets a device up sees that it came, and why it was turned away before.

@@ -23,9 +23,9 @@ import (
 	paho "github.com/eclipse/paho.mqtt.golang"
 	"go.uber.org/goleak"
 
+	"plumbline/internal/field/intake"
+	"plumbline/internal/field/intake/intaketest"
 	"plumbline/internal/field/transport/mqtt"
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/intaketest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

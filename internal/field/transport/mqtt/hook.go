@@ -10,7 +10,7 @@ import (
 	broker "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/packets"
 
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 )
 
 // The topics of a device (domain protocols.md section 3).

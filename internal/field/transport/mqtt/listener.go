@@ -13,7 +13,7 @@ import (
 
 	"github.com/mochi-mqtt/server/v2/listeners"
 
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 )
 
 // listener accepts connections with the limits that the broker's own has not: on

@@ -9,9 +9,9 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
+	"plumbline/internal/field/intake"
+	"plumbline/internal/field/intake/intaketest"
 	"plumbline/internal/field/transport/mqtt"
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/intaketest"
 )
 
 type door struct {

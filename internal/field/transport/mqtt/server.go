@@ -12,7 +12,7 @@ import (
 	broker "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/packets"
 
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 	"plumbline/internal/platform/fault"
 )
 

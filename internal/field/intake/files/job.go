@@ -8,8 +8,8 @@ import (
 	"io"
 	"time"
 
+	"plumbline/internal/field/intake"
 	"plumbline/internal/field/protocol/loggerfile"
-	"plumbline/internal/intake"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/platform/jobs"
 )

@@ -17,8 +17,8 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/core/series/sqlite"
+	"plumbline/internal/field/intake"
 	_ "plumbline/internal/field/protocol/all" // the families
-	"plumbline/internal/intake"
 	"plumbline/internal/platform/database"
 )
 

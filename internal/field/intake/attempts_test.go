@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"plumbline/internal/intake"
+	"plumbline/internal/field/intake"
 )
 
 func TestAttemptsAreBounded(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"plumbline/internal/field/intake/files"
 	"plumbline/internal/field/protocol/loggerfile"
-	"plumbline/internal/intake/files"
 	"plumbline/internal/platform/fault"
 )
 

@@ -21,8 +21,8 @@ import (
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/intaketest"
+	"plumbline/internal/field/intake"
+	"plumbline/internal/field/intake/intaketest"
 	"plumbline/internal/platform/fault"
 	"plumbline/internal/testkit/pgtest"
 )

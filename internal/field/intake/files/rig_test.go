@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"plumbline/internal/field/intake/files"
+	"plumbline/internal/field/intake/intaketest"
 	"plumbline/internal/field/protocol/loggerfile"
-	"plumbline/internal/intake/files"
-	"plumbline/internal/intake/intaketest"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/jobs"

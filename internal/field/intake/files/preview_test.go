@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/intake/files"
+	"plumbline/internal/field/intake/files"
 )
 
 func TestPreviews(t *testing.T) {

@@ -17,8 +17,8 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
+	"plumbline/internal/field/intake/files"
 	"plumbline/internal/field/protocol/loggerfile"
-	"plumbline/internal/intake/files"
 	"plumbline/internal/platform/fault"
 )
 

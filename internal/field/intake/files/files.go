@@ -9,9 +9,9 @@ import (
 	"io"
 	"time"
 
+	"plumbline/internal/field/intake"
 	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/field/protocol/table"
-	"plumbline/internal/intake"
 	"plumbline/internal/platform/fault"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/intaketest"
+	"plumbline/internal/field/intake"
+	"plumbline/internal/field/intake/intaketest"
 	"plumbline/internal/platform/fault"
 )
 

@@ -7,10 +7,10 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"plumbline/internal/field/intake"
+	"plumbline/internal/field/intake/files"
+	"plumbline/internal/field/intake/intaketest"
 	"plumbline/internal/field/protocol/loggerfile"
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/files"
-	"plumbline/internal/intake/intaketest"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/oplog"

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"testing"
 
-	"plumbline/internal/intake"
-	"plumbline/internal/intake/intaketest"
+	"plumbline/internal/field/intake"
+	"plumbline/internal/field/intake/intaketest"
 )
 
 // To beat: 70,000 readings/s x 3 fields on about one core in all stages together.
