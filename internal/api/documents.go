@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/manual"
+	"plumbline/internal/feature/manual"
 	"plumbline/internal/platform/fault"
 )
 

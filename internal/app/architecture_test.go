@@ -11,7 +11,7 @@ import (
 // A package that is not listed fails the test: decide where it belongs.
 var floors = []string{
 	"platform/blob platform/vault core/reading core/dated platform/fault platform/database platform/listing core/catalogue platform/signal platform/access platform/csvfile",
-	"platform/workbook platform/oplog manual core/formula core/series field/protocol testkit/pgtest",
+	"platform/workbook platform/oplog feature/manual core/formula core/series field/protocol testkit/pgtest",
 	"core/alarm feature/basemap core/marks core/correction account/corporation account/identity platform/jobs account/license site/project site/stats platform/upload",
 	"core/definition",
 	"core/computation",

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"plumbline/docs"
-	"plumbline/internal/manual"
+	"plumbline/internal/feature/manual"
 	"plumbline/internal/platform/fault"
 )
 
