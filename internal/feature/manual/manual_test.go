@@ -88,7 +88,7 @@ func TestReleasesAreThoseOfTheChangelog(t *testing.T) {
 	if err != nil || len(list) == 0 {
 		t.Fatalf("%d releases, %v", len(list), err)
 	}
-	changelog, err := os.ReadFile("../../CHANGELOG.md")
+	changelog, err := os.ReadFile("../../../CHANGELOG.md")
 	if err != nil {
 		t.Fatal(err)
 	}

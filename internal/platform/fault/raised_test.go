@@ -69,7 +69,7 @@ func uses(t *testing.T) (raised, tested map[int]bool) {
 	named := regexp.MustCompile(`\bfault\.([A-Z]\w*)`)
 	keyed := regexp.MustCompile(`\b(?:err|msg)[A-Z]\w*`)
 	expected := regexp.MustCompile(`"?[cC]ode"?\\?"?(?: != |: ?|:| == )(\d+)`)
-	for _, root := range []string{"..", "../../cmd"} {
+	for _, root := range []string{"../..", "../../../cmd"} {
 		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") {
 				return err
