@@ -231,8 +231,10 @@ func definitions(t *testing.T, s *fixture.Site) {
 	if v, found := gauge.Config.Coefficients.At(day); !found || v.Value.Values["elevation"] != 100 {
 		t.Errorf("coefficients %+v", v)
 	}
-	gauge.Config = definition.DeviceConfig{} // looked at above
-	same(t, "device", gauge, s.Gauge.Defined(definition.DeviceConfig{}))
+	device := func(d definition.Device) []any {
+		return []any{d.ID, d.CorporationID, d.ProjectID, d.Kind, d.Type, d.TimeZone, d.RepeatedHours}
+	}
+	same(t, "device", device(gauge), device(s.Gauge.Defined(gauge.Config)))
 	same(t, "points of the gauge", must(s.Store.PointsOfDevices(ctx, []int64{s.Gauge.ID}))(t), []int64{s.Level.ID})
 	same(t, "what is gone is left out", len(must(s.Store.Definitions(ctx, []int64{4711}))(t)), 0)
 	_, err := s.Store.DefinitionKnown(ctx, 4711, time.Now().UnixMilli())
