@@ -11,11 +11,19 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 GO_BUILD := go build -ldflags "-s -w -X main.version=$(VERSION)"
 WEB_SOURCES := $(shell find docs/user web -path web/node_modules -prune -o -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.mjs' -o -name '*.html' -o -name '*.json' -o -name '.npmrc' -o -name '*.svg' -o -name '*.md' \) -print 2>/dev/null | grep -v -e test-results)
 
-.PHONY: run build web soak test test-setup test-go test-web test-e2e lint lint-go lint-web bench bench-peers shots api clean
+.PHONY: help run dev build web check soak test test-setup test-go test-web test-e2e lint lint-go lint-web bench bench-peers shots api clean
+
+## help: what can be made
+help:
+	@sed -n 's/^## //p' $(MAKEFILE_LIST)
 
 ## run: build everything and start with ./data, the demo loaded at the first start
 run: build
 	./bin/plumbline serve --data ./data --demo
+
+## dev: the product while it is worked on: the server starts again when a Go file changes, the web reloads by itself
+dev: web/node_modules/.installed
+	./scripts/dev.sh
 
 ## build: bin/plumbline, one static binary with the web inside
 build: internal/platform/webui/dist/index.html
@@ -50,6 +58,10 @@ test-go: internal/platform/webui/dist/index.html
 	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(proof|store)$$')
 	CGO_ENABLED=0 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off -timeout 10m $(UNRACED)
 
+## check: what was changed since a commit (SINCE, HEAD by itself): format, lint, types, and the tests of what was touched
+check: tools/bin/staticcheck tools/bin/gofumpt web/node_modules/.installed
+	./scripts/check.sh $(SINCE)
+
 ## soak: new examples for the property tests for as long as asked, as in make soak FOR=1h; prints the seeds of failures
 FOR ?= 10m
 soak: test-setup
@@ -62,6 +74,7 @@ test-web: web/node_modules/.installed
 test-e2e: build
 	./scripts/journeys.sh
 
+## lint: format, vet, staticcheck, biome
 lint: lint-go lint-web
 
 lint-go: tools/bin/staticcheck tools/bin/gofumpt
@@ -92,5 +105,6 @@ api:
 	go run ./cmd/plumbline openapi > api/openapi.yaml.new && mv api/openapi.yaml.new api/openapi.yaml
 	cd web && npm run api
 
+## clean: remove what was built
 clean:
 	rm -rf bin internal/platform/webui/dist/assets internal/platform/webui/dist/index.html*

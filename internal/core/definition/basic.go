@@ -1,6 +1,6 @@
 package definition
 
-// Basic is what a device is set to beside its calibration and build (domain devices.md
+// Basic is the settings of a device other than its calibration and geometry (domain devices.md
 // section 3.1).
 type Basic struct {
 	Measurement     string    `json:"measurement,omitempty" doc:"What it is used for; empty: what its points say"`

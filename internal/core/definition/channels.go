@@ -18,7 +18,7 @@ type Channel struct {
 	Excitation *Excitation `json:"excitation,omitempty"` // vibrating wire
 }
 
-// Excitation is how a vibrating wire is made to sound.
+// Excitation is how a vibrating-wire sensor is excited.
 type Excitation struct {
 	FMin float64 `json:"fMin"` // Hz
 	FMax float64 `json:"fMax"` // Hz

@@ -1,6 +1,6 @@
 package definition
 
-// Connection says on which channel of which collector a bare sensor hangs.
+// Connection is the channel of a collector that a sensor is connected to.
 type Connection struct {
 	CollectorID int64 `json:"collectorId"`
 	ChannelNo   int32 `json:"channelNo"`

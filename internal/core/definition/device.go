@@ -8,20 +8,17 @@ import (
 // Device is a device that feeds a point.
 type Device struct {
 	ID            int64
-	CorporationID int64
-	ProjectID     int64    // 0: in the corporation's stock
 	Kind          string   // one of the catalogue's kinds
 	Type          string   // a code of catalogue.DeviceTypes, GDM, DTU or Artificial
-	TimeZone      string   // IANA name for device times without zone; empty: the project's
-	RepeatedHours *float64 // over which identical readings are a fault, 0 never; nil takes what its type says
+	RepeatedHours *float64 // over which identical readings are a fault, 0 never; nil: by the rule of its type
 	// TypeRepeatedHours is the corporation's rule for the type; nil: as in the catalogue.
 	TypeRepeatedHours *float64
 
 	Config DeviceConfig
 }
 
-// Carrier is the collector and its channel through which the readings of a sensor come at
-// a time. Collectors that hang on a DTU send under their own register and have none.
+// Carrier returns the collector and channel through which the readings of a sensor come at a
+// time. Collectors behind a DTU send under their own register and have none.
 func (d Device) Carrier(at int64) (collector int64, channel int32, ok bool) {
 	connection, ok := d.Config.Connection.At(at)
 	if !ok || d.Kind != catalogue.MeasuringDevice || connection.Value.CollectorID == 0 {

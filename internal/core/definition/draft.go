@@ -15,9 +15,9 @@ import (
 // DraftID is the id of a version that is not recorded yet: no stored one has it.
 const DraftID = -1
 
-// WithPointDraft is the definition as it would be with a version of the point's
-// configuration recorded. supersedes is the version that it takes the place of, 0
-// for none; a draft without value only takes that one out of force.
+// WithPointDraft returns the definition with a version of the point's configuration that is not
+// recorded yet. supersedes is the version that it replaces, 0 for none; a draft without a value
+// only removes that one. Aspects that no result depends on change nothing.
 func (d Definition) WithPointDraft(draft dated.Draft, supersedes int64) (Definition, error) {
 	var err error
 	switch PointAspect(draft.Aspect) {

@@ -2,7 +2,7 @@ package definition
 
 import "plumbline/internal/core/dated"
 
-// Point is a measuring point without its dated configuration.
+// Point is what results depend on of a measuring point itself.
 type Point struct {
 	ID            int64
 	CorporationID int64

@@ -38,8 +38,5 @@ type Device struct {
 
 // Defined is what the results of the points that the device feeds depend on of it.
 func (d Device) Defined(config definition.DeviceConfig) definition.Device {
-	return definition.Device{
-		ID: d.ID, CorporationID: d.CorporationID, ProjectID: d.ProjectID, Kind: d.Kind, Type: d.Type, TimeZone: d.TimeZone,
-		RepeatedHours: d.RepeatedHours, Config: config,
-	}
+	return definition.Device{ID: d.ID, Kind: d.Kind, Type: d.Type, RepeatedHours: d.RepeatedHours, Config: config}
 }

@@ -232,7 +232,7 @@ func definitions(t *testing.T, s *fixture.Site) {
 		t.Errorf("coefficients %+v", v)
 	}
 	device := func(d definition.Device) []any {
-		return []any{d.ID, d.CorporationID, d.ProjectID, d.Kind, d.Type, d.TimeZone, d.RepeatedHours}
+		return []any{d.ID, d.Kind, d.Type, d.RepeatedHours}
 	}
 	same(t, "device", device(gauge), device(s.Gauge.Defined(gauge.Config)))
 	same(t, "points of the gauge", must(s.Store.PointsOfDevices(ctx, []int64{s.Gauge.ID}))(t), []int64{s.Level.ID})
