@@ -2,8 +2,8 @@ package definition
 
 import "time"
 
-// Collect is the collection of a point (domain devices.md 3.10). Interval in seconds, at least 300
-// for devices that are told it; what a device really does may be faster.
+// Collect is how the readings of a point are collected (domain devices.md 3.10). Interval is in
+// seconds, at least 300 where it is sent to the device; a device may report more often.
 type Collect struct {
 	Mode     string `json:"mode"` // UploadCollect, CommandCollect, NoCollect
 	Interval int64  `json:"interval"`

@@ -1,7 +1,7 @@
-// Package definition is everything that the results and alarms of a point depend on, apart from
+// Package definition holds everything that the results and alarms of a point depend on, apart from
 // readings: which devices and points feed it, how their readings become values, and what was
-// corrected. All of it is dated: it changes at a time, and what held before still does for the
-// readings of then.
+// corrected. All of it is dated: a change takes effect at a time, and readings before it keep the
+// configuration that was in force then.
 package definition
 
 import (

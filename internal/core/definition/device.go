@@ -5,7 +5,7 @@ import (
 	"plumbline/internal/core/dated"
 )
 
-// Device is a device that feeds a point.
+// Device is the part of a device that the results of its points depend on.
 type Device struct {
 	ID            int64
 	Kind          string   // one of the catalogue's kinds

@@ -2,7 +2,7 @@ package definition
 
 import "plumbline/internal/core/dated"
 
-// Point is what results depend on of a measuring point itself.
+// Point is the part of a measuring point that results depend on, without its configuration.
 type Point struct {
 	ID            int64
 	CorporationID int64

@@ -6,7 +6,7 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// Feeds knows which points a channel feeds. Stage 1 asks it inside its transaction.
+// Feeds finds the points that a channel feeds. Stage 1 calls it inside its transaction.
 type Feeds interface {
 	// AppendPoints appends the points that read a channel of a device, in any role,
 	// at any time from the given one on. A point may be appended twice.
@@ -22,11 +22,10 @@ type Stored struct {
 	Marks    []Mark
 	Rows     []series.Put
 	Outcomes []series.Outcome
-	Free     func() // takes the memory of Rows back; nil: it is not used again
+	Free     func() // returns the memory of Rows to its pool; nil: there is none
 }
 
-// Release gives the memory of the rows back, for a batch to come: nothing of them may be
-// used any more.
+// Release returns the memory of the rows to its pool; the rows must not be used afterwards.
 func (s *Stored) Release() {
 	if s.Free == nil {
 		return

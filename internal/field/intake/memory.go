@@ -37,7 +37,7 @@ func (m *memory) block(values int) []float64 {
 	return block
 }
 
-// free lets the memory be used for a batch to come.
+// free returns the memory to the pool, unless the batch was unusually large.
 func (m *memory) free() {
 	if cap(m.rows) <= mostRows {
 		m.used = 0

@@ -36,7 +36,7 @@ type Device struct {
 	RepeatedHours    *float64 // over which identical readings are a fault, 0 never; nil takes what its type says
 }
 
-// Defined is what the results of the points that the device feeds depend on of it.
+// Defined returns the part of the device that the results of its points depend on.
 func (d Device) Defined(config definition.DeviceConfig) definition.Device {
 	return definition.Device{ID: d.ID, Kind: d.Kind, Type: d.Type, RepeatedHours: d.RepeatedHours, Config: config}
 }

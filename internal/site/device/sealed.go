@@ -58,51 +58,48 @@ func OpenField(v *vault.Vault, held string) (string, error) {
 	return v.Open(blockOwner, sealed)
 }
 
-// secretBlock is the value of an aspect that can hold secrets, and where they are.
-type secretBlock struct {
-	value   any
-	secrets func() []secretField
-}
-
-// withSecrets reads the block of an aspect that can hold secrets; nil for the others.
-func withSecrets(aspect definition.DeviceAspect, value json.RawMessage) (*secretBlock, error) {
-	var block secretBlock
+// withSecrets reads the block of an aspect that can hold secrets, and where they are in it; nil
+// for the other aspects.
+func withSecrets(aspect definition.DeviceAspect, value json.RawMessage) (block any, secrets []secretField, err error) {
+	read := func(into any) error {
+		if len(value) == 0 {
+			return nil
+		}
+		if err := json.Unmarshal(value, into); err != nil {
+			return fmt.Errorf("%s: %w", aspect, err)
+		}
+		return nil
+	}
 	switch aspect {
 	case definition.AspectBasic:
-		basic := &definition.Basic{}
-		block = secretBlock{basic, func() []secretField { return basicSecrets(basic) }}
+		var basic definition.Basic
+		err = read(&basic)
+		return &basic, basicSecrets(&basic), err
 	case AspectResolve:
-		resolve := &Resolve{}
-		block = secretBlock{resolve, func() []secretField { return resolveSecrets(resolve) }}
-	default:
-		return nil, nil
+		var resolve Resolve
+		err = read(&resolve)
+		return &resolve, resolveSecrets(&resolve), err
 	}
-	if len(value) == 0 {
-		return &block, nil
-	}
-	if err := json.Unmarshal(value, block.value); err != nil {
-		return nil, fmt.Errorf("%s: %w", aspect, err)
-	}
-	return &block, nil
+	return nil, nil, nil
 }
 
 // seal seals the secrets of a value that people wrote; where they left the mask, those of
 // before are kept.
 func (s *Service) seal(aspect definition.DeviceAspect, value, before json.RawMessage) (json.RawMessage, error) {
-	block, err := withSecrets(aspect, value)
+	block, secrets, err := withSecrets(aspect, value)
 	if err != nil || block == nil {
 		return value, err
 	}
-	old, err := withSecrets(aspect, before)
+	_, old, err := withSecrets(aspect, before)
 	if err != nil {
 		return nil, err
 	}
 	kept := map[string]string{}
-	for _, field := range old.secrets() {
+	for _, field := range old {
 		kept[field.path+" "+field.to] = *field.value
 	}
 	changed := false
-	for _, field := range block.secrets() {
+	for _, field := range secrets {
 		switch held := kept[field.path+" "+field.to]; {
 		case *field.value == "":
 			continue
@@ -124,17 +121,17 @@ func (s *Service) seal(aspect definition.DeviceAspect, value, before json.RawMes
 	if !changed {
 		return value, nil
 	}
-	return json.Marshal(block.value)
+	return json.Marshal(block)
 }
 
 // shown is a value without its secrets.
 func shown(aspect definition.DeviceAspect, value json.RawMessage) (json.RawMessage, error) {
-	block, err := withSecrets(aspect, value)
+	block, secrets, err := withSecrets(aspect, value)
 	if err != nil || block == nil || len(value) == 0 {
 		return value, err
 	}
 	changed := false
-	for _, field := range block.secrets() {
+	for _, field := range secrets {
 		if *field.value != "" {
 			*field.value, changed = Mask, true
 		}
@@ -142,19 +139,19 @@ func shown(aspect definition.DeviceAspect, value json.RawMessage) (json.RawMessa
 	if !changed {
 		return value, nil
 	}
-	return json.Marshal(block.value)
+	return json.Marshal(block)
 }
 
 // WithoutSecrets is a value of an aspect with its secrets left out, for copies that leave the platform.
 func WithoutSecrets(aspect definition.DeviceAspect, value json.RawMessage) (json.RawMessage, error) {
-	block, err := withSecrets(aspect, value)
+	block, secrets, err := withSecrets(aspect, value)
 	if err != nil || block == nil {
 		return value, err
 	}
-	for _, field := range block.secrets() {
+	for _, field := range secrets {
 		*field.value = ""
 	}
-	return json.Marshal(block.value)
+	return json.Marshal(block)
 }
 
 func shownRecord(r dated.Record) (dated.Record, error) {

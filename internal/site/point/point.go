@@ -37,7 +37,7 @@ type Point struct {
 	CreatedAt     int64
 }
 
-// Defined is what the results of the point depend on of the point itself.
+// Defined returns the part of the point that its results depend on.
 func (p Point) Defined() definition.Point {
 	return definition.Point{
 		ID: p.ID, CorporationID: p.CorporationID, ProjectID: p.ProjectID, StructureID: p.StructureID, ItemID: p.ItemID, Name: p.Name, Kind: string(p.Kind),
